@@ -23,28 +23,36 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// Holds the code to ARCHITECTURE.md, and every rule to the fault it is there for.
 class ArchitectureTest {
-  static final List<Catch> RULES =
+  static final List<RuleWithViolation> RULES =
       List.of(
-          new Catch(ArchitectureRules.TRAINER_SEES_NO_OTHER_MODULE, TrainerFaults.SeesRender.class),
-          new Catch(ArchitectureRules.RENDER_SEES_ONLY_TRAINER, RenderFaults.class),
-          new Catch(ArchitectureRules.INSPECTOR_SEES_NO_APP, InspectorFaults.class),
-          new Catch(ArchitectureRules.TRAINER_IS_HEADLESS, TrainerFaults.SeesAwt.class),
-          new Catch(ArchitectureRules.RASTER_AND_FILM_NEED_NO_TOOLKIT, RasterFaults.class),
-          new Catch(ArchitectureRules.ONLY_LEARN_SEES_DJL, TrainerFaults.SeesDjl.class),
-          new Catch(ArchitectureRules.ONLY_CONDITION_SEES_CEL, TrainerFaults.SeesCel.class),
-          new Catch(ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesThread.class),
-          new Catch(
+          new RuleWithViolation(
+              ArchitectureRules.TRAINER_SEES_NO_OTHER_MODULE, TrainerFaults.SeesRender.class),
+          new RuleWithViolation(ArchitectureRules.RENDER_SEES_ONLY_TRAINER, RenderFaults.class),
+          new RuleWithViolation(ArchitectureRules.INSPECTOR_SEES_NO_APP, InspectorFaults.class),
+          new RuleWithViolation(ArchitectureRules.TRAINER_IS_HEADLESS, TrainerFaults.SeesAwt.class),
+          new RuleWithViolation(
+              ArchitectureRules.RASTER_AND_FILM_NEED_NO_TOOLKIT, RasterFaults.class),
+          new RuleWithViolation(ArchitectureRules.ONLY_LEARN_SEES_DJL, TrainerFaults.SeesDjl.class),
+          new RuleWithViolation(
+              ArchitectureRules.ONLY_CONDITION_SEES_CEL, TrainerFaults.SeesCel.class),
+          new RuleWithViolation(
+              ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesThread.class),
+          new RuleWithViolation(
               ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesVirtualThread.class),
-          new Catch(ArchitectureRules.ONE_WAY_ONTO_THE_FX_THREAD, AppFaults.RunsLater.class),
-          new Catch(ArchitectureRules.ONE_CLOCK, AppFaults.SecondClock.class),
-          new Catch(ArchitectureRules.MODELS_KNOW_NO_TOOLKIT, AppFaults.PaintedState.class),
-          new Catch(ArchitectureRules.ONLY_THE_COMMAND_LINE_PRINTS, TrainerFaults.Prints.class),
-          new Catch(ArchitectureRules.NOBODY_STORES_DONE, TrainerFaults.StoresDone.class));
+          new RuleWithViolation(
+              ArchitectureRules.ONE_WAY_ONTO_THE_FX_THREAD, AppFaults.RunsLater.class),
+          new RuleWithViolation(ArchitectureRules.ONE_CLOCK, AppFaults.SecondClock.class),
+          new RuleWithViolation(
+              ArchitectureRules.MODELS_KNOW_NO_TOOLKIT, AppFaults.PaintedState.class),
+          new RuleWithViolation(
+              ArchitectureRules.ONLY_THE_COMMAND_LINE_PRINTS, TrainerFaults.Prints.class),
+          new RuleWithViolation(
+              ArchitectureRules.NOBODY_STORES_DONE, TrainerFaults.StoresDone.class));
 
   private static JavaClasses product;
 
   /// A rule and a class that breaks it.
-  record Catch(ArchRule rule, Class<?> fault) {
+  record RuleWithViolation(ArchRule rule, Class<?> fault) {
     @Override
     public String toString() {
       return rule.getDescription();
@@ -66,7 +74,7 @@ class ArchitectureTest {
 
   static List<ArchRule> rules() {
     return Stream.concat(
-            RULES.stream().map(Catch::rule).distinct(),
+            RULES.stream().map(RuleWithViolation::rule).distinct(),
             Stream.of(ArchitectureRules.APP_PACKAGES_FORM_NO_CYCLE))
         .toList();
   }
@@ -86,7 +94,7 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @FieldSource("RULES")
-  void ruleCatchesThePlantedFault(Catch planted) {
+  void ruleCatchesThePlantedFault(RuleWithViolation planted) {
     JavaClasses fault = new ClassFileImporter().importClasses(planted.fault());
 
     assertTrue(planted.rule().allowEmptyShould(true).evaluate(fault).hasViolation());

@@ -2,15 +2,15 @@ package dev.hindsight.app;
 
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
-import dev.hindsight.app.dock.LayoutShelf;
-import dev.hindsight.app.dock.Preset;
-import dev.hindsight.app.film.Arrangement;
+import dev.hindsight.app.dock.LayoutPreset;
+import dev.hindsight.app.dock.LayoutStore;
+import dev.hindsight.app.film.ArrangementFrameSource;
 import dev.hindsight.app.film.PictureSize;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.window.ArrangementFrames;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -38,27 +38,29 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     Layout layout = layout();
     Theme theme = plan.palette().equals(Palette.LIGHT) ? Theme.LIGHT : Theme.DARK;
-    Studio.start();
-    try (Studio studio =
-        new Studio(new Preferences(theme, WindowPlace.INITIAL, List.of()), 640, 480)) {
+    OffscreenWindow.start();
+    try (OffscreenWindow studio =
+        new OffscreenWindow(new Preferences(theme, WindowSize.INITIAL, List.of()), 640, 480)) {
       Document document =
           other.isPresent()
               ? studio.compare(plan.rollout(), other.get())
               : studio.open(plan.rollout());
       // Refuses ticks and agents there are not.
       plan.frames(document.rollout());
-      try (Arrangement panes = Studio.onFx(() -> arranged(studio, document, layout))) {
+      try (ArrangementFrameSource panes =
+          OffscreenWindow.onFx(() -> arranged(studio, document, layout))) {
         return plan.export(panes, document.rollout(), progress, cancellation);
       }
     }
   }
 
-  private Arrangement arranged(Studio studio, Document document, Layout layout) {
+  private ArrangementFrameSource arranged(
+      OffscreenWindow offscreenWindow, Document document, Layout layout) {
     Layout fitting = PaneKinds.fitting(layout, document.rollout().manifest());
     document.layout().send(new LayoutCommand.Arrange(fitting.root()));
     if (plan.camera() instanceof Camera.Follow follow) {
       document.view().send(new ViewCommand.Select(follow.agent()));
-      document.view().send(new ViewCommand.Look(follow));
+      document.view().send(new ViewCommand.SetCamera(follow));
     }
     plan.agent().ifPresent(agent -> document.view().send(new ViewCommand.Select(agent)));
     plan.chosen()
@@ -66,14 +68,14 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
         .forEach((choice, way) -> document.view().send(new ViewCommand.Choose(choice, way)));
     Span ticks = plan.ticks().in(document.rollout());
     PictureSize size = new PictureSize(plan.width(), plan.height());
-    return ArrangementFrames.of(studio.bench(), document, ticks, size);
+    return ArrangementFrames.of(offscreenWindow.context(), document, ticks, size);
   }
 
   private Layout layout() {
-    return Arrays.stream(Preset.values())
-        .filter(preset -> preset.title().equalsIgnoreCase(arrangement))
+    return Arrays.stream(LayoutPreset.values())
+        .filter(layoutPreset -> layoutPreset.title().equalsIgnoreCase(arrangement))
         .findFirst()
-        .map(Preset::layout)
-        .orElseGet(() -> LayoutShelf.read(Path.of(arrangement)));
+        .map(LayoutPreset::layout)
+        .orElseGet(() -> LayoutStore.read(Path.of(arrangement)));
   }
 }

@@ -17,17 +17,17 @@ import java.util.Optional;
 public final class HeadlessWindow {
   private HeadlessWindow() {}
 
-  /// Measures the window with a recording in it; see [UiBench.Figures] for what each figure is.
-  /// Once in the life of the process.
+  /// Measures the window with a recording in it; see [UiBench.Result] for what each figure is. Once
+  /// in the life of the process.
   ///
   /// @param width of the window's content, pixels
   /// @param height of the window's content, pixels
   /// @param seeks how many seeks are timed
   public static Map<String, Object> ui(Path file, int width, int height, int seeks)
       throws Exception {
-    UiBench.Figures figures =
+    UiBench.Result result =
         new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation());
-    return new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    return new ObjectMapper().convertValue(result, new TypeReference<>() {});
   }
 
   /// Films all panes of a recording as an arrangement docks them. Once in the life of the process.
@@ -53,7 +53,7 @@ public final class HeadlessWindow {
   /// @throws Problem naming the first that cannot be drawn
   public static List<String> everyPane(
       Path one, Path other, List<Path> further, Progress progress, Cancellation cancellation) {
-    return new EveryPane(one, other, further).run(progress, cancellation);
+    return new AllPanesCheck(one, other, further).run(progress, cancellation);
   }
 
   /// Takes the pictures of the documentation. Once in the life of the process.

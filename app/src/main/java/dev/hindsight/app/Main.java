@@ -1,6 +1,6 @@
 package dev.hindsight.app;
 
-import dev.hindsight.app.cli.Entrance;
+import dev.hindsight.app.cli.Launcher;
 
 /// The only `main`. It does not extend `Application`, so that JavaFX may lie on the class path.
 public final class Main {
@@ -11,6 +11,6 @@ public final class Main {
     // Java2D draws pictures and films in memory; without this it asks the display first, and fails
     // where a display is named that does not answer. JavaFX does not go through it.
     System.getProperties().putIfAbsent("java.awt.headless", "true");
-    System.exit(Entrance.run(arguments));
+    System.exit(Launcher.run(arguments));
   }
 }

@@ -1,6 +1,6 @@
 package dev.hindsight.app;
 
-import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
@@ -22,27 +22,27 @@ final class PlayBench {
 
   private final double speed;
   private final double seconds;
-  private final Consumer<PlayFigures> figures;
+  private final Consumer<PlayBenchResult> figures;
 
   /// @param speed times the simulated speed
   /// @param seconds how long frames are counted
   /// @param figures gets what was measured
-  PlayBench(double speed, double seconds, Consumer<PlayFigures> figures) {
+  PlayBench(double speed, double seconds, Consumer<PlayBenchResult> figures) {
     this.speed = speed;
     this.seconds = seconds;
     this.figures = figures;
   }
 
   /// Goes on with a window a recording is being opened in.
-  void on(Composition window) {
+  void on(CompositionRoot window) {
     Scene scene = window.stage().getScene();
-    Painted.once(
+    FrameWaiter.once(
         scene,
-        () -> window.bench().workspace().state().document().isPresent() && window.complete(),
-        () -> play(window, window.bench().workspace().state().document().orElseThrow()));
+        () -> window.context().workspace().state().document().isPresent() && window.complete(),
+        () -> play(window, window.context().workspace().state().document().orElseThrow()));
   }
 
-  private void play(Composition window, Document document) {
+  private void play(CompositionRoot window, Document document) {
     int agents = document.rollout().manifest().agents();
     if (agents > 0) {
       document.view().send(new ViewCommand.Select(agents / 2));
@@ -50,29 +50,29 @@ final class PlayBench {
     TimelineState timeline = document.timeline().state();
     document.timeline().send(new TimelineCommand.Loop(timeline.axis().all()));
     document.timeline().send(new TimelineCommand.Speed(speed));
-    document.timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+    document.timeline().send(new TimelineCommand.Play(PlaybackMotion.FORWARD));
     frames(window, WARM_UP_SECONDS, () -> count(window, document));
   }
 
-  private static void frames(Composition window, double seconds, Runnable then) {
+  private static void frames(CompositionRoot window, double seconds, Runnable then) {
     long begin = System.nanoTime();
-    Painted.each(
+    FrameWaiter.each(
         window.stage().getScene(), () -> (System.nanoTime() - begin) / NANOS < seconds, then);
   }
 
-  private void count(Composition window, Document document) {
-    Tally tally = new Tally(document);
-    Painted.each(
+  private void count(CompositionRoot window, Document document) {
+    FrameCounts frameCounts = new FrameCounts(document);
+    FrameWaiter.each(
         window.stage().getScene(),
-        () -> tally.frame() < seconds,
+        () -> frameCounts.frame() < seconds,
         () -> {
-          figures.accept(tally.figures(window, speed));
+          figures.accept(frameCounts.figures(window, speed));
           window.stage().close();
         });
   }
 
   /// What has been counted.
-  private static final class Tally {
+  private static final class FrameCounts {
     private final List<Double> between = new ArrayList<>();
     private final Document document;
     private final long begin = System.nanoTime();
@@ -80,7 +80,7 @@ final class PlayBench {
     private int tick;
     private long ticks;
 
-    Tally(Document document) {
+    FrameCounts(Document document) {
       this.document = document;
       this.tick = document.timeline().state().tick();
     }
@@ -98,10 +98,10 @@ final class PlayBench {
       return (now - begin) / NANOS;
     }
 
-    PlayFigures figures(Composition window, double speed) {
+    PlayBenchResult figures(CompositionRoot window, double speed) {
       double passed = (before - begin) / NANOS;
       Scene scene = window.stage().getScene();
-      return new PlayFigures(
+      return new PlayBenchResult(
           between.size() / passed,
           Quantiles.of(between),
           ticks,

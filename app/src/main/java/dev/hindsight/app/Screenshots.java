@@ -2,12 +2,12 @@ package dev.hindsight.app;
 
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
-import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
@@ -57,7 +57,7 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
               .writing(temporary.path().resolve("airspace.rollout"))
               .run(progress, cancellation)
               .file();
-      Studio.start();
+      OffscreenWindow.start();
       for (Theme theme : Theme.values()) {
         for (Size size : sizes) {
           cancellation.throwIfCancelled();
@@ -70,21 +70,21 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
 
   private void take(Path demo, Path sky, Theme theme, Size size, List<Path> made)
       throws IOException {
-    Preferences remembered = new Preferences(theme, WindowPlace.INITIAL, List.of());
-    try (Studio studio = new Studio(remembered, size.width, size.height)) {
+    Preferences remembered = new Preferences(theme, WindowSize.INITIAL, List.of());
+    try (OffscreenWindow studio = new OffscreenWindow(remembered, size.width, size.height)) {
       studio.picture();
       studio.settle();
       made.add(save(studio, "welcome", theme, size));
       Document document = look(studio, demo, TICK, AGENT);
       made.add(save(studio, "recording", theme, size));
-      Studio.onFx(() -> {
-        document.view().send(new ViewCommand.Mode(CameraMode.HEADING_UP));
+      OffscreenWindow.onFx(() -> {
+        document.view().send(new ViewCommand.SetCameraMode(CameraMode.HEADING_UP));
         return true;
       });
       made.add(save(studio, "heading-up", theme, size));
       Document radar = look(studio, sky, RADAR_TICK, DemoPlan.WATCHED);
-      Studio.onFx(() -> {
-        Layout layout = PaneKinds.fitting(Preset.MEMORY.layout(), radar.rollout().manifest());
+      OffscreenWindow.onFx(() -> {
+        Layout layout = PaneKinds.fitting(LayoutPreset.MEMORY.layout(), radar.rollout().manifest());
         radar.layout().send(new LayoutCommand.Arrange(layout.root()));
         return true;
       });
@@ -92,9 +92,10 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
     }
   }
 
-  private static Document look(Studio studio, Path file, int tick, int agent) throws IOException {
-    Document document = studio.open(file);
-    Studio.onFx(() -> {
+  private static Document look(OffscreenWindow offscreenWindow, Path file, int tick, int agent)
+      throws IOException {
+    Document document = offscreenWindow.open(file);
+    OffscreenWindow.onFx(() -> {
       document.timeline().send(new TimelineCommand.Seek(tick));
       document.view().send(new ViewCommand.Select(agent));
       return true;
@@ -102,11 +103,12 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
     return document;
   }
 
-  private Path save(Studio studio, String what, Theme theme, Size size) throws IOException {
-    studio.settle();
-    studio.picture();
-    studio.settle();
-    WritableImage picture = studio.picture();
+  private Path save(OffscreenWindow offscreenWindow, String what, Theme theme, Size size)
+      throws IOException {
+    offscreenWindow.settle();
+    offscreenWindow.picture();
+    offscreenWindow.settle();
+    WritableImage picture = offscreenWindow.picture();
     int[] pixels = new int[size.width * size.height];
     picture
         .getPixelReader()

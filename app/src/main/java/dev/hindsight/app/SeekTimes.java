@@ -13,7 +13,7 @@ import java.util.function.IntSupplier;
 final class SeekTimes {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  private final Studio studio;
+  private final OffscreenWindow offscreenWindow;
   private final Document document;
   private final List<Thread> involved;
   private final List<Double> whole = new ArrayList<>();
@@ -21,8 +21,8 @@ final class SeekTimes {
   private final List<Double> paint = new ArrayList<>();
   private final List<Double> processor = new ArrayList<>();
 
-  SeekTimes(Studio studio, Document document) {
-    this.studio = studio;
+  SeekTimes(OffscreenWindow offscreenWindow, Document document) {
+    this.offscreenWindow = offscreenWindow;
     this.document = document;
     this.involved =
         Thread.getAllStackTraces().keySet().stream()
@@ -36,14 +36,14 @@ final class SeekTimes {
       int target = tick.getAsInt();
       double busy = busy();
       long begin = System.nanoTime();
-      Studio.onFx(() -> {
+      OffscreenWindow.onFx(() -> {
         document.timeline().send(new TimelineCommand.Seek(target));
         return true;
       });
       long sent = System.nanoTime();
-      studio.awaitScenes();
+      offscreenWindow.awaitScenes();
       long drawn = System.nanoTime();
-      studio.picture();
+      offscreenWindow.picture();
       long end = System.nanoTime();
       command.add((sent - begin) / 1e6);
       paint.add((end - drawn) / 1e6);

@@ -10,47 +10,47 @@ import javafx.scene.Scene;
 /// painted, and until all of it has. Then closes the window. FX thread.
 final class StartBench {
   private final Instant begun;
-  private final Consumer<Composition> opening;
-  private final Consumer<StartFigures> figures;
+  private final Consumer<CompositionRoot> opening;
+  private final Consumer<StartBenchResult> figures;
 
   /// @param begun when the process was started
   /// @param opening what opens something once the window is there
   /// @param figures gets what was measured
-  StartBench(Instant begun, Consumer<Composition> opening, Consumer<StartFigures> figures) {
+  StartBench(Instant begun, Consumer<CompositionRoot> opening, Consumer<StartBenchResult> figures) {
     this.begun = begun;
     this.opening = opening;
     this.figures = figures;
   }
 
   /// Goes on with a window that has just been shown.
-  void on(Composition window) {
+  void on(CompositionRoot window) {
     Scene scene = window.stage().getScene();
-    Painted.once(
+    FrameWaiter.once(
         scene,
         () -> true,
         () -> {
           double painted = sinceStart();
           opening.accept(window);
-          Painted.once(
+          FrameWaiter.once(
               scene,
               () -> opened(window) && window.drawn(),
               () -> {
                 double drawn = sinceStart();
-                Painted.once(
+                FrameWaiter.once(
                     scene,
                     window::complete,
                     () -> {
                       double complete = sinceStart();
                       figures.accept(
-                          new StartFigures(painted, drawn - painted, complete - painted));
+                          new StartBenchResult(painted, drawn - painted, complete - painted));
                       window.stage().close();
                     });
               });
         });
   }
 
-  private static boolean opened(Composition window) {
-    return window.bench().workspace().state().document().isPresent();
+  private static boolean opened(CompositionRoot window) {
+    return window.context().workspace().state().document().isPresent();
   }
 
   private double sinceStart() {

@@ -2,7 +2,7 @@ package dev.hindsight.app;
 
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.timeline.LaneBench;
-import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
@@ -25,7 +25,7 @@ import java.util.Random;
 /// @param width of the window's content, pixels
 /// @param height of the window's content, pixels
 /// @param seeks how many
-record UiBench(Path file, int width, int height, int seeks) implements Job<UiBench.Figures> {
+record UiBench(Path file, int width, int height, int seeks) implements Job<UiBench.Result> {
   /// Times simulated speed.
   private static final double FAST = 16;
 
@@ -55,7 +55,7 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
   /// @param heapBudget MiB the Java machine may use
   /// @param residentMost MiB of the machine's memory the process had for itself at most meanwhile
   /// @param mappedMost MiB of mapped files in the machine's memory at most meanwhile
-  record Figures(
+  record Result(
       long bytes,
       int ticks,
       int agents,
@@ -77,9 +77,9 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
       double mappedMost) {}
 
   @Override
-  public Figures run(Progress progress, Cancellation cancellation) throws Exception {
-    Studio.start();
-    try (Studio studio = new Studio(Preferences.INITIAL, width, height)) {
+  public Result run(Progress progress, Cancellation cancellation) throws Exception {
+    OffscreenWindow.start();
+    try (OffscreenWindow studio = new OffscreenWindow(Preferences.INITIAL, width, height)) {
       studio.picture();
       double firstPaint =
           System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
@@ -87,7 +87,7 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
       Document document = studio.open(file);
       studio.picture();
       double open = (System.nanoTime() - begin) / 1e6;
-      Studio.onFx(() -> {
+      OffscreenWindow.onFx(() -> {
         document.view().send(new ViewCommand.Select(document.rollout().manifest().agents() / 2));
         return true;
       });
@@ -99,10 +99,11 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
       times.seek(WARM_UP, () -> random.nextInt(ticks), cancellation);
       times.clear();
       times.seek(seeks, () -> random.nextInt(ticks), cancellation);
-      Quantiles lane = Quantiles.of(Studio.onFx(new LaneBench(LANE_POINTS, width, 30, 200)::run));
+      Quantiles lane =
+          Quantiles.of(OffscreenWindow.onFx(new LaneBench(LANE_POINTS, width, 30, 200)::run));
       Heap heap = scrub(studio, document, cancellation);
-      Play play = play(studio, document);
-      return new Figures(
+      Playback playback = play(studio, document);
+      return new Result(
           Files.size(file),
           ticks,
           document.rollout().manifest().agents(),
@@ -113,9 +114,9 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
           times.paint(),
           times.processor(),
           lane,
-          play.framesPerSecond,
-          play.ticks,
-          play.due,
+          playback.framesPerSecond,
+          playback.ticks,
+          playback.due,
           heap.before,
           heap.after,
           heap.most,
@@ -125,21 +126,22 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
     }
   }
 
-  private record Heap(double before, double after, double most, Residency resident) {}
+  private record Heap(double before, double after, double most, ResidentMemory resident) {}
 
   /// To the end and back, in as many steps as make a person's drag.
-  private static Heap scrub(Studio studio, Document document, Cancellation cancellation) {
+  private static Heap scrub(
+      OffscreenWindow offscreenWindow, Document document, Cancellation cancellation) {
     double before = collected();
     double most = before;
-    Residency resident = Residency.now();
+    ResidentMemory resident = ResidentMemory.now();
     int steps = 400;
     int last = document.rollout().ticks() - 1;
-    SeekTimes unused = new SeekTimes(studio, document);
+    SeekTimes unused = new SeekTimes(offscreenWindow, document);
     for (int step = -steps; step <= steps; step++) {
       int tick = (int) ((long) last * (steps - Math.abs(step)) / steps);
       unused.seek(1, () -> tick, cancellation);
       most = Math.max(most, used());
-      resident = resident.most(Residency.now());
+      resident = resident.most(ResidentMemory.now());
     }
     return new Heap(before, collected(), most, resident);
   }
@@ -153,40 +155,41 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBI;
   }
 
-  private record Play(double framesPerSecond, long ticks, long due) {}
+  private record Playback(double framesPerSecond, long ticks, long due) {}
 
-  private record Reading(long nanos, TimelineState state) {}
+  private record CursorSample(long nanos, TimelineState state) {}
 
   /// Plays from the first tick, by the window's own clock.
-  private static Play play(Studio studio, Document document) {
-    Studio.onFx(() -> {
+  private static Playback play(OffscreenWindow offscreenWindow, Document document) {
+    OffscreenWindow.onFx(() -> {
       document.timeline().send(new TimelineCommand.Seek(0));
       document.timeline().send(new TimelineCommand.Speed(FAST));
-      document.timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+      document.timeline().send(new TimelineCommand.Play(PlaybackMotion.FORWARD));
       return true;
     });
-    Reading begin = read(document);
-    Reading now = begin;
+    CursorSample begin = read(document);
+    CursorSample now = begin;
     int frames = 0;
-    while (now.nanos - begin.nanos < PLAY_NANOS && now.state.motion() != Motion.PAUSED) {
-      studio.awaitScenes();
-      studio.picture();
+    while (now.nanos - begin.nanos < PLAY_NANOS && now.state.motion() != PlaybackMotion.PAUSED) {
+      offscreenWindow.awaitScenes();
+      offscreenWindow.picture();
       frames++;
-      Reading next = read(document);
-      if (next.state.motion() == Motion.PAUSED) {
+      CursorSample next = read(document);
+      if (next.state.motion() == PlaybackMotion.PAUSED) {
         break;
       }
       now = next;
     }
     double seconds = (now.nanos - begin.nanos) / 1e9;
     double tickSeconds = document.rollout().manifest().tickSeconds();
-    return new Play(
+    return new Playback(
         frames / seconds,
         now.state.tick() - begin.state.tick(),
         Math.round(seconds * FAST / tickSeconds));
   }
 
-  private static Reading read(Document document) {
-    return Studio.onFx(() -> new Reading(System.nanoTime(), document.timeline().state()));
+  private static CursorSample read(Document document) {
+    return OffscreenWindow.onFx(
+        () -> new CursorSample(System.nanoTime(), document.timeline().state()));
   }
 }

@@ -4,7 +4,7 @@ import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.render.Palette;
-import dev.hindsight.render.raster.Plates;
+import dev.hindsight.render.raster.PlateLayout;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Viewpoint;
@@ -98,6 +98,6 @@ final class WarmUp implements AutoCloseable {
 
   private static void letters() {
     Captions captions = new Captions("Trial 1 / 2", "tick 0", List.of());
-    new Plates(Palette.DARK).of(captions, LengthUnit.METRES, ANYWHERE, 1, 1);
+    new PlateLayout(Palette.DARK).of(captions, LengthUnit.METRES, ANYWHERE, 1, 1);
   }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +43,11 @@ class AccessibilityTest {
 
   @TempDir private static Path folder;
 
-  private MovedHome moved;
+  private TemporaryHome moved;
 
   @BeforeEach
   void moveHome() {
-    moved = new MovedHome(folder);
+    moved = new TemporaryHome(folder);
   }
 
   @AfterEach
@@ -94,30 +94,30 @@ class AccessibilityTest {
 
   private static WindowUnderTest open(Theme theme) throws TimeoutException {
     Path gone = folder.resolve("gone.rollout");
-    return new WindowUnderTest(new Preferences(theme, WindowPlace.SMALLEST, List.of(gone)));
+    return new WindowUnderTest(new Preferences(theme, WindowSize.SMALLEST, List.of(gone)));
   }
 
   private static Set<String> complaints(Theme theme, Check check) throws TimeoutException {
     Set<String> found = new TreeSet<>();
     try (WindowUnderTest window = open(theme)) {
-      Hands hands = new Hands(window);
+      UserInput userInput = new UserInput(window);
       window.settle();
       look(window, "welcome", check, found);
-      hands.press("Ctrl+R");
+      userInput.press("Ctrl+R");
       look(window, "new recording", check, found);
-      hands.press("Ctrl+T");
+      userInput.press("Ctrl+T");
       look(window, "training", check, found);
       window.onFx(() -> {
-        window.bench().open(SampleRecording.in(folder));
+        window.context().open(SampleRecording.in(folder));
         return true;
       });
-      window.until(() -> window.bench().workspace().state().document().isPresent());
-      hands.press("N");
+      window.until(() -> window.context().workspace().state().document().isPresent());
+      userInput.press("N");
       look(window, "recording", check, found);
       for (String keys : List.of("Ctrl+E", "Ctrl+Shift+E", "Ctrl+Shift+S", "Ctrl+K", "F1")) {
-        hands.press(keys);
+        userInput.press(keys);
         look(window, keys, check, found);
-        hands.press("ESCAPE");
+        userInput.press("ESCAPE");
       }
     }
     return found;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.hindsight.app.film.Arrangement;
+import dev.hindsight.app.film.ArrangementFrameSource;
 import dev.hindsight.app.film.PictureSize;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.window.ArrangementFrames;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.render.film.BuiltInExporters;
@@ -38,7 +38,7 @@ class ArrangementFilmTest {
   @TempDir private static Path folder;
 
   private static WindowUnderTest window() throws Exception {
-    return new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+    return new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
   }
 
   private static Document open(WindowUnderTest window) throws Exception {
@@ -47,8 +47,8 @@ class ArrangementFilmTest {
     return document;
   }
 
-  private static Arrangement panes(WindowUnderTest window, Document document) {
-    return window.onFx(() -> ArrangementFrames.of(window.bench(), document, TICKS, SIZE));
+  private static ArrangementFrameSource panes(WindowUnderTest window, Document document) {
+    return window.onFx(() -> ArrangementFrames.of(window.context(), document, TICKS, SIZE));
   }
 
   private static FilmReport film(
@@ -56,7 +56,7 @@ class ArrangementFilmTest {
       throws Exception {
     ExportRequest request =
         new ExportRequest(folder.resolve(name), SIZE.width(), SIZE.height(), FrameRate.ofTick(0.1));
-    try (Arrangement panes = panes(window, document)) {
+    try (ArrangementFrameSource panes = panes(window, document)) {
       return BuiltInExporters.named("gif")
           .export(panes, request)
           .run(Progress.SILENT, cancellation);
@@ -79,7 +79,7 @@ class ArrangementFilmTest {
   @Test
   void framesShowTheirTicks() throws Exception {
     try (WindowUnderTest window = window();
-        Arrangement panes = panes(window, open(window))) {
+        ArrangementFrameSource panes = panes(window, open(window))) {
       BufferedImage first = SceneRaster.canvas(SIZE.width(), SIZE.height());
       BufferedImage second = SceneRaster.canvas(SIZE.width(), SIZE.height());
       panes.paint(0, first);

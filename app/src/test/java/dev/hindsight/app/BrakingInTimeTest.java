@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.workspace.ComparedRecording;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.app.workspace.Which;
 import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.trainer.branch.Branch;
-import dev.hindsight.trainer.branch.Outcome;
+import dev.hindsight.trainer.branch.BranchOutcome;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -66,25 +66,28 @@ class BrakingInTimeTest {
   void aCarThatBrakesBeforeTheFirstCollisionIsNotHit() throws TimeoutException, IOException {
     Files.createDirectories(PICTURES);
     Path gif = home.resolve("both.gif");
-    try (Traveller user = new Traveller(home)) {
-      Photograph photograph = new Photograph(user.window, PICTURES, "dark", 1280, 800);
-      user.hands.press("Enter");
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      WindowScreenshots windowScreenshots =
+          new WindowScreenshots(user.window, PICTURES, "dark", 1280, 800);
+      user.input.press("Enter");
       Document document = user.opened(1);
 
       breakAtCollisions(user);
-      user.hands.press("F8");
+      user.input.press("F8");
       int agent = user.window.onFx(() -> document.view().state().selected());
       int collision = user.tick(document);
       assertEquals(collision, firstCollision(document.rollout()), "the first one there is");
       assertTrue(collides(document.rollout(), agent, collision));
       user.window.onFx(() -> {
-        document.view().send(new ViewCommand.Look(new Camera.Follow(agent, NEAR, Camera.Up.NORTH)));
+        document
+            .view()
+            .send(new ViewCommand.SetCamera(new Camera.Follow(agent, NEAR, Camera.Up.NORTH)));
         return true;
       });
-      photograph.take("time-machine-1-breakpoint");
+      windowScreenshots.take("time-machine-1-breakpoint");
 
       for (int i = 0; i < TICKS_BACK; i++) {
-        user.hands.press("Left");
+        user.input.press("Left");
       }
       user.show(document, "action");
       brake(user);
@@ -92,9 +95,9 @@ class BrakingInTimeTest {
           HELD,
           user.window.onFx(
               () -> user.window.find("branch.pending.hold.0", Spinner.class).getValue()));
-      photograph.take("time-machine-2-change");
+      windowScreenshots.take("time-machine-2-change");
 
-      user.hands.click(user.window.find("branch.run", Button.class));
+      user.input.click(user.window.find("branch.run", Button.class));
       Document both = user.opened(2);
       Branch made = user.made(document, 1);
       Counterpart beside = compared(user, both);
@@ -104,22 +107,22 @@ class BrakingInTimeTest {
       assertEquals(-1, firstCollision(beside.other()), "nobody is hit any more");
       assertScores(user, made);
       for (int i = 0; i < TICKS_BACK + 3; i++) {
-        user.hands.press("Right");
+        user.input.press("Right");
       }
       assertGhosts(user, both);
-      photograph.take("time-machine-3-branch");
+      windowScreenshots.take("time-machine-3-branch");
 
       user.window.answer(gif);
-      film(user, collision, photograph);
+      film(user, collision, windowScreenshots);
       user.window.until(() -> Files.exists(gif));
       user.window.settle();
       assertFilm(gif);
-      assertEquals(List.of(), photograph.cutOff());
+      assertEquals(List.of(), windowScreenshots.cutOff());
     }
   }
 
-  private static void breakAtCollisions(Traveller user) throws TimeoutException {
-    user.hands.press("Ctrl+B");
+  private static void breakAtCollisions(TimeMachineUser user) throws TimeoutException {
+    user.input.press("Ctrl+B");
     MenuButton ready = user.window.find("breakpoint.ready", MenuButton.class);
     user.window.until(() -> !ready.getItems().isEmpty());
     user.window.onFx(() -> {
@@ -132,17 +135,17 @@ class BrakingInTimeTest {
   }
 
   /// Two clicks into the grid of actions.
-  private static void brake(Traveller user) throws TimeoutException {
+  private static void brake(TimeMachineUser user) throws TimeoutException {
     user.window.until(() -> user.window.has("action.grid"));
     user.window.settle();
     Region grid = user.window.find("action.grid", Region.class);
     double left = 52;
     double cell = user.window.onFx(() -> (grid.getWidth() - left - 2) / COLUMNS);
     double lowestRow = user.window.onFx(() -> grid.getHeight() - 34);
-    user.hands.clickTwice(grid, left + (BRAKE + 0.5) * cell, lowestRow);
+    user.input.clickTwice(grid, left + (BRAKE + 0.5) * cell, lowestRow);
   }
 
-  private static Counterpart compared(Traveller user, Document both) throws TimeoutException {
+  private static Counterpart compared(TimeMachineUser user, Document both) throws TimeoutException {
     Counterpart beside = both.beside().orElseThrow();
     user.window.until(() -> beside.state().report().isPresent());
     user.window.settle();
@@ -157,21 +160,21 @@ class BrakingInTimeTest {
   }
 
   /// In the notice, in the tree, and in the table of differences.
-  private static void assertScores(Traveller user, Branch made) {
-    Outcome score = made.score().orElseThrow();
+  private static void assertScores(TimeMachineUser user, Branch made) {
+    BranchOutcome score = made.score().orElseThrow();
     assertEquals(0, score.after().collisions());
     assertTrue(score.before().collisions() > 0);
     assertTrue(
         score.after().trialScores().getFirst() > score.before().trialScores().getFirst(),
         score.words());
-    assertTrue(user.told().contains(score.words()), user.told());
+    assertTrue(user.noticeText().contains(score.words()), user.noticeText());
     String words =
         user.window.onFx(() -> user.window.find("differences-sentence", Label.class).getText());
     assertTrue(words.startsWith("They part at tick"), words);
     ComparisonReport report =
         user.window.onFx(() ->
             user.window
-                .bench()
+                .context()
                 .workspace()
                 .state()
                 .document()
@@ -182,20 +185,22 @@ class BrakingInTimeTest {
   }
 
   /// Each of the two scenes has the other's bodies as outlines.
-  private static void assertGhosts(Traveller user, Document both) {
-    for (Which which : Which.values()) {
+  private static void assertGhosts(TimeMachineUser user, Document both) {
+    for (ComparedRecording comparedRecording : ComparedRecording.values()) {
       List<Mark> marks =
           user.window.onFx(() ->
-              both.sketch(which).orElseThrow().at(both.moment(which), Set.of(Overlay.GHOSTS)));
+              both.sketch(comparedRecording)
+                  .orElseThrow()
+                  .at(both.moment(comparedRecording), Set.of(Overlay.GHOSTS)));
       assertTrue(
           marks.stream().anyMatch(mark -> mark instanceof Mark.Box box && box.tone() == Tone.GHOST),
-          "no ghost in " + which);
+          "no ghost in " + comparedRecording);
     }
   }
 
-  private static void film(Traveller user, int collision, Photograph photograph)
+  private static void film(TimeMachineUser user, int collision, WindowScreenshots windowScreenshots)
       throws TimeoutException, IOException {
-    user.hands.press("Ctrl+E");
+    user.input.press("Ctrl+E");
     user.choose("film.kind", "Animation");
     user.choose("film.what", "Both");
     user.window.onFx(() -> {
@@ -204,12 +209,12 @@ class BrakingInTimeTest {
       range.setHighValue(collision - TICKS_BACK + FILMED - 1.0);
       return true;
     });
-    photograph.take("time-machine-4-film");
+    windowScreenshots.take("time-machine-4-film");
     user.window.onFx(() -> {
       user.window.find("film.size", ComboBox.class).getEditor().setText("640 x 180");
       return true;
     });
-    user.hands.click(user.window.find("film.export", Button.class));
+    user.input.click(user.window.find("film.export", Button.class));
   }
 
   /// Two equal pictures beside each other at first, two different ones at the end.

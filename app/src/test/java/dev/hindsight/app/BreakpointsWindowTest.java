@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.breakpoints.BreakpointCommand;
 import dev.hindsight.app.timeline.LaneSource;
-import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
-import dev.hindsight.inspector.breakpoint.Found;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -26,14 +26,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Breakpoints as they are used: added, run to in both directions, stopped at while playing.
 class BreakpointsWindowTest {
-  private static final int TICKS = 2 * PlantedRecording.TRIAL;
+  private static final int TICKS = 2 * SyntheticRecording.TRIAL;
 
   @TempDir private Path folder;
   private Optional<TimelineUnderTest> opened = Optional.empty();
 
   @BeforeEach
   void open() throws TimeoutException {
-    Path recording = PlantedRecording.write(folder.resolve("planted.rollout"), 3, TICKS);
+    Path recording = SyntheticRecording.write(folder.resolve("planted.rollout"), 3, TICKS);
     opened = Optional.of(new TimelineUnderTest(recording));
   }
 
@@ -52,7 +52,7 @@ class BreakpointsWindowTest {
         .onFx(() -> {
           timeline()
               .window()
-              .bench()
+              .context()
               .breakpoints(timeline().document())
               .book()
               .send(new BreakpointCommand.Add(Breakpoint.of("", condition, BookmarkMark.RED)));
@@ -65,9 +65,9 @@ class BreakpointsWindowTest {
     timeline()
         .window()
         .until(() -> {
-          var lines = timeline().document().desk().hits().state();
+          var lines = timeline().document().timelineModel().hits().state();
           return !lines.isEmpty()
-              && lines.stream().noneMatch(line -> line.found() instanceof Found.Sought);
+              && lines.stream().noneMatch(line -> line.found() instanceof ConditionResult.Pending);
         });
   }
 
@@ -91,7 +91,12 @@ class BreakpointsWindowTest {
         timeline()
             .window()
             .onFx(() ->
-                timeline().document().desk().lanes().state().place(new LaneSource.Breakpoints())
+                timeline()
+                        .document()
+                        .timelineModel()
+                        .lanes()
+                        .state()
+                        .place(new LaneSource.Breakpoints())
                     >= 0));
   }
 
@@ -103,17 +108,17 @@ class BreakpointsWindowTest {
         .window()
         .onFx(() -> {
           timeline().document().timeline().send(new TimelineCommand.Speed(16));
-          timeline().document().timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+          timeline().document().timeline().send(new TimelineCommand.Play(PlaybackMotion.FORWARD));
           return true;
         });
-    timeline().window().until(() -> timeline().cursor().motion() == Motion.PAUSED);
+    timeline().window().until(() -> timeline().cursor().motion() == PlaybackMotion.PAUSED);
 
     assertEquals(20, timeline().tick());
   }
 
   @Test
   void breakpointIsTypedWithNamesOfferedAndFaultsTold() throws TimeoutException {
-    Hands hands = new Hands(timeline().window());
+    UserInput userInput = new UserInput(timeline().window());
     timeline().key(KeyCode.B, CONTROL_DOWN);
     timeline().window().settle();
     TextField field = timeline().window().find("breakpoint.new", TextField.class);
@@ -123,12 +128,12 @@ class BreakpointsWindowTest {
           field.requestFocus();
           return true;
         });
-    hands.type("channel_coll");
+    userInput.type("channel_coll");
     ListView<?> offers = timeline().window().find("breakpoint.new.offers", ListView.class);
     assertTrue(timeline().window().onFx(offers::isVisible));
 
-    hands.press("Down");
-    hands.press("Enter");
+    userInput.press("Down");
+    userInput.press("Enter");
     assertEquals("channel_collision[a]", timeline().window().onFx(field::getText));
 
     Label told = timeline().window().find("breakpoint.new.told", Label.class);
@@ -136,8 +141,8 @@ class BreakpointsWindowTest {
         .window()
         .until(
             () -> timeline().window().onFx(told::getText).contains("a condition is a yes or no"));
-    hands.type(" == 1");
-    hands.press("Enter");
+    userInput.type(" == 1");
+    userInput.press("Enter");
     looked();
     timeline().key(KeyCode.F8);
 

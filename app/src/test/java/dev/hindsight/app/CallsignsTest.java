@@ -3,7 +3,7 @@ package dev.hindsight.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.breakpoints.BreakpointCommand;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode;
@@ -15,7 +15,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
+import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -46,7 +46,7 @@ class CallsignsTest {
 
   @Test
   void noPaneAndNoMenuSaysAgentAndANumberAlone() throws Exception {
-    try (MovedHome _ = new MovedHome(home);
+    try (TemporaryHome _ = new TemporaryHome(home);
         WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(record(home.resolve("sky.rollout")));
       window.settle();
@@ -70,12 +70,12 @@ class CallsignsTest {
 
   @Test
   void aChangeThatCannotBeMadeIsToldWithTheNameOfTheAircraft() throws Exception {
-    try (MovedHome _ = new MovedHome(home);
+    try (TemporaryHome _ = new TemporaryHome(home);
         WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(record(home.resolve("sky.rollout")));
-      BranchDesk desk =
+      BranchController desk =
           window.onFx(() -> {
-            BranchDesk opened = BranchDesk.of(document, window.bench());
+            BranchController opened = BranchController.of(document, window.context());
             opened.read();
             opened.suggest(new Edit.Pose(3, 1, 1e9f, 0, 0));
             return opened;
@@ -87,7 +87,7 @@ class CallsignsTest {
         return true;
       });
       window.settle();
-      List<Notice> told = window.onFx(() -> window.bench().notices().state().open());
+      List<Notice> told = window.onFx(() -> window.context().notices().state().open());
 
       assertTrue(
           told.stream()
@@ -133,9 +133,9 @@ class CallsignsTest {
   private static void prepare(WindowUnderTest window, Document document) throws Exception {
     window.onFx(() -> {
       document.view().send(new ViewCommand.Select(1));
-      for (ReadyBreakpoint ready : List.of(ReadyBreakpoint.CONFLICT, ReadyBreakpoint.GOAL)) {
+      for (PresetBreakpoint ready : List.of(PresetBreakpoint.CONFLICT, PresetBreakpoint.GOAL)) {
         window
-            .bench()
+            .context()
             .breakpoints(document)
             .book()
             .send(new BreakpointCommand.Add(ready.breakpoint()));

@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.EventSeekCommand;
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
 import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.ComparedRecording;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.app.workspace.Which;
 import dev.hindsight.inspector.compare.AlignmentRule;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.compare.FirstDifference;
@@ -78,17 +78,17 @@ class CompareWindowTest {
   }
 
   private static WindowUnderTest window() throws TimeoutException {
-    return new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+    return new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
   }
 
   private static Document compared(WindowUnderTest window) throws TimeoutException {
     window.onFx(() -> {
-      window.bench().compare(one, other);
+      window.context().compare(one, other);
       return true;
     });
     window.until(() ->
         window
-            .bench()
+            .context()
             .workspace()
             .state()
             .document()
@@ -96,7 +96,7 @@ class CompareWindowTest {
             .flatMap(beside -> beside.state().report())
             .isPresent());
     window.settle();
-    return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+    return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
   }
 
   @Test
@@ -109,7 +109,7 @@ class CompareWindowTest {
         document.view().send(new ViewCommand.Select(1));
         return true;
       });
-      Moment there = window.onFx(() -> document.moment(Which.OTHER));
+      Moment there = window.onFx(() -> document.moment(ComparedRecording.OTHER));
       assertEquals(17, there.tick());
       assertEquals(1, there.agent());
       assertNotEquals(document.rollout(), there.rollout());
@@ -155,20 +155,24 @@ class CompareWindowTest {
   void lanesShowBothAndHowFarTheyAreApart() throws Exception {
     try (WindowUnderTest window = window()) {
       Document document = compared(window);
-      LaneSource.Column reward = new LaneSource.Column("reward", 0);
+      LaneSource.ChannelComponent reward = new LaneSource.ChannelComponent("reward", 0);
       window.onFx(() -> {
         document.view().send(new ViewCommand.Select(0));
-        int place = document.desk().lanes().state().place(reward);
-        document.desk().lanes().send(new LaneCommand.Choose(place));
-        document.desk().lanes().send(new LaneCommand.Oppose());
+        int place = document.timelineModel().lanes().state().place(reward);
+        document.timelineModel().lanes().send(new LaneCommand.Choose(place));
+        document.timelineModel().lanes().send(new LaneCommand.AddComparison());
         return true;
       });
       List<LaneSource> lanes =
           window.onFx(() ->
-              document.desk().lanes().state().lanes().stream().map(lane -> lane.source()).toList());
-      assertTrue(lanes.contains(new LaneSource.Parted()));
-      assertTrue(lanes.contains(new LaneSource.Beside(reward, LaneSource.Shown.OTHER)));
-      assertTrue(lanes.contains(new LaneSource.Beside(reward, LaneSource.Shown.APART)));
+              document.timelineModel().lanes().state().lanes().stream()
+                  .map(lane -> lane.source())
+                  .toList());
+      assertTrue(lanes.contains(new LaneSource.RecordingDistance()));
+      assertTrue(
+          lanes.contains(new LaneSource.ComparedChannel(reward, LaneSource.ComparedValue.OTHER)));
+      assertTrue(
+          lanes.contains(new LaneSource.ComparedChannel(reward, LaneSource.ComparedValue.APART)));
       for (LaneSource lane : lanes) {
         assertEquals(Optional.of(lane), LaneSource.parse(lane.id()));
       }
@@ -180,14 +184,17 @@ class CompareWindowTest {
   @CsvSource({"DARK, 1280, 800", "LIGHT, 1280, 800", "DARK, 1920, 1080", "LIGHT, 1920, 1080"})
   void eventsOfTheOtherStandOnTheTimelineAndCanBeGoneTo(Theme theme, int width, int height)
       throws Exception {
-    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of());
+    Preferences remembered = new Preferences(theme, WindowSize.SMALLEST, List.of());
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
-      Photograph photograph =
-          new Photograph(window, PICTURES, theme.name().toLowerCase(Locale.ROOT), width, height);
+      WindowScreenshots windowScreenshots =
+          new WindowScreenshots(
+              window, PICTURES, theme.name().toLowerCase(Locale.ROOT), width, height);
       Document document = compared(window);
       List<LaneSource> lanes =
           window.onFx(() ->
-              document.desk().lanes().state().lanes().stream().map(lane -> lane.source()).toList());
+              document.timelineModel().lanes().state().lanes().stream()
+                  .map(lane -> lane.source())
+                  .toList());
       assertEquals(
           lanes.indexOf(new LaneSource.Events()) + 1, lanes.indexOf(new LaneSource.EventsBeside()));
 
@@ -195,7 +202,7 @@ class CompareWindowTest {
       int first = IntStream.range(0, own.count()).filter(own::caused).findFirst().orElseThrow();
       window.onFx(() -> {
         document
-            .desk()
+            .timelineModel()
             .events()
             .seek()
             .send(new EventSeekCommand.Choose(new Landmark.OfOther(own.kind(first))));
@@ -209,7 +216,7 @@ class CompareWindowTest {
       assertTrue(told.startsWith("B: " + own.kind(first).title()), told);
       String words = window.onFx(() -> window.find("lanes", Node.class).getAccessibleText());
       assertTrue(words.contains("B: agent " + own.agent(first)), words);
-      photograph.take("compared-events");
+      windowScreenshots.take("compared-events");
     }
   }
 
@@ -219,15 +226,15 @@ class CompareWindowTest {
       window.open(one);
       window.settle();
       window.answer(other);
-      new Hands(window).press("Ctrl+Shift+C");
+      new UserInput(window).press("Ctrl+Shift+C");
       window.until(() ->
-          window.bench().workspace().state().document().flatMap(Document::beside).isPresent());
+          window.context().workspace().state().document().flatMap(Document::beside).isPresent());
       window.onFx(() -> {
-        window.bench().workspace().state().active().ifPresent(window.bench()::close);
+        window.context().workspace().state().active().ifPresent(window.context()::close);
         return true;
       });
       window.settle();
-      assertEquals(1, window.onFx(() -> window.bench().workspace().state().tabs().size()));
+      assertEquals(1, window.onFx(() -> window.context().workspace().state().tabs().size()));
     }
   }
 }

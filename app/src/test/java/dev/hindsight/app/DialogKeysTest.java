@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Preferences;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.trainer.rollout.Moment;
@@ -49,18 +49,18 @@ class DialogKeysTest {
   @TempDir private static Path folder;
 
   private WindowUnderTest window;
-  private Hands hands;
+  private UserInput userInput;
   private Document document;
 
   @BeforeEach
   void open() throws TimeoutException {
-    window = new WindowUnderTest(Preferences.INITIAL.with(WindowPlace.SMALLEST));
+    window = new WindowUnderTest(Preferences.INITIAL.with(WindowSize.SMALLEST));
     window.onFx(() -> {
       window.stage().setX(0);
       window.stage().setY(0);
       return true;
     });
-    hands = new Hands(window);
+    userInput = new UserInput(window);
     document = window.open(SampleRecording.in(folder));
     window.onFx(() -> {
       document.view().send(new ViewCommand.Select(2));
@@ -84,11 +84,11 @@ class DialogKeysTest {
     show(command);
     assertTrue(window.has(DIALOGS.getOrDefault(command, "")));
 
-    hands.press("ESCAPE");
+    userInput.press("ESCAPE");
     assertFalse(inSight(command), "it is closed");
     assertEquals(2, selected(), "the agent stays selected");
 
-    hands.press("ESCAPE");
+    userInput.press("ESCAPE");
     assertEquals(Moment.NO_AGENT, selected(), "the next Escape is the window's again");
   }
 
@@ -98,13 +98,13 @@ class DialogKeysTest {
     show(command);
 
     for (String key : new String[] {"End", "N", "E", "RIGHT", "L", "Ctrl+W", "Alt+DIGIT1"}) {
-      hands.press(key);
+      userInput.press(key);
     }
     assertTrue(inSight(command));
     assertEquals(2, selected());
     assertEquals(0, window.onFx(() -> document.timeline().state().tick()));
     assertTrue(window.onFx(() -> document.timeline().state().loop().isEmpty()));
-    assertEquals(1, window.onFx(() -> window.bench().workspace().state().tabs().size()));
+    assertEquals(1, window.onFx(() -> window.context().workspace().state().tabs().size()));
   }
 
   /// JavaFX paints what it believes has changed: what it shows must be what it would paint anew.
@@ -114,21 +114,21 @@ class DialogKeysTest {
     show(command);
     assertEquals("", lasting(), "with the dialog open");
 
-    hands.press("ESCAPE");
+    userInput.press("ESCAPE");
     assertEquals("", lasting(), "when it is closed again");
   }
 
   @Test
   void escapeInAFieldLeavesTheFieldAndTheSelection() throws TimeoutException {
     TextField tick = window.find("tick", TextField.class);
-    hands.press("Ctrl+G");
+    userInput.press("Ctrl+G");
     assertTrue(window.onFx(tick::isFocused));
 
-    hands.press("ESCAPE");
+    userInput.press("ESCAPE");
     assertFalse(window.onFx(tick::isFocused));
     assertEquals(2, selected());
 
-    hands.press("End");
+    userInput.press("End");
     assertEquals(
         window.onFx(() -> document.timeline().state().axis().last()),
         window.onFx(() -> document.timeline().state().tick()),

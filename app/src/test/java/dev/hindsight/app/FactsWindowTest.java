@@ -18,7 +18,7 @@ class FactsWindowTest {
 
   @Test
   void factThatFailsOpensAtItsTick() throws TimeoutException {
-    Path recording = PlantedRecording.write(folder.resolve("planted.rollout"), 3, 60);
+    Path recording = SyntheticRecording.write(folder.resolve("planted.rollout"), 3, 60);
     try (TimelineUnderTest timeline = new TimelineUnderTest(recording)) {
       WindowUnderTest window = timeline.window();
       window.onFx(() -> {
@@ -29,7 +29,7 @@ class FactsWindowTest {
                 new LayoutCommand.Open(
                     PaneId.of(PaneKinds.FACTS), PaneKinds.home(PaneKinds.FACTS)));
         window
-            .bench()
+            .context()
             .facts(timeline.document())
             .keep(new Fact.Holds("nobody touches", "channel_collision[a] == 1", Fact.Demand.NEVER));
         return true;
@@ -43,7 +43,7 @@ class FactsWindowTest {
         return true;
       });
 
-      new Hands(window).press("Enter");
+      new UserInput(window).press("Enter");
 
       assertEquals(20, timeline.tick());
     }

@@ -7,7 +7,7 @@ import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
@@ -45,15 +45,15 @@ class FirstTaskTest {
 
   @TempDir private Path home;
 
-  private MovedHome moved;
+  private TemporaryHome moved;
   private WindowUnderTest window;
-  private Hands hands;
+  private UserInput userInput;
 
   @BeforeEach
   void openTheWindow() throws TimeoutException {
-    moved = new MovedHome(home);
-    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
-    hands = new Hands(window);
+    moved = new TemporaryHome(home);
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
+    userInput = new UserInput(window);
     window.settle();
   }
 
@@ -67,48 +67,48 @@ class FirstTaskTest {
   void withTheKeyboardAlone() throws TimeoutException, IOException {
     window.answer(gif());
     assertEquals("sample." + SAMPLE.id(), focused(), "the first sample is chosen already");
-    hands.press("Enter");
+    userInput.press("Enter");
     Document document = opened();
 
-    hands.press("K");
-    hands.press("E");
-    hands.press("E");
-    hands.press("Ctrl+D");
-    hands.press("DIGIT2");
-    hands.press("Shift+L");
-    hands.press("COMMA");
-    hands.press("COMMA");
-    hands.press("Space");
+    userInput.press("K");
+    userInput.press("E");
+    userInput.press("E");
+    userInput.press("Ctrl+D");
+    userInput.press("DIGIT2");
+    userInput.press("Shift+L");
+    userInput.press("COMMA");
+    userInput.press("COMMA");
+    userInput.press("Space");
     assertDone(document);
 
-    hands.press("Space");
-    hands.press("Ctrl+E");
+    userInput.press("Space");
+    userInput.press("Ctrl+E");
     assertEquals("film.kind", focused(), "the form has the keyboard");
-    hands.press("Down");
-    hands.press("Enter");
+    userInput.press("Down");
+    userInput.press("Enter");
     assertExported();
   }
 
   @Test
   void withTheMouseAlone() throws TimeoutException, IOException {
     window.answer(gif());
-    hands.click(window.find("sample." + SAMPLE.id(), Button.class));
+    userInput.click(window.find("sample." + SAMPLE.id(), Button.class));
     Document document = opened();
 
     choose("event.kind", "Collision");
-    hands.click(window.find("button.event.next", Button.class));
-    hands.click(window.find("button.event.next", Button.class));
-    hands.click(window.find("button.bookmark.toggle", Button.class));
-    hands.click(window.find("button.view.follow", ToggleButton.class));
-    hands.click(window.find("button.playback.loopAround", ToggleButton.class));
+    userInput.click(window.find("button.event.next", Button.class));
+    userInput.click(window.find("button.event.next", Button.class));
+    userInput.click(window.find("button.bookmark.toggle", Button.class));
+    userInput.click(window.find("button.view.follow", ToggleButton.class));
+    userInput.click(window.find("button.playback.loopAround", ToggleButton.class));
     choose("speed", "0.25×");
-    hands.click(window.find("button.playback.toggle", Button.class));
+    userInput.click(window.find("button.playback.toggle", Button.class));
     assertDone(document);
 
-    hands.click(window.find("button.playback.toggle", Button.class));
-    hands.click(window.find("button.file.film", Button.class));
+    userInput.click(window.find("button.playback.toggle", Button.class));
+    userInput.click(window.find("button.file.film", Button.class));
     choose("film.kind", "Animation");
-    hands.click(window.find("film.export", Button.class));
+    userInput.click(window.find("film.export", Button.class));
     assertExported();
   }
 
@@ -118,16 +118,16 @@ class FirstTaskTest {
 
   private Document opened() throws TimeoutException {
     window.until(() ->
-        window.bench().workspace().state().document().stream()
+        window.context().workspace().state().document().stream()
             .anyMatch(shown -> shown.rollout().complete()));
     window.settle();
-    return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+    return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
   }
 
   /// Opens a list and clicks on the line that begins with some words.
   private void choose(String id, String words) throws TimeoutException {
     ComboBox<?> box = window.find(id, ComboBox.class);
-    hands.click(box);
+    userInput.click(box);
     Node line =
         window.onFx(() ->
             Window.getWindows().stream()
@@ -136,7 +136,7 @@ class FirstTaskTest {
                 .filter(cell -> cell.isVisible() && words(cell).startsWith(words))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no line " + words)));
-    hands.click(line);
+    userInput.click(line);
   }
 
   private static String words(Node cell) {
@@ -176,7 +176,8 @@ class FirstTaskTest {
     assertTrue(Math.abs(cursor.tick() - tick) <= 2);
     assertEquals(CameraMode.FOLLOW, window.onFx(() -> document.view().state().view().mode()));
     assertEquals(collision.agent(), window.<Integer>onFx(() -> document.view().state().selected()));
-    List<Bookmark> bookmarks = window.onFx(() -> document.desk().bookmarks().state().bookmarks());
+    List<Bookmark> bookmarks =
+        window.onFx(() -> document.timelineModel().bookmarks().state().bookmarks());
     assertEquals(1, bookmarks.size());
     assertEquals(collision.agent(), bookmarks.getFirst().place().agent());
     assertEquals(tick, bookmarks.getFirst().place().in(cursor.axis().trials()).orElseThrow());

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -30,23 +30,23 @@ class FontSizesTest {
 
   @Test
   void wordsGrowAndShrinkByKeyboardAndPaintedOnesWithThem() throws TimeoutException {
-    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 120);
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 120);
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       window.open(file);
       window.settle();
       double lanes = least(window);
       double words = size(window);
-      Hands hands = new Hands(window);
+      UserInput userInput = new UserInput(window);
       for (int step = 0; step < 5; step++) {
-        hands.press("Ctrl+Equals");
+        userInput.press("Ctrl+Equals");
       }
-      assertEquals(200, window.onFx(() -> window.bench().preferences().state().fontPercent()));
+      assertEquals(200, window.onFx(() -> window.context().preferences().state().fontPercent()));
       window.until(() -> least(window) == 2 * lanes);
       assertEquals(2 * words, size(window), 0.01);
 
-      hands.press("Ctrl+Minus");
-      assertEquals(175, window.onFx(() -> window.bench().preferences().state().fontPercent()));
-      hands.press("Ctrl+Digit0");
+      userInput.press("Ctrl+Minus");
+      assertEquals(175, window.onFx(() -> window.context().preferences().state().fontPercent()));
+      userInput.press("Ctrl+Digit0");
       window.until(() -> least(window) == lanes);
     }
   }
@@ -72,29 +72,30 @@ class FontSizesTest {
       throws TimeoutException, IOException {
     Files.createDirectories(PICTURES);
     Path file = SampleRecording.in(folder);
-    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of(file), percent);
+    Preferences remembered = new Preferences(theme, WindowSize.SMALLEST, List.of(file), percent);
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
       String name = percent + "-" + theme.name().toLowerCase(Locale.ROOT);
-      Photograph photograph = new Photograph(window, PICTURES, name, width, height);
-      photograph.take("welcome");
+      WindowScreenshots windowScreenshots =
+          new WindowScreenshots(window, PICTURES, name, width, height);
+      windowScreenshots.take("welcome");
       Document document = window.open(file);
       window.onFx(() -> {
         document.timeline().send(new TimelineCommand.Seek(10));
         document.view().send(new ViewCommand.Select(1));
         return true;
       });
-      photograph.take("recording");
+      windowScreenshots.take("recording");
       window.onFx(() -> {
         window.find("button.view.history", Button.class).fire();
         return true;
       });
-      photograph.take("history");
+      windowScreenshots.take("history");
       window.onFx(() -> {
         window.find("button.help.shortcuts", Button.class).fire();
         return true;
       });
-      photograph.take("shortcuts");
-      assertEquals(List.of(), photograph.cutOff());
+      windowScreenshots.take("shortcuts");
+      assertEquals(List.of(), windowScreenshots.cutOff());
     }
   }
 }

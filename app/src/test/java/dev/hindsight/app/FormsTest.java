@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -29,13 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 class FormsTest {
   @TempDir private Path home;
 
-  private MovedHome moved;
+  private TemporaryHome moved;
   private WindowUnderTest window;
 
   @BeforeEach
   void openTheWindow() throws TimeoutException {
-    moved = new MovedHome(home);
-    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+    moved = new TemporaryHome(home);
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
   }
 
   @AfterEach
@@ -50,7 +50,7 @@ class FormsTest {
 
     assertEquals(30, document.rollout().ticks());
     assertEquals(2, document.rollout().trials().count());
-    assertEquals(1, window.<Integer>onFx(() -> window.bench().workspace().state().tabs().size()));
+    assertEquals(1, window.<Integer>onFx(() -> window.context().workspace().state().tabs().size()));
   }
 
   @Test
@@ -107,7 +107,7 @@ class FormsTest {
     press("film.export");
     window.until(() -> window.has("task.cancel"));
     window.onFx(() -> {
-      window.bench().close(document);
+      window.context().close(document);
       return true;
     });
     window.settle();
@@ -146,9 +146,15 @@ class FormsTest {
     });
     press("draft.record");
     window.until(() ->
-        window.bench().workspace().state().active().filter(Document.class::isInstance).isPresent());
+        window
+            .context()
+            .workspace()
+            .state()
+            .active()
+            .filter(Document.class::isInstance)
+            .isPresent());
     window.settle();
-    return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+    return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
   }
 
   private void open() throws TimeoutException {

@@ -11,20 +11,20 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
-import dev.hindsight.app.timeline.HitLine;
+import dev.hindsight.app.settings.WindowSize;
+import dev.hindsight.app.timeline.BreakpointHits;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Making;
-import dev.hindsight.app.workspace.Tab;
-import dev.hindsight.app.workspace.Tail;
+import dev.hindsight.app.workspace.RecordingStatus;
+import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WorkspaceCommand;
+import dev.hindsight.app.workspace.WorkspaceTab;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
-import dev.hindsight.inspector.breakpoint.Found;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.task.Cancellation;
@@ -52,7 +52,7 @@ class LiveWindowTest {
   void open() throws TimeoutException {
     opened =
         Optional.of(
-            new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of())));
+            new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of())));
   }
 
   @AfterEach
@@ -87,7 +87,7 @@ class LiveWindowTest {
     window().until(() -> document.timeline().state().axis().ticks() == 90);
 
     assertEquals(10, tick(document));
-    assertEquals(Tail.FROZEN, document.tail().state());
+    assertEquals(TailMode.FROZEN, document.tail().state());
 
     send(document, new TimelineCommand.Seek(70));
     window().until(() -> lanes().contains("vehicle collision at tick 70"));
@@ -105,30 +105,33 @@ class LiveWindowTest {
     SteppedRecording making = begin("a.rollout");
     making.to(90);
     Document document = shown(making, 90);
-    HitLine late = looked(document, 1, "channel_collision[a] == 1 && tick > 60");
-    HitLine early = looked(document, 2, "tick == 30");
+    BreakpointHits late = looked(document, 1, "channel_collision[a] == 1 && tick > 60");
+    BreakpointHits early = looked(document, 2, "tick == 30");
 
-    found(document, List.of(late, new HitLine(2, early.breakpoint(), new Found.Sought())));
-    assertEquals(Tail.FOLLOWING, document.tail().state());
+    found(
+        document,
+        List.of(late, new BreakpointHits(2, early.breakpoint(), new ConditionResult.Pending())));
+    assertEquals(TailMode.FOLLOWING, document.tail().state());
     assertEquals(89, tick(document));
     found(document, List.of(late, early));
-    assertEquals(Tail.FROZEN, document.tail().state());
+    assertEquals(TailMode.FROZEN, document.tail().state());
     assertEquals(30, tick(document));
     making.finish();
     window().settle();
   }
 
-  private static HitLine looked(Document document, int number, String condition) {
-    Found found =
-        Found.of(
+  private static BreakpointHits looked(Document document, int number, String condition) {
+    ConditionResult conditionResult =
+        ConditionResult.of(
             condition, BuiltInSignals.of(document.rollout()), Progress.SILENT, new Cancellation());
-    return new HitLine(number, Breakpoint.of("", condition, BookmarkMark.RED), found);
+    return new BreakpointHits(
+        number, Breakpoint.of("", condition, BookmarkMark.RED), conditionResult);
   }
 
-  private void found(Document document, List<HitLine> lines) {
+  private void found(Document document, List<BreakpointHits> lines) {
     window()
         .onFx(() -> {
-          document.desk().hits().send(lines);
+          document.timelineModel().hits().send(lines);
           return true;
         });
   }
@@ -138,7 +141,7 @@ class LiveWindowTest {
     SteppedRecording making = new SteppedRecording(folder.resolve("a.rollout"));
     window()
         .onFx(() -> {
-          window().bench().record("Sample", making, Optional.empty(), Tail.FROZEN);
+          window().context().record("Sample", making, Optional.empty(), TailMode.FROZEN);
           return true;
         });
     making.to(30);
@@ -166,14 +169,14 @@ class LiveWindowTest {
     run("button.bookmark.toggle");
     making.to(120);
     making.finish();
-    window().until(() -> document.making().state() instanceof Making.Whole);
+    window().until(() -> document.status().state() instanceof RecordingStatus.Complete);
     window().settle();
 
     assertTrue(document.rollout().complete());
     assertEquals(120, document.timeline().state().axis().ticks());
     assertEquals(21, tick(document));
     assertEquals(1, document.view().state().selected());
-    assertEquals(1, document.desk().bookmarks().state().bookmarks().size());
+    assertEquals(1, document.timelineModel().bookmarks().state().bookmarks().size());
     assertEquals("a.rollout", title(0));
     assertFalse(window().find("live", javafx.scene.Node.class).isVisible());
     assertTrue(Files.exists(folder.resolve("a.rollout")));
@@ -200,7 +203,7 @@ class LiveWindowTest {
     String early = scores();
     making.to(120);
     making.finish();
-    window().until(() -> document.making().state() instanceof Making.Whole);
+    window().until(() -> document.status().state() instanceof RecordingStatus.Complete);
     window().settle();
     String live = scores();
     close();
@@ -231,7 +234,7 @@ class LiveWindowTest {
     making.to(30);
     Document document = shown(making, 30);
     run("task.cancel");
-    window().until(() -> document.making().state() instanceof Making.Unfinished);
+    window().until(() -> document.status().state() instanceof RecordingStatus.Incomplete);
 
     assertEquals("a.rollout (cancelled)", title(0));
     assertTrue(words().startsWith("Cancelled: no file was kept. Its first 30 ticks"), words());
@@ -249,13 +252,13 @@ class LiveWindowTest {
     making.to(30);
     Document document = shown(making, 30);
     making.fail();
-    window().until(() -> document.making().state() instanceof Making.Unfinished);
+    window().until(() -> document.status().state() instanceof RecordingStatus.Incomplete);
 
     assertEquals("a.rollout (failed)", title(0));
     assertTrue(words().startsWith("Failed: the engine stalled."), words());
     assertEquals(
         List.of(new Notice.Trouble("the engine stalled", "the garage", "push")),
-        window().onFx(() -> window().bench().notices().state().open()));
+        window().onFx(() -> window().context().notices().state().open()));
   }
 
   @Test
@@ -283,10 +286,10 @@ class LiveWindowTest {
   void aTabThatIsClosedDoesNotStopTheRecording() throws TimeoutException {
     SteppedRecording making = begin("a.rollout");
     making.to(30);
-    Tab tab = shown(making, 30);
+    WorkspaceTab workspaceTab = shown(making, 30);
     window()
         .onFx(() -> {
-          window().bench().close(tab);
+          window().context().close(workspaceTab);
           return true;
         });
     making.to(60);
@@ -294,34 +297,34 @@ class LiveWindowTest {
     window().until(() -> Files.exists(folder.resolve("a.rollout")));
     window().settle();
 
-    assertEquals(List.of(), window().onFx(() -> window().bench().workspace().state().tabs()));
+    assertEquals(List.of(), window().onFx(() -> window().context().workspace().state().tabs()));
   }
 
   @Test
   void theFileOfAnotherProcessIsFollowed() throws TimeoutException {
     Path file = folder.resolve("b.rollout");
     Document document;
-    try (RolloutWriter writer = PlantedRecording.begin(file, 2)) {
-      PlantedRecording.add(writer, 2, 4 * PlantedRecording.CHUNK + 1);
+    try (RolloutWriter writer = SyntheticRecording.begin(file, 2)) {
+      SyntheticRecording.add(writer, 2, 4 * SyntheticRecording.CHUNK + 1);
       document = window().open(file);
       assertEquals("b.rollout (recording)", title(0));
-      assertEquals(4 * PlantedRecording.CHUNK - 1, tick(document));
-      PlantedRecording.add(writer, 2, 9 * PlantedRecording.CHUNK + 1);
-      window().until(() -> tick(document) == 9 * PlantedRecording.CHUNK - 1);
-      PlantedRecording.add(writer, 2, 9 * PlantedRecording.CHUNK + 3);
+      assertEquals(4 * SyntheticRecording.CHUNK - 1, tick(document));
+      SyntheticRecording.add(writer, 2, 9 * SyntheticRecording.CHUNK + 1);
+      window().until(() -> tick(document) == 9 * SyntheticRecording.CHUNK - 1);
+      SyntheticRecording.add(writer, 2, 9 * SyntheticRecording.CHUNK + 3);
       writer.finish(Summary.of(List.of(), Map.of(), 1));
     }
-    window().until(() -> document.making().state() instanceof Making.Whole);
+    window().until(() -> document.status().state() instanceof RecordingStatus.Complete);
 
-    assertEquals(9 * PlantedRecording.CHUNK + 3, document.timeline().state().axis().ticks());
+    assertEquals(9 * SyntheticRecording.CHUNK + 3, document.timeline().state().axis().ticks());
     assertEquals("b.rollout", title(0));
   }
 
   @Test
   void whatADeadWriterLeftIsShownAsCutOff() throws TimeoutException, IOException {
     Path left = folder.resolve("c.rollout.part");
-    try (RolloutWriter writer = PlantedRecording.begin(folder.resolve("b.rollout"), 2)) {
-      PlantedRecording.add(writer, 2, 4 * PlantedRecording.CHUNK + 1);
+    try (RolloutWriter writer = SyntheticRecording.begin(folder.resolve("b.rollout"), 2)) {
+      SyntheticRecording.add(writer, 2, 4 * SyntheticRecording.CHUNK + 1);
       Files.copy(folder.resolve("b.rollout.part"), left);
     }
     window().open(folder.resolve("c.rollout"));
@@ -330,7 +333,7 @@ class LiveWindowTest {
     assertTrue(words().startsWith("Cut off:"), words());
     assertEquals(
         "the recording was cut off; its first 32 ticks are shown",
-        window().onFx(() -> window().bench().notices().state().shown().orElseThrow().headline()));
+        window().onFx(() -> window().context().notices().state().shown().orElseThrow().headline()));
   }
 
   private WindowUnderTest window() {
@@ -341,7 +344,7 @@ class LiveWindowTest {
     SteppedRecording making = new SteppedRecording(folder.resolve(name));
     window()
         .onFx(() -> {
-          window().bench().record("Recording " + name, making, Optional.empty());
+          window().context().record("Recording " + name, making, Optional.empty());
           return true;
         });
     return making;
@@ -352,7 +355,7 @@ class LiveWindowTest {
     window()
         .until(() ->
             window()
-                .bench()
+                .context()
                 .workspace()
                 .state()
                 .document()
@@ -360,7 +363,7 @@ class LiveWindowTest {
                 .filter(document -> document.timeline().state().axis().ticks() == ticks)
                 .isPresent());
     window().untilComplete();
-    return window().onFx(() -> window().bench().workspace().state().document().orElseThrow());
+    return window().onFx(() -> window().context().workspace().state().document().orElseThrow());
   }
 
   private int tick(Document document) {
@@ -370,7 +373,7 @@ class LiveWindowTest {
   private void send(Document document, TimelineCommand command) {
     window()
         .onFx(() -> {
-          window().bench().workspace().send(new WorkspaceCommand.Activate(document));
+          window().context().workspace().send(new WorkspaceCommand.Activate(document));
           document.timeline().send(command);
           return true;
         });

@@ -36,7 +36,7 @@ class PanelFailureTest {
 
   @Test
   void aPanelThatThrowsIsPutInABoxAndTheOthersGoOn() throws TimeoutException {
-    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 20);
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(file);
       List<PanelHost> hosts =
@@ -84,11 +84,11 @@ class PanelFailureTest {
   }
 
   private static PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {
-    Document document = window.bench().workspace().state().document().orElseThrow();
+    Document document = window.context().workspace().state().document().orElseThrow();
     return new PanelHost(
         new PlantedPanelType(shown),
         document,
-        window.bench().background(),
+        window.context().background(),
         Theme.DARK,
         _ -> {},
         _ -> {});

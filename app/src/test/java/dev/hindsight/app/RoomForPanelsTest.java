@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.dock.Preset;
-import dev.hindsight.app.dock.Room;
+import dev.hindsight.app.dock.WindowSizeClass;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -58,34 +58,36 @@ class RoomForPanelsTest {
   @ParameterizedTest
   @CsvSource({"100, 1024, 700", "150, 1280, 800"})
   void everyPanelCanBeWorkedWith(int percent, int width, int height) throws TimeoutException {
-    Look look = new Look(percent, width, height, new TreeSet<>(), new ArrayList<>());
-    look.at(window -> window.bench().compare(learned, other));
-    look.at(window -> window.bench().open(sky));
+    Inspection inspection =
+        new Inspection(percent, width, height, new TreeSet<>(), new ArrayList<>());
+    inspection.at(window -> window.context().compare(learned, other));
+    inspection.at(window -> window.context().open(sky));
 
     assertEquals(
-        BuiltInPanels.ALL.stream().map(PanelType::id).sorted().toList(), List.copyOf(look.seen));
-    assertEquals(List.of(), look.wrong);
+        BuiltInPanels.ALL.stream().map(PanelType::id).sorted().toList(),
+        List.copyOf(inspection.seen));
+    assertEquals(List.of(), inspection.wrong);
   }
 
   /// @param seen ids of the panels that were looked at
   /// @param wrong what was found
-  private record Look(
+  private record Inspection(
       int percent, int width, int height, TreeSet<String> seen, List<String> wrong) {
     /// Looks at every panel a recording has a use for, in every layout that is not about two of
     /// them.
     void at(Consumer<WindowUnderTest> opening) throws TimeoutException {
-      Preferences remembered =
-          new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of(), percent);
+      Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of(), percent);
       try (WindowUnderTest window = new WindowUnderTest(remembered)) {
-        Photograph photograph = new Photograph(window, folder, "", width, height);
+        WindowScreenshots windowScreenshots =
+            new WindowScreenshots(window, folder, "", width, height);
         window.onFx(() -> {
           opening.accept(window);
           return true;
         });
-        window.until(() -> window.bench().workspace().state().document().isPresent());
+        window.until(() -> window.context().workspace().state().document().isPresent());
         window.untilComplete();
         Document document =
-            window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+            window.onFx(() -> window.context().workspace().state().document().orElseThrow());
         window.onFx(() -> {
           document.timeline().send(new TimelineCommand.Seek(15));
           document.view().send(new ViewCommand.Select(0));
@@ -95,32 +97,37 @@ class RoomForPanelsTest {
             BuiltInPanels.ALL.stream()
                 .filter(type -> type.missing(document.rollout().manifest()).isEmpty())
                 .toList();
-        for (Preset preset : List.of(Preset.WATCH, Preset.INSPECT, Preset.TRAIN)) {
-          window.onFx(() -> open(document, preset, fitting));
+        for (LayoutPreset layoutPreset :
+            List.of(LayoutPreset.WATCH, LayoutPreset.INSPECT, LayoutPreset.TRAIN)) {
+          window.onFx(() -> open(document, layoutPreset, fitting));
           // Shown once, a panel has begun to work; all of it has come when everything has settled.
           for (PanelType type : fitting) {
             window.onFx(() -> shown(document, type));
             window.untilComplete();
           }
-          photograph.look(
-              preset.title(),
+          windowScreenshots.look(
+              layoutPreset.title(),
               scene -> {
                 for (PanelType type : fitting) {
                   shown(document, type);
-                  Photograph.layOut(scene);
-                  photograph.note(preset.title() + ", " + type.title(), scene.getRoot());
-                  look(scene, preset, type);
+                  WindowScreenshots.layOut(scene);
+                  windowScreenshots.note(
+                      layoutPreset.title() + ", " + type.title(), scene.getRoot());
+                  look(scene, layoutPreset, type);
                 }
               });
         }
-        photograph.cutOff().stream().filter(cut -> !HASH.matcher(cut).find()).forEach(wrong::add);
+        windowScreenshots.cutOff().stream()
+            .filter(cut -> !HASH.matcher(cut).find())
+            .forEach(wrong::add);
       }
     }
 
-    private boolean open(Document document, Preset preset, List<PanelType> panels) {
+    private boolean open(Document document, LayoutPreset layoutPreset, List<PanelType> panels) {
       Layout layout =
           PaneKinds.fitting(
-              preset.layout(Room.of(width, height, percent)), document.rollout().manifest());
+              layoutPreset.layout(WindowSizeClass.of(width, height, percent)),
+              document.rollout().manifest());
       for (PanelType type : panels) {
         layout =
             layout.apply(new LayoutCommand.Open(PaneId.of(type.id()), PaneKinds.home(type.id())));
@@ -134,11 +141,11 @@ class RoomForPanelsTest {
       return true;
     }
 
-    private void look(Scene scene, Preset preset, PanelType type) {
+    private void look(Scene scene, LayoutPreset layoutPreset, PanelType type) {
       seen.add(type.id());
-      Node panel = LackOfRoom.named(scene.getRoot(), "panel." + type.id()).orElseThrow();
-      LackOfRoom.of(panel, percent / 100.0)
-          .forEach(lack -> wrong.add(preset.title() + ", " + type.title() + ": " + lack));
+      Node panel = LayoutProblems.named(scene.getRoot(), "panel." + type.id()).orElseThrow();
+      LayoutProblems.of(panel, percent / 100.0)
+          .forEach(lack -> wrong.add(layoutPreset.title() + ", " + type.title() + ": " + lack));
     }
   }
 }

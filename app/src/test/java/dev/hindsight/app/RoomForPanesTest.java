@@ -4,27 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.breakpoints.BreakpointCommand;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.dock.Preset;
-import dev.hindsight.app.dock.Room;
+import dev.hindsight.app.dock.WindowSizeClass;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
-import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
@@ -68,11 +68,11 @@ class RoomForPanesTest {
   @CsvSource({"DARK, 100, 1024, 700", "LIGHT, 150, 1280, 800", "LIGHT, 150, 1024, 700"})
   void everyPaneCanBeWorkedWith(Theme theme, int percent, int width, int height) throws Exception {
     List<String> wrong = new ArrayList<>();
-    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of(), percent);
-    try (MovedHome _ = new MovedHome(folder.resolve("home"));
+    Preferences remembered = new Preferences(theme, WindowSize.SMALLEST, List.of(), percent);
+    try (TemporaryHome _ = new TemporaryHome(folder.resolve("home"));
         WindowUnderTest window = new WindowUnderTest(remembered)) {
-      Photograph photograph =
-          new Photograph(
+      WindowScreenshots windowScreenshots =
+          new WindowScreenshots(
               window,
               PICTURES,
               theme.name().toLowerCase(Locale.ROOT) + "-" + percent,
@@ -80,23 +80,26 @@ class RoomForPanesTest {
               height);
       Document document = window.open(learned);
       window.onFx(() -> fill(window, document));
-      for (Preset preset : List.of(Preset.WATCH, Preset.INSPECT, Preset.TRAIN)) {
+      for (LayoutPreset layoutPreset :
+          List.of(LayoutPreset.WATCH, LayoutPreset.INSPECT, LayoutPreset.TRAIN)) {
         for (String pane : PANES) {
-          window.onFx(() -> open(document, preset, pane, Room.of(width, height, percent)));
-          photograph.look(
-              preset.title() + ", " + pane,
+          window.onFx(
+              () -> open(document, layoutPreset, pane, WindowSizeClass.of(width, height, percent)));
+          windowScreenshots.look(
+              layoutPreset.title() + ", " + pane,
               scene ->
-                  LackOfRoom.of(
-                          LackOfRoom.named(scene.getRoot(), pane).orElseThrow().getParent(),
+                  LayoutProblems.of(
+                          LayoutProblems.named(scene.getRoot(), pane).orElseThrow().getParent(),
                           percent / 100.0)
-                      .forEach(lack -> wrong.add(preset.title() + ", " + pane + ": " + lack)));
-          if (preset == Preset.INSPECT) {
-            photograph.take(pane);
+                      .forEach(
+                          lack -> wrong.add(layoutPreset.title() + ", " + pane + ": " + lack)));
+          if (layoutPreset == LayoutPreset.INSPECT) {
+            windowScreenshots.take(pane);
           }
         }
       }
       // Tabs there is no room for are in the menu at their end.
-      photograph.cutOff().stream()
+      windowScreenshots.cutOff().stream()
           .filter(cut -> !cut.endsWith("null beyond the edge"))
           .forEach(wrong::add);
     }
@@ -107,8 +110,8 @@ class RoomForPanesTest {
   /// lies in a `LatePane`, which takes none.)
   @Test
   void theTimelineFitsIntoAnyHeight() throws Exception {
-    Preferences remembered = new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of(), 100);
-    try (MovedHome _ = new MovedHome(folder.resolve("home"));
+    Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of(), 100);
+    try (TemporaryHome _ = new TemporaryHome(folder.resolve("home"));
         WindowUnderTest window = new WindowUnderTest(remembered)) {
       Document document = window.open(learned);
       for (String pane : List.of(PaneKinds.SCENE, PaneKinds.TIMELINE)) {
@@ -121,7 +124,7 @@ class RoomForPanesTest {
       }
       window.onFx(() -> {
         Pane root = (Pane) window.stage().getScene().getRoot();
-        Region timeline = (Region) LackOfRoom.named(root, "pane.timeline").orElseThrow();
+        Region timeline = (Region) LayoutProblems.named(root, "pane.timeline").orElseThrow();
         assertTrue(timeline.minHeight(WIDTH) > 100, "buttons, a lane and the ticks");
         assertEquals(0, timeline.getParent().minHeight(WIDTH));
         return true;
@@ -132,18 +135,19 @@ class RoomForPanesTest {
   /// The same panes with nothing to move them by, a little lower than they need.
   @Test
   void aPaneThatDoesNotMoveIsFound() throws Exception {
-    Preferences remembered = new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of(), 150);
-    try (MovedHome _ = new MovedHome(folder.resolve("home"));
+    Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of(), 150);
+    try (TemporaryHome _ = new TemporaryHome(folder.resolve("home"));
         WindowUnderTest window = new WindowUnderTest(remembered)) {
       Document document = window.open(learned);
       window.onFx(() -> fill(window, document));
       for (String pane : PANES) {
-        window.onFx(() -> open(document, Preset.INSPECT, pane, Room.of(1024, 700, 150)));
+        window.onFx(
+            () -> open(document, LayoutPreset.INSPECT, pane, WindowSizeClass.of(1024, 700, 150)));
         window.settle();
         window.onFx(() -> {
           Pane root = (Pane) window.stage().getScene().getRoot();
-          Region content = (Region) LackOfRoom.named(root, pane).orElseThrow();
-          assertEquals(List.of(), LackOfRoom.of(content.getParent(), 1.5), "as it is");
+          Region content = (Region) LayoutProblems.named(root, pane).orElseThrow();
+          assertEquals(List.of(), LayoutProblems.of(content.getParent(), 1.5), "as it is");
           Pane still = new Pane(content);
           still.setManaged(false);
           root.getChildren().add(still);
@@ -151,7 +155,7 @@ class RoomForPanesTest {
           content.resizeRelocate(0, 0, WIDTH, content.minHeight(WIDTH) - 40);
           still.resize(WIDTH, content.getHeight());
 
-          assertFalse(LackOfRoom.of(content, 1.5).isEmpty(), pane);
+          assertFalse(LayoutProblems.of(content, 1.5).isEmpty(), pane);
           root.getChildren().remove(still);
           return true;
         });
@@ -163,21 +167,22 @@ class RoomForPanesTest {
   private static boolean fill(WindowUnderTest window, Document document) {
     var commands = ((Shell) window.stage().getScene().getRoot()).commands();
     commands.run(commands.named("bookmark.toggle"));
-    var breakpoints = window.bench().breakpoints(document).book();
-    breakpoints.send(new BreakpointCommand.Add(ReadyBreakpoint.COLLISION.breakpoint()));
-    breakpoints.send(new BreakpointCommand.Add(ReadyBreakpoint.GOAL.breakpoint()));
+    var breakpoints = window.context().breakpoints(document).book();
+    breakpoints.send(new BreakpointCommand.Add(PresetBreakpoint.COLLISION.breakpoint()));
+    breakpoints.send(new BreakpointCommand.Add(PresetBreakpoint.GOAL.breakpoint()));
     document.view().send(new ViewCommand.Select(0));
-    BranchDesk desk = BranchDesk.of(document, window.bench());
+    BranchController desk = BranchController.of(document, window.context());
     desk.read();
-    desk.propose(new Edit.Action(20, 0, new Choice.Joint(3)));
+    desk.propose(new Edit.Action(20, 0, new ForcedAction.Joint(3)));
     desk.propose(new Edit.Wipe(30, 0));
     return true;
   }
 
-  private static boolean open(Document document, Preset preset, String pane, Room room) {
+  private static boolean open(
+      Document document, LayoutPreset layoutPreset, String pane, WindowSizeClass windowSizeClass) {
     PaneId id = PaneId.of(pane);
     Layout layout =
-        PaneKinds.fitting(preset.layout(room), document.rollout().manifest())
+        PaneKinds.fitting(layoutPreset.layout(windowSizeClass), document.rollout().manifest())
             .apply(new LayoutCommand.Open(id, PaneKinds.home(pane)));
     document.layout().send(new LayoutCommand.Arrange(layout.root()));
     document.layout().send(new LayoutCommand.Show(id));

@@ -13,13 +13,13 @@ abstract class SampleWindowTest {
   @TempDir static Path folder;
 
   WindowUnderTest window;
-  Hands hands;
+  UserInput hands;
   Document document;
 
   @BeforeEach
   void open() throws TimeoutException {
     window = new WindowUnderTest(Preferences.INITIAL);
-    hands = new Hands(window);
+    hands = new UserInput(window);
     document = window.open(SampleRecording.in(folder));
   }
 

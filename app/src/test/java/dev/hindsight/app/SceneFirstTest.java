@@ -20,27 +20,29 @@ import org.junit.jupiter.api.io.TempDir;
 /// Of a recording that is opened the scene is seen first.
 class SceneFirstTest {
   /// A frame as it was painted.
-  private record Frame(boolean drawn, int panes) {}
+  private record PaintedFrame(boolean drawn, int panes) {}
 
   @TempDir private Path folder;
 
   @Test
   void panesFollowTheSceneOneAFrameAndThoseBehindOthersWhenTheyComeToTheFront()
       throws TimeoutException {
-    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 3, 100);
-    List<Frame> frames = new CopyOnWriteArrayList<>();
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 3, 100);
+    List<PaintedFrame> frames = new CopyOnWriteArrayList<>();
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Scene scene = window.stage().getScene();
       window.onFx(() -> {
         scene.addPostLayoutPulseListener(
-            () -> frames.add(new Frame(window.drawn(), opened(scene.getRoot()))));
+            () -> frames.add(new PaintedFrame(window.drawn(), opened(scene.getRoot()))));
         return true;
       });
       Document document = window.open(file);
       window.settle();
 
-      assertTrue(frames.stream().anyMatch(frame -> frame.drawn && frame.panes == 0));
-      assertTrue(frames.stream().noneMatch(frame -> !frame.drawn && frame.panes > 0));
+      assertTrue(
+          frames.stream().anyMatch(paintedFrame -> paintedFrame.drawn && paintedFrame.panes == 0));
+      assertTrue(
+          frames.stream().noneMatch(paintedFrame -> !paintedFrame.drawn && paintedFrame.panes > 0));
       for (int i = 1; i < frames.size(); i++) {
         assertTrue(frames.get(i).panes - frames.get(i - 1).panes <= 1, "one a frame: " + frames);
       }
@@ -55,11 +57,11 @@ class SceneFirstTest {
 
   @Test
   void whoIsSelectedBeforeThePanesAreThereStaysSelected() throws TimeoutException {
-    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 3, 100);
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 3, 100);
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       window.onFx(() -> {
         window
-            .bench()
+            .context()
             .open(
                 file,
                 opened -> {
@@ -68,10 +70,10 @@ class SceneFirstTest {
                 });
         return true;
       });
-      window.until(() -> window.bench().workspace().state().document().isPresent());
+      window.until(() -> window.context().workspace().state().document().isPresent());
       window.settle();
       Document document =
-          window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+          window.onFx(() -> window.context().workspace().state().document().orElseThrow());
       assertTrue(window.onFx(() -> opened(window.stage().getScene().getRoot())) > 1);
       assertEquals(1, window.onFx(() -> document.view().state().selected()));
       assertEquals(7, window.onFx(() -> document.timeline().state().tick()));

@@ -5,17 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.inspector.Mouse;
-import dev.hindsight.render.stage.SceneStage;
+import dev.hindsight.inspector.TestMouse;
+import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Poses;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ class SceneViewsTest {
   }
 
   private static WindowUnderTest window() throws TimeoutException {
-    return new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+    return new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
   }
 
   private static Document open(WindowUnderTest window) throws TimeoutException {
@@ -61,13 +61,13 @@ class SceneViewsTest {
   private static void mouse(
       WindowUnderTest window, Document document, EventType<MouseEvent> type, int clicks)
       throws TimeoutException {
-    SceneStage stage = window.find("scene", SceneStage.class);
+    SceneView stage = window.find("scene", SceneView.class);
     window.onFx(() -> {
       Viewpoint seen = stage.viewpoint().orElseThrow();
       Poses.Pose pose = Poses.of(document.rollout(), "pose").orElseThrow().at(TICK, AGENT);
       double x = seen.pixelX(pose.x(), pose.y());
       double y = seen.pixelY(pose.x(), pose.y());
-      Mouse.send(stage, type, stage.localToScene(x, y), clicks);
+      TestMouse.send(stage, type, stage.localToScene(x, y), clicks);
       return true;
     });
     window.settle();
@@ -82,7 +82,7 @@ class SceneViewsTest {
 
       assertTrue(words.startsWith("agent " + AGENT + " · "), words);
       assertTrue(words.contains("m/s"), words);
-      assertEquals(Set.of(Subject.agent(AGENT)), window.onFx(() -> document.pointed().state()));
+      assertEquals(Set.of(MarkSubject.agent(AGENT)), window.onFx(() -> document.pointed().state()));
     }
   }
 
@@ -109,10 +109,10 @@ class SceneViewsTest {
       Runnable goOn = window.holdScenes();
       window.onFx(() -> {
         document.timeline().send(new TimelineCommand.Seek(TICK + 1));
-        window.bench().close(document);
+        window.context().close(document);
         return true;
       });
-      window.until(() -> window.bench().background().idle());
+      window.until(() -> window.context().background().idle());
       goOn.run();
       window.settle();
 
@@ -129,7 +129,7 @@ class SceneViewsTest {
         return true;
       });
       window.settle();
-      String sentence = window.find("scene", SceneStage.class).getAccessibleText();
+      String sentence = window.find("scene", SceneView.class).getAccessibleText();
 
       assertTrue(sentence.startsWith("Agent " + AGENT + ", tick " + TICK + ": "), sentence);
       assertTrue(sentence.contains("m to goal"), sentence);
@@ -142,18 +142,18 @@ class SceneViewsTest {
       Document document = open(window);
       window.onFx(() -> {
         document.view().send(new ViewCommand.Select(AGENT));
-        document.view().send(new ViewCommand.Mode(CameraMode.EYES));
+        document.view().send(new ViewCommand.SetCameraMode(CameraMode.EYES));
         return true;
       });
       window.settle();
-      SceneStage stage = window.find("scene", SceneStage.class);
-      Subject middle =
+      SceneView stage = window.find("scene", SceneView.class);
+      MarkSubject middle =
           window.onFx(() -> {
             Viewpoint seen = stage.viewpoint().orElseThrow();
             return stage.pick(seen.pixelX(0, 0), seen.pixelY(0, 0)).orElseThrow();
           });
 
-      assertEquals(Subject.agent(AGENT), middle);
+      assertEquals(MarkSubject.agent(AGENT), middle);
     }
   }
 }

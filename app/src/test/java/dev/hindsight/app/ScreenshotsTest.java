@@ -7,7 +7,7 @@ import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -70,18 +70,19 @@ class ScreenshotsTest {
     Preferences remembered =
         new Preferences(
             theme,
-            WindowPlace.SMALLEST,
+            WindowSize.SMALLEST,
             List.of(recording, recording.resolveSibling("town02-human-replay.rollout")));
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
       String name = theme.name().toLowerCase(Locale.ROOT);
-      Photograph photograph = new Photograph(window, PICTURES, name, width, height);
-      photograph.take("welcome");
+      WindowScreenshots windowScreenshots =
+          new WindowScreenshots(window, PICTURES, name, width, height);
+      windowScreenshots.take("welcome");
 
       window.onFx(() -> {
         window.find("button.file.record", Button.class).fire();
         return true;
       });
-      photograph.take("form");
+      windowScreenshots.take("form");
 
       Document document = window.open(recording);
       window.onFx(() -> {
@@ -89,15 +90,15 @@ class ScreenshotsTest {
         document.view().send(new ViewCommand.Select(1));
         return true;
       });
-      photograph.take("recording");
+      windowScreenshots.take("recording");
 
       window.onFx(() -> {
         window.find("button.file.film", Button.class).fire();
         return true;
       });
-      photograph.take("film");
+      windowScreenshots.take("film");
 
-      assertEquals(List.of(), photograph.cutOff());
+      assertEquals(List.of(), windowScreenshots.cutOff());
     }
   }
 
@@ -106,10 +107,11 @@ class ScreenshotsTest {
   @CsvSource({"DARK, 1024, 700", "LIGHT, 1280, 800"})
   void wordsAboutAircraftAreNowhereCutOff(Theme theme, int width, int height)
       throws TimeoutException, IOException {
-    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of());
+    Preferences remembered = new Preferences(theme, WindowSize.SMALLEST, List.of());
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
       String name = "airspace-" + theme.name().toLowerCase(Locale.ROOT);
-      Photograph photograph = new Photograph(window, PICTURES, name, width, height);
+      WindowScreenshots windowScreenshots =
+          new WindowScreenshots(window, PICTURES, name, width, height);
       Document document = window.open(sky);
       window.onFx(() -> {
         document.timeline().send(new TimelineCommand.Seek(12));
@@ -121,9 +123,9 @@ class ScreenshotsTest {
           document.layout().send(new LayoutCommand.Show(PaneId.of(pane)));
           return true;
         });
-        photograph.take(pane);
+        windowScreenshots.take(pane);
       }
-      assertEquals(List.of(), photograph.cutOff());
+      assertEquals(List.of(), windowScreenshots.cutOff());
     }
   }
 }

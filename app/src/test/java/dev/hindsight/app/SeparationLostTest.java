@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hindsight.app.cli.CapturedRun;
-import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.cli.CapturedCommand;
+import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Tail;
+import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
@@ -39,7 +39,7 @@ class SeparationLostTest {
   @Test
   void theRunStopsWhereTheCommandLineFindsConflictAndLossAndTwoLevelsMoreAreEnough()
       throws Exception {
-    try (Traveller user = new Traveller(home)) {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
       Document flown = record(user, 1);
       int conflict = found(flown, "conflict[a]");
       int loss = found(flown, "loss[a]");
@@ -47,15 +47,15 @@ class SeparationLostTest {
 
       arm(user, "Conflict", "Loss of separation");
       // Ctrl+B gave the keyboard to the field of the condition, whose Home is its own.
-      user.hands.press("Escape");
-      user.hands.press("Home");
-      user.hands.press("F8");
+      user.input.press("Escape");
+      user.input.press("Home");
+      user.input.press("F8");
       assertEquals(conflict, user.tick(flown));
       assertTrue(sought(user).contains("Conflict, agent 0 KL1"), sought(user));
-      user.hands.press("Right");
+      user.input.press("Right");
       assertEquals(conflict + 1, user.tick(flown));
       user.run("playback.toggle");
-      user.window.until(() -> flown.timeline().state().motion() == Motion.PAUSED);
+      user.window.until(() -> flown.timeline().state().motion() == PlaybackMotion.PAUSED);
       assertEquals(loss, user.tick(flown), "playing goes on to the next hit");
       assertTrue(sought(user).contains("Loss of separation, agent 0 KL1"), sought(user));
 
@@ -68,13 +68,13 @@ class SeparationLostTest {
 
       Document again = record(user, 3);
       assertEquals(conflict, user.tick(again), "the view follows the end up to the first hit");
-      assertEquals(Tail.FROZEN, again.tail().state());
+      assertEquals(TailMode.FROZEN, again.tail().state());
       assertEquals(TICKS, again.rollout().ticks(), "and the recording goes on");
     }
   }
 
   /// By the form, with the scenario chosen as a file.
-  private Document record(Traveller user, int tabs) throws TimeoutException, IOException {
+  private Document record(TimeMachineUser user, int tabs) throws TimeoutException, IOException {
     Path scenario =
         Files.write(
             home.resolve("head-on.scn"),
@@ -91,7 +91,7 @@ class SeparationLostTest {
       return true;
     });
     user.window.answer(scenario);
-    user.hands.click(user.window.find("draft.map.browse", Button.class));
+    user.input.click(user.window.find("draft.map.browse", Button.class));
     assertEquals(
         scenario.toString(), SeparationLostTest.<String>box(user, "draft.map.box").getValue());
     user.window.onFx(() -> {
@@ -100,7 +100,7 @@ class SeparationLostTest {
       count(user, "draft.ticks", TICKS);
       return true;
     });
-    user.hands.click(user.window.find("draft.record", Button.class));
+    user.input.click(user.window.find("draft.record", Button.class));
     Document document = user.opened(tabs);
     user.window.until(() -> known(document));
     user.window.settle();
@@ -108,16 +108,16 @@ class SeparationLostTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static void count(Traveller user, String id, int count) {
+  private static void count(TimeMachineUser user, String id, int count) {
     ((Spinner<Integer>) user.window.find(id, Spinner.class)).getValueFactory().setValue(count);
   }
 
   private static boolean known(Document document) {
-    return document.desk().hits().state().stream().allMatch(line -> line.knows(TICKS));
+    return document.timelineModel().hits().state().stream().allMatch(line -> line.knows(TICKS));
   }
 
-  private static void arm(Traveller user, String... names) throws TimeoutException {
-    user.hands.press("Ctrl+B");
+  private static void arm(TimeMachineUser user, String... names) throws TimeoutException {
+    user.input.press("Ctrl+B");
     MenuButton ready = user.window.find("breakpoint.ready", MenuButton.class);
     user.window.until(() -> !ready.getItems().isEmpty());
     for (String name : names) {
@@ -129,39 +129,40 @@ class SeparationLostTest {
       });
     }
     Document document =
-        user.window.onFx(() -> user.window.bench().workspace().state().document().orElseThrow());
+        user.window.onFx(() -> user.window.context().workspace().state().document().orElseThrow());
     user.window.until(
-        () -> document.desk().hits().state().size() == names.length && known(document));
+        () -> document.timelineModel().hits().state().size() == names.length && known(document));
     user.window.settle();
   }
 
   /// Conflict and loss stand on the timeline at the tick whose action caused them.
-  private static void eventsByKeyboard(Traveller user, Document document, int conflict, int loss)
-      throws TimeoutException {
-    user.hands.press("Home");
+  private static void eventsByKeyboard(
+      TimeMachineUser user, Document document, int conflict, int loss) throws TimeoutException {
+    user.input.press("Home");
     choose(user, document, EventKind.CONFLICT);
-    user.hands.press("E");
+    user.input.press("E");
     assertEquals(conflict, user.tick(document));
     choose(user, document, EventKind.LOSS);
-    user.hands.press("E");
+    user.input.press("E");
     assertEquals(loss, user.tick(document));
     choose(user, document, EventKind.CONFLICT);
-    user.hands.press("Shift+E");
-    user.hands.press("Shift+E");
+    user.input.press("Shift+E");
+    user.input.press("Shift+E");
     assertEquals(conflict, user.tick(document));
   }
 
-  private static void choose(Traveller user, Document document, EventKind kind)
+  private static void choose(TimeMachineUser user, Document document, EventKind kind)
       throws TimeoutException {
     Landmark wanted = new Landmark.Event(kind);
     int steps = 0;
-    while (!document.desk().events().seek().state().chosen().equals(wanted)) {
-      user.hands.press("K");
+    while (!document.timelineModel().events().seek().state().chosen().equals(wanted)) {
+      user.input.press("K");
       assertTrue(++steps < 40, "no " + kind);
     }
   }
 
-  private static void climb(Traveller user, Document document, int tick) throws TimeoutException {
+  private static void climb(TimeMachineUser user, Document document, int tick)
+      throws TimeoutException {
     user.run("panel.branches");
     user.window.onFx(() -> {
       document.timeline().send(new TimelineCommand.Seek(tick));
@@ -176,16 +177,16 @@ class SeparationLostTest {
       count(user, "branch.hold", 2);
       return true;
     });
-    user.hands.click(user.window.find("branch.do", Button.class));
-    user.hands.click(user.window.find("branch.run", Button.class));
+    user.input.click(user.window.find("branch.do", Button.class));
+    user.input.click(user.window.find("branch.run", Button.class));
   }
 
-  private static String sought(Traveller user) {
+  private static String sought(TimeMachineUser user) {
     return user.window.onFx(() -> user.window.find("seekTold", Labeled.class).getText());
   }
 
   @SuppressWarnings("unchecked")
-  private static <T> ComboBox<T> box(Traveller user, String id) {
+  private static <T> ComboBox<T> box(TimeMachineUser user, String id) {
     return (ComboBox<T>) user.window.find(id, ComboBox.class);
   }
 
@@ -199,7 +200,8 @@ class SeparationLostTest {
 
   private static com.fasterxml.jackson.databind.JsonNode find(Path recording, String when)
       throws IOException {
-    CapturedRun run = CapturedRun.of("find", recording.toString(), "--when", when, "--json");
+    CapturedCommand run =
+        CapturedCommand.of("find", recording.toString(), "--when", when, "--json");
     assertEquals(0, run.exitCode(), run.err());
     return new ObjectMapper().readTree(run.out());
   }

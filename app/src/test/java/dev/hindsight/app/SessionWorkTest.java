@@ -9,7 +9,7 @@ import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.settings.Preferences;
-import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,14 +43,14 @@ class SessionWorkTest {
 
   @Test
   void whatWasOpenedCanBeOpenedAgainAndItsFolderShown() throws TimeoutException {
-    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 20);
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
     window().open(file);
     window().settle();
     press("button.view.history");
     press("ended.show.folder");
     window().until(() -> window().launched().equals(List.of(folder)));
     press("ended.open");
-    window().until(() -> window().bench().workspace().state().tabs().size() == 2);
+    window().until(() -> window().context().workspace().state().tabs().size() == 2);
     window()
         .until(() -> !((ModalPane) window().stage().getScene().lookup(".modal-pane")).isDisplay());
   }
@@ -58,7 +58,7 @@ class SessionWorkTest {
   @Test
   void aFilmIsShownByAnotherProgram() throws TimeoutException {
     Path film = folder.resolve("a.mp4");
-    start(Errand.of("Filming", (_, _) -> film, _ -> {}).making(made -> made));
+    start(BackgroundTask.of("Filming", (_, _) -> film, _ -> {}).withFile(made -> made));
     press("button.view.history");
     press("ended.open");
     window().until(() -> window().launched().equals(List.of(film)));
@@ -67,7 +67,7 @@ class SessionWorkTest {
   @Test
   void theErrorOfWhatFailedCanBeCopied() throws TimeoutException {
     start(
-        Errand.of(
+        BackgroundTask.of(
             "Recording",
             (_, _) -> {
               throw new Problem("it stalled", "the garage", "push");
@@ -97,7 +97,7 @@ class SessionWorkTest {
     fail();
     window().settle();
     assertFalse(window().has("notice.save"), "it was put away");
-    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 20);
+    Path file = SyntheticRecording.write(folder.resolve("a.rollout"), 2, 20);
     assertEquals(20, window().open(file).rollout().ticks());
   }
 
@@ -118,17 +118,17 @@ class SessionWorkTest {
     });
   }
 
-  private <T> void start(Errand<T> errand) throws TimeoutException {
+  private <T> void start(BackgroundTask<T> backgroundTask) throws TimeoutException {
     window()
         .onFx(() -> {
-          window().bench().background().start(errand);
+          window().context().background().start(backgroundTask);
           return true;
         });
     window().settle();
     window()
         .onFx(() -> {
-          for (Notice notice : window().bench().notices().state().open()) {
-            window().bench().notices().send(new NoticeCommand.Dismiss(notice));
+          for (Notice notice : window().context().notices().state().open()) {
+            window().context().notices().send(new NoticeCommand.Dismiss(notice));
           }
           return true;
         });

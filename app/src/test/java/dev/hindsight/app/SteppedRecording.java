@@ -1,6 +1,6 @@
 package dev.hindsight.app;
 
-import dev.hindsight.app.workspace.FollowedJob;
+import dev.hindsight.app.workspace.LiveRecordingJob;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
@@ -15,8 +15,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// A [PlantedRecording] that is made as fast as a test wants.
-final class SteppedRecording implements FollowedJob {
+/// A [SyntheticRecording] that is made as fast as a test wants.
+final class SteppedRecording implements LiveRecordingJob {
   static final int AGENTS = 2;
 
   private static final int FINISH = -1;
@@ -49,7 +49,7 @@ final class SteppedRecording implements FollowedJob {
   @Override
   public Path run(Progress progress, Cancellation cancellation, Consumer<Rollout> follower)
       throws InterruptedException {
-    try (RolloutWriter writer = PlantedRecording.begin(file, AGENTS)) {
+    try (RolloutWriter writer = SyntheticRecording.begin(file, AGENTS)) {
       follower.accept(writer.live());
       while (true) {
         Integer order = orders.poll(1, TimeUnit.MILLISECONDS);
@@ -63,7 +63,7 @@ final class SteppedRecording implements FollowedJob {
             return file;
           }
           case FAIL -> throw new Problem("the engine stalled", "the garage", "push");
-          default -> PlantedRecording.add(writer, AGENTS, order);
+          default -> SyntheticRecording.add(writer, AGENTS, order);
         }
         progress.report(writer.ticks(), 0, "ticks");
       }

@@ -3,11 +3,11 @@ package dev.hindsight.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +25,8 @@ class TimeMachineTest {
 
   @Test
   void whatIsProposedIsHeldForAsLongAsIsSaid() throws TimeoutException {
-    try (Traveller user = new Traveller(home)) {
-      user.hands.press("Enter");
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.input.press("Enter");
       Document document = user.opened(1);
       user.run("panel.branches");
       user.window.onFx(() -> {
@@ -34,10 +34,10 @@ class TimeMachineTest {
         return true;
       });
       user.choose("branch.level.acceleration", 0);
-      user.hands.click(user.window.find("branch.do", Button.class));
+      user.input.click(user.window.find("branch.do", Button.class));
       assertEquals(List.of(held(0, 6, 10)), pending(user, document), "a second");
       user.choose("branch.level.acceleration", 1);
-      user.hands.click(user.window.find("branch.do", Button.class));
+      user.input.click(user.window.find("branch.do", Button.class));
       assertEquals(List.of(held(0, 19, 10)), pending(user, document), "in its place");
       user.window.onFx(() -> {
         spinner(user, "branch.pending.hold.0").getValueFactory().setValue(3);
@@ -48,29 +48,31 @@ class TimeMachineTest {
         spinner(user, "branch.pending.hold.0").getValueFactory().setValue(1);
         return true;
       });
-      assertEquals(List.of(new Edit.Action(0, 1, new Choice.Joint(19))), pending(user, document));
+      assertEquals(
+          List.of(new Edit.Action(0, 1, new ForcedAction.Joint(19))), pending(user, document));
     }
   }
 
   @Test
   void aBranchIsRenamedAndForgottenAndItsParentIsOneStepUp() throws TimeoutException {
-    try (Traveller user = new Traveller(home)) {
-      user.hands.press("Enter");
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.input.press("Enter");
       Document document = user.opened(1);
       user.run("panel.branches");
       user.window.onFx(() -> {
         document.view().send(new ViewCommand.Select(2));
         return true;
       });
-      user.hands.click(user.window.find("branch.off", Button.class));
-      user.hands.click(user.window.find("branch.run", Button.class));
+      user.input.click(user.window.find("branch.off", Button.class));
+      user.input.click(user.window.find("branch.run", Button.class));
       Document branch = user.opened(2);
       assertEquals("agent 2: taken off the map", user.made(document, 1).title());
       user.run("branch.up");
       user.window.until(
-          () -> !user.window.bench().workspace().state().document().equals(Optional.of(branch)));
+          () -> !user.window.context().workspace().state().document().equals(Optional.of(branch)));
 
-      BranchDesk desk = user.window.onFx(() -> BranchDesk.of(document, user.window.bench()));
+      BranchController desk =
+          user.window.onFx(() -> BranchController.of(document, user.window.context()));
       user.window.onFx(() -> {
         desk.rename(desk.state().branches().orElseThrow().named("1"), "without agent 2");
         return true;
@@ -87,11 +89,11 @@ class TimeMachineTest {
 
   @Test
   void itReplaysHereAndSaysSo() throws TimeoutException {
-    try (Traveller user = new Traveller(home)) {
-      user.hands.press("Enter");
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.input.press("Enter");
       Document _ = user.opened(1);
       user.run("panel.branches");
-      user.hands.click(user.window.find("branch.replay", Button.class));
+      user.input.click(user.window.find("branch.replay", Button.class));
       user.window.until(
           () -> !user.window.find("branch.replayed", Label.class).getText().isEmpty());
       String words = user.window.find("branch.replayed", Label.class).getText();
@@ -101,11 +103,11 @@ class TimeMachineTest {
 
   @Test
   void whatCannotBeDoneIsSaidWhereItWasAsked() throws TimeoutException {
-    try (Traveller user = new Traveller(home)) {
-      user.hands.press("Enter");
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      user.input.press("Enter");
       Document document = user.opened(1);
       user.run("panel.branches");
-      user.hands.click(user.window.find("branch.do", Button.class));
+      user.input.click(user.window.find("branch.do", Button.class));
       assertTrue(
           user.window
               .find("branch.message", Label.class)
@@ -116,21 +118,22 @@ class TimeMachineTest {
         user.window.find("branch.pose", TextField.class).setText("somewhere");
         return true;
       });
-      user.hands.click(user.window.find("branch.pose.add", Button.class));
+      user.input.click(user.window.find("branch.pose.add", Button.class));
       assertTrue(user.window.find("branch.message", Label.class).getText().contains("no numbers"));
     }
   }
 
   private static Edit held(int tick, int action, int ticks) {
-    return Edit.hold(tick, 1, new Choice.Joint(action), ticks);
+    return Edit.hold(tick, 1, new ForcedAction.Joint(action), ticks);
   }
 
-  private static List<Edit> pending(Traveller user, Document document) {
-    return user.window.onFx(() -> BranchDesk.of(document, user.window.bench()).state().pending());
+  private static List<Edit> pending(TimeMachineUser user, Document document) {
+    return user.window.onFx(
+        () -> BranchController.of(document, user.window.context()).state().pending());
   }
 
   @SuppressWarnings("unchecked")
-  private static Spinner<Integer> spinner(Traveller user, String id) {
+  private static Spinner<Integer> spinner(TimeMachineUser user, String id) {
     return (Spinner<Integer>) user.window.find(id, Spinner.class);
   }
 }

@@ -3,8 +3,8 @@ package dev.hindsight.app;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.inspector.Mouse;
-import dev.hindsight.inspector.Mouse.With;
+import dev.hindsight.inspector.TestMouse;
+import dev.hindsight.inspector.TestMouse.With;
 import java.nio.file.Path;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -114,7 +114,7 @@ final class TimelineUnderTest implements AutoCloseable {
 
   private void mouse(EventType<MouseEvent> type, Point2D at, With... with) {
     window.onFx(() -> {
-      Mouse.send(lanes(), type, lanes().localToScene(at), with);
+      TestMouse.send(lanes(), type, lanes().localToScene(at), with);
       return true;
     });
   }
@@ -122,7 +122,7 @@ final class TimelineUnderTest implements AutoCloseable {
   /// Turns the wheel; up is above 0.
   void wheel(Point2D at, double across, double along, With... with) {
     window.onFx(() -> {
-      Mouse.turn(lanes(), lanes().localToScene(at), across, along, with);
+      TestMouse.turn(lanes(), lanes().localToScene(at), across, along, with);
       return true;
     });
   }

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
-import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimelineCommand;
-import dev.hindsight.inspector.Mouse.With;
+import dev.hindsight.inspector.TestMouse.With;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.inspector.bookmark.BookmarkPlace;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The timeline as it is used, with the keyboard alone and with the mouse alone.
 class TimelineWindowTest {
-  private static final int TICKS = 4 * PlantedRecording.TRIAL;
+  private static final int TICKS = 4 * SyntheticRecording.TRIAL;
 
   @TempDir private Path folder;
   private Path recording = Path.of("none");
@@ -37,7 +37,7 @@ class TimelineWindowTest {
 
   @BeforeEach
   void open() throws TimeoutException {
-    recording = PlantedRecording.write(folder.resolve("planted.rollout"), 3, TICKS);
+    recording = SyntheticRecording.write(folder.resolve("planted.rollout"), 3, TICKS);
     opened = Optional.of(new TimelineUnderTest(recording));
     // Of a recording without events, limbo without a contact is taken for a goal: goals come first.
     timeline().key(KeyCode.K);
@@ -60,7 +60,7 @@ class TimelineWindowTest {
     timeline()
         .window()
         .onFx(() -> {
-          timeline().document().desk().lanes().send(command);
+          timeline().document().timelineModel().lanes().send(command);
           return true;
         });
     timeline().window().settle();
@@ -70,7 +70,7 @@ class TimelineWindowTest {
     return timeline()
         .window()
         .onFx(() ->
-            timeline().document().desk().lanes().state().lanes().stream()
+            timeline().document().timelineModel().lanes().state().lanes().stream()
                 .map(lane -> lane.source().id())
                 .toList());
   }
@@ -80,7 +80,9 @@ class TimelineWindowTest {
     double left = 118;
     double width = timeline().lanes().getWidth() - left - 8;
     var window =
-        timeline().window().onFx(() -> timeline().document().desk().lanes().state().window());
+        timeline()
+            .window()
+            .onFx(() -> timeline().document().timelineModel().lanes().state().window());
     return new Point2D(left + (tick + 0.5 - window.first()) / window.span() * width, 10);
   }
 
@@ -106,7 +108,7 @@ class TimelineWindowTest {
     timeline().key(KeyCode.E);
     timeline().key(KeyCode.E);
 
-    assertEquals(PlantedRecording.TRIAL + 20, timeline().tick());
+    assertEquals(SyntheticRecording.TRIAL + 20, timeline().tick());
     assertEquals(1, selected());
   }
 
@@ -118,15 +120,15 @@ class TimelineWindowTest {
           for (int i = 0; i < 5; i++) {
             timeline()
                 .document()
-                .desk()
+                .timelineModel()
                 .events()
                 .go(
-                    dev.hindsight.inspector.event.Direction.NEXT,
-                    timeline().window().bench().background());
+                    dev.hindsight.inspector.event.SearchDirection.NEXT,
+                    timeline().window().context().background());
           }
           return true;
         });
-    timeline().window().until(() -> timeline().tick() == PlantedRecording.TRIAL + 20);
+    timeline().window().until(() -> timeline().tick() == SyntheticRecording.TRIAL + 20);
   }
 
   @Test
@@ -139,7 +141,7 @@ class TimelineWindowTest {
     timeline().key(KeyCode.K, SHIFT_DOWN);
     timeline().key(KeyCode.K, SHIFT_DOWN);
     timeline().key(KeyCode.E);
-    assertEquals(PlantedRecording.TRIAL + 19, timeline().tick(), "a collision again");
+    assertEquals(SyntheticRecording.TRIAL + 19, timeline().tick(), "a collision again");
   }
 
   @Test
@@ -183,7 +185,7 @@ class TimelineWindowTest {
   private int bookmarks() {
     return timeline()
         .window()
-        .onFx(() -> timeline().document().desk().bookmarks().state().bookmarks().size());
+        .onFx(() -> timeline().document().timelineModel().bookmarks().state().bookmarks().size());
   }
 
   @Test
@@ -211,7 +213,7 @@ class TimelineWindowTest {
 
   @Test
   void aRecordingWithoutTicksTakesEveryKey() throws TimeoutException {
-    Path empty = PlantedRecording.write(folder.resolve("empty.rollout"), 2, 0);
+    Path empty = SyntheticRecording.write(folder.resolve("empty.rollout"), 2, 0);
     try (TimelineUnderTest nothing = new TimelineUnderTest(empty)) {
       for (KeyCode key : List.of(KeyCode.E, KeyCode.I, KeyCode.L, KeyCode.EQUALS, KeyCode.N)) {
         nothing.key(key);
@@ -234,7 +236,7 @@ class TimelineWindowTest {
     timeline()
         .window()
         .onFx(() -> {
-          timeline().document().timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+          timeline().document().timeline().send(new TimelineCommand.Play(PlaybackMotion.FORWARD));
           return true;
         });
     timeline().press(at(30));
@@ -262,7 +264,7 @@ class TimelineWindowTest {
     assertTrue(
         timeline()
             .window()
-            .onFx(() -> timeline().document().desk().lanes().state().window().whole()));
+            .onFx(() -> timeline().document().timelineModel().lanes().state().window().whole()));
   }
 
   @Test
@@ -286,7 +288,8 @@ class TimelineWindowTest {
     int grown =
         timeline()
             .window()
-            .onFx(() -> timeline().document().desk().lanes().state().lanes().getLast().height());
+            .onFx(() ->
+                timeline().document().timelineModel().lanes().state().lanes().getLast().height());
     assertEquals(38, grown);
   }
 
@@ -301,13 +304,14 @@ class TimelineWindowTest {
     int grown =
         timeline()
             .window()
-            .onFx(() -> timeline().document().desk().lanes().state().lanes().getFirst().height());
+            .onFx(() ->
+                timeline().document().timelineModel().lanes().state().lanes().getFirst().height());
     assertEquals(43, grown);
   }
 
   @Test
   void whatIsAtTheCursorIsSaidToThoseWhoCannotSee() throws TimeoutException {
-    send(new LaneCommand.Add(new LaneSource.Column("blink", 0)));
+    send(new LaneCommand.Add(new LaneSource.ChannelComponent("blink", 0)));
     timeline().key(KeyCode.N);
     timeline()
         .window()

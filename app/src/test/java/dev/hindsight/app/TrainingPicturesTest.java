@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
-import dev.hindsight.app.training.Runs;
+import dev.hindsight.app.settings.WindowSize;
+import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -33,7 +33,7 @@ class TrainingPicturesTest {
     Files.createDirectories(PICTURES);
     String before = System.getProperty("hindsight.data", "");
     System.setProperty("hindsight.data", data.toString());
-    Preferences remembered = new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of());
+    Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of());
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
       trainBeforehand();
       press(window, "button.file.train");
@@ -74,10 +74,10 @@ class TrainingPicturesTest {
     Map<String, String> small =
         Map.of("num_envs", "16", "hidden_size", "8", "feed_forward", "8", "updates", "24");
     TrainingRequest request = TrainingRequest.of("darkroom").with(small);
-    Path home = dev.hindsight.trainer.run.RunPlace.usualHome();
-    Runs.begin(request, home, _ -> {}).run(Progress.SILENT, new Cancellation());
+    Path home = dev.hindsight.trainer.run.RunContext.usualHome();
+    RunLauncher.begin(request, home, _ -> {}).run(Progress.SILENT, new Cancellation());
     Cancellation halfWay = new Cancellation();
-    Runs.begin(
+    RunLauncher.begin(
             request.withSeed(1).with(Map.of("learning_rate", "0.003")),
             home,
             event -> {
@@ -93,15 +93,15 @@ class TrainingPicturesTest {
       throws TimeoutException, IOException {
     for (Theme theme : Theme.values()) {
       window.onFx(() -> {
-        window.bench().preferences().send(kept -> kept.with(theme));
+        window.context().preferences().send(kept -> kept.with(theme));
         return true;
       });
       for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
-        Photograph photograph =
-            new Photograph(
+        WindowScreenshots windowScreenshots =
+            new WindowScreenshots(
                 window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
-        photograph.take(name);
-        assertEquals(List.of(), photograph.cutOff());
+        windowScreenshots.take(name);
+        assertEquals(List.of(), windowScreenshots.cutOff());
       }
     }
   }

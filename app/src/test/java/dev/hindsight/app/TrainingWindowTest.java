@@ -6,19 +6,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
-import dev.hindsight.app.workspace.Tab;
 import dev.hindsight.app.workspace.WorkspaceCommand;
+import dev.hindsight.app.workspace.WorkspaceTab;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Channel;
-import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunFolder;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunRecord;
 import dev.hindsight.trainer.run.RunStatus;
 import dev.hindsight.trainer.run.UpdateReport;
@@ -49,13 +49,13 @@ class TrainingWindowTest {
 
   @TempDir private Path home;
 
-  private MovedHome moved;
+  private TemporaryHome moved;
   private WindowUnderTest window;
 
   @BeforeEach
   void openTheWindow() throws TimeoutException {
-    moved = new MovedHome(home);
-    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+    moved = new TemporaryHome(home);
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
   }
 
   @AfterEach
@@ -75,9 +75,15 @@ class TrainingWindowTest {
 
     press("training.record");
     window.until(() ->
-        window.bench().workspace().state().active().filter(Document.class::isInstance).isPresent());
+        window
+            .context()
+            .workspace()
+            .state()
+            .active()
+            .filter(Document.class::isInstance)
+            .isPresent());
     Document document =
-        window.onFx(() -> window.bench().workspace().state().document()).orElseThrow();
+        window.onFx(() -> window.context().workspace().state().document()).orElseThrow();
     assertEquals("darkroom", document.rollout().manifest().environment().id());
   }
 
@@ -120,7 +126,7 @@ class TrainingWindowTest {
     press("training.stop");
     window.until(() -> badge().equals("Stopped"));
 
-    assertEquals(1, Ledger.ofUser().runs().size());
+    assertEquals(1, RunLedger.ofUser().runs().size());
     assertEquals(reports().size(), reports().getLast().update());
   }
 
@@ -147,7 +153,8 @@ class TrainingWindowTest {
   void aBreakpointHasTheRunWaitAndOpensWhatLedToIt() throws TimeoutException {
     train(100_000);
     window.until(() -> badge().equals("Healthy"));
-    Tab training = window.onFx(() -> window.bench().workspace().state().active().orElseThrow());
+    WorkspaceTab training =
+        window.onFx(() -> window.context().workspace().state().active().orElseThrow());
     MenuButton breaks = window.find("training.breaks", MenuButton.class);
     CheckMenuItem goal =
         window.onFx(() ->
@@ -161,9 +168,9 @@ class TrainingWindowTest {
       goal.fire();
       return true;
     });
-    window.until(() -> window.bench().workspace().state().document().isPresent());
+    window.until(() -> window.context().workspace().state().document().isPresent());
     Document document =
-        window.onFx(() -> window.bench().workspace().state().document()).orElseThrow();
+        window.onFx(() -> window.context().workspace().state().document()).orElseThrow();
     window.until(() -> document.timeline().state().tick() == document.rollout().ticks() - 1);
     int agent = window.onFx(() -> document.view().state().selected());
     int tick = document.rollout().ticks() - 1;
@@ -172,7 +179,7 @@ class TrainingWindowTest {
     assertTrue(document.rollout().channel("logits").isPresent(), "with what the policy said");
 
     window.onFx(() -> {
-      window.bench().workspace().send(new WorkspaceCommand.Activate(training));
+      window.context().workspace().send(new WorkspaceCommand.Activate(training));
       goal.setSelected(false);
       goal.fire();
       return true;
@@ -189,7 +196,7 @@ class TrainingWindowTest {
     window.until(() -> badge().equals("Healthy"));
 
     window.onFx(() -> {
-      window.bench().close(window.bench().workspace().state().active().orElseThrow());
+      window.context().close(window.context().workspace().state().active().orElseThrow());
       return true;
     });
 
@@ -207,7 +214,7 @@ class TrainingWindowTest {
     press("training.parent.browse");
     press("training.train");
     window.until(() -> badge().equals("Failed"));
-    assertEquals(2, Ledger.ofUser().runs().size(), words("training.sentence"));
+    assertEquals(2, RunLedger.ofUser().runs().size(), words("training.sentence"));
 
     assertTrue(
         window.<Boolean>onFx(
@@ -244,7 +251,7 @@ class TrainingWindowTest {
     press("training.best");
     window.until(() ->
         window
-            .bench()
+            .context()
             .workspace()
             .state()
             .active()
@@ -256,7 +263,7 @@ class TrainingWindowTest {
         "darkroom",
         window
             .<RecordingDraft>onFx(
-                () -> (RecordingDraft) window.bench().workspace().state().active().orElseThrow())
+                () -> (RecordingDraft) window.context().workspace().state().active().orElseThrow())
             .origin()
             .orElseThrow()
             .environment()
@@ -294,7 +301,7 @@ class TrainingWindowTest {
   }
 
   private RunRecord run() {
-    return Ledger.ofUser().runs().getLast();
+    return RunLedger.ofUser().runs().getLast();
   }
 
   private List<UpdateReport> reports() {

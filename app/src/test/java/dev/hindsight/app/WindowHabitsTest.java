@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.panel.PaneKinds;
@@ -68,7 +68,7 @@ class WindowHabitsTest extends SampleWindowTest {
   void whatASearchToldGoesWhenItHoldsNoMore() throws TimeoutException {
     window.onFx(() -> {
       document
-          .desk()
+          .timelineModel()
           .events()
           .seek()
           .send(new EventSeekCommand.Choose(new Landmark.Event(EventKind.GOAL)));
@@ -132,8 +132,9 @@ class WindowHabitsTest extends SampleWindowTest {
             room)
         .run(Progress.SILENT, new Cancellation());
     Document alone = window.open(room);
-    window.until(() -> window.bench().workspace().state().document().orElseThrow() != document);
-    Document shown = window.onFx(() -> window.bench().workspace().state().document().orElse(alone));
+    window.until(() -> window.context().workspace().state().document().orElseThrow() != document);
+    Document shown =
+        window.onFx(() -> window.context().workspace().state().document().orElse(alone));
 
     assertEquals(0, window.onFx(() -> shown.view().state().selected()));
     hands.press("ESCAPE");
@@ -261,8 +262,9 @@ class WindowHabitsTest extends SampleWindowTest {
   @Test
   void aRunOnThatIsRefusedLeavesTheChangesOnTheList() throws TimeoutException {
     List<Edit> changes =
-        List.of(new Edit.Observation(3, 1, 0, 0.5f), new Edit.Checkpoint(5, "no such file", ""));
-    BranchDesk desk = window.onFx(() -> BranchDesk.of(document, window.bench()));
+        List.of(
+            new Edit.ObservedNumber(3, 1, 0, 0.5f), new Edit.PolicyChange(5, "no such file", ""));
+    BranchController desk = window.onFx(() -> BranchController.of(document, window.context()));
     window.until(() -> desk.state().branches().isPresent());
     window.onFx(() -> {
       changes.forEach(desk::propose);
@@ -272,7 +274,7 @@ class WindowHabitsTest extends SampleWindowTest {
     window.settle();
 
     assertEquals(changes, window.onFx(() -> desk.state().pending()));
-    assertTrue(window.onFx(() -> window.bench().notices().state().shown().isPresent()));
+    assertTrue(window.onFx(() -> window.context().notices().state().shown().isPresent()));
   }
 
   @Test
@@ -289,9 +291,9 @@ class WindowHabitsTest extends SampleWindowTest {
     ButtonBase wipe = window.find("branch.wipe", ButtonBase.class);
     assertFalse(window.onFx(wipe::isVisible), "the scripted driver remembers nothing");
 
-    BranchDesk desk = window.onFx(() -> BranchDesk.of(document, window.bench()));
+    BranchController desk = window.onFx(() -> BranchController.of(document, window.context()));
     window.onFx(() -> {
-      desk.propose(new Edit.Checkpoint(5, "drive-near", ""));
+      desk.propose(new Edit.PolicyChange(5, "drive-near", ""));
       return true;
     });
     window.settle();
@@ -312,13 +314,13 @@ class WindowHabitsTest extends SampleWindowTest {
     assertEquals(2, window.onFx(() -> driven.view().state().selected()));
     assertEquals(CameraMode.FOLLOW, window.onFx(() -> driven.view().state().view().mode()));
     hands.tap("ESCAPE");
-    window.until(() -> !window.bench().workspace().state().tabs().contains(driven));
+    window.until(() -> !window.context().workspace().state().tabs().contains(driven));
     window.settle();
     assertEquals(2, window.onFx(() -> document.view().state().selected()));
   }
 
   private Document front() {
-    return window.bench().workspace().state().document().orElseThrow();
+    return window.context().workspace().state().document().orElseThrow();
   }
 
   private List<Node> choices() {
@@ -332,7 +334,7 @@ class WindowHabitsTest extends SampleWindowTest {
   }
 
   private Landmark chosen() {
-    return window.onFx(() -> document.desk().events().seek().state().chosen());
+    return window.onFx(() -> document.timelineModel().events().seek().state().chosen());
   }
 
   private String told() {

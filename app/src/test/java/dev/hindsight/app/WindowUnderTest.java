@@ -7,7 +7,7 @@ import dev.hindsight.app.fx.PlaybackClock;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
@@ -40,7 +40,7 @@ public final class WindowUnderTest implements AutoCloseable {
   private final Worker scenes = new Worker("scenes");
   private final Queue<Path> answers = new ArrayDeque<>();
   private final Queue<Path> launched = new ConcurrentLinkedQueue<>();
-  private final Composition composition;
+  private final CompositionRoot compositionRoot;
   private final Optional<TemporaryFolder> own;
 
   /// Opens the window with what it would remember, except for layouts, of which there are none.
@@ -63,12 +63,12 @@ public final class WindowUnderTest implements AutoCloseable {
       throws TimeoutException {
     this.own = own;
     FxToolkit.registerPrimaryStage();
-    composition =
+    compositionRoot =
         onFx(() ->
-            new Composition(
+            new CompositionRoot(
                 remembered, tasks, scenes, _ -> new CannedDialogs(answers, launched), folder));
     onFx(() -> {
-      composition.show(() -> {});
+      compositionRoot.show(() -> {});
       return true;
     });
   }
@@ -84,29 +84,29 @@ public final class WindowUnderTest implements AutoCloseable {
   }
 
   /// What every part of the window works with; to be used on the FX thread.
-  public Workbench bench() {
-    return composition.bench();
+  public WindowContext context() {
+    return compositionRoot.context();
   }
 
   /// The window.
   public Stage stage() {
-    return composition.stage();
+    return compositionRoot.stage();
   }
 
   /// Gives a command, as its menu entry does; on the FX thread.
   public void command(String id) {
-    composition.command(id);
+    compositionRoot.command(id);
   }
 
   /// Opens a recording and waits until all of it that can be seen is there.
   public Document open(Path file) throws TimeoutException {
     onFx(() -> {
-      bench().open(file);
+      context().open(file);
       return true;
     });
-    until(() -> bench().workspace().state().document().isPresent());
+    until(() -> context().workspace().state().document().isPresent());
     untilComplete();
-    return onFx(() -> bench().workspace().state().document().orElseThrow());
+    return onFx(() -> context().workspace().state().document().orElseThrow());
   }
 
   /// A part of the window by its id.
@@ -137,7 +137,7 @@ public final class WindowUnderTest implements AutoCloseable {
 
   /// Whether the scenes of the recording in front have been drawn up; on the FX thread.
   boolean drawn() {
-    return composition.drawn();
+    return compositionRoot.drawn();
   }
 
   /// Runs on the FX thread and waits for the answer.
@@ -153,7 +153,7 @@ public final class WindowUnderTest implements AutoCloseable {
 
   /// Waits until every pane that can be seen is there and has been painted.
   public void untilComplete() throws TimeoutException {
-    until(composition::complete);
+    until(compositionRoot::complete);
     frames();
   }
 
@@ -185,7 +185,7 @@ public final class WindowUnderTest implements AutoCloseable {
   }
 
   private boolean idle() {
-    return onFx(() -> composition.complete() && bench().background().idle());
+    return onFx(() -> compositionRoot.complete() && context().background().idle());
   }
 
   private void await(CountDownLatch latch) throws TimeoutException {
@@ -210,7 +210,7 @@ public final class WindowUnderTest implements AutoCloseable {
   /// The reports of everything unexpected that happened so far.
   public List<String> crashes() {
     return onFx(() ->
-        bench().notices().state().open().stream()
+        context().notices().state().open().stream()
             .filter(Notice.Crash.class::isInstance)
             .map(Notice::text)
             .toList());

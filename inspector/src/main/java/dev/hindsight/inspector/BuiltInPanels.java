@@ -19,7 +19,7 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.provenance.ProvenancePanelType;
 import dev.hindsight.inspector.scores.ScoresPanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
-import dev.hindsight.inspector.verdict.VerdictPanelType;
+import dev.hindsight.inspector.verdict.MemoryVerdictPanelType;
 import java.util.List;
 
 /// The one list of panels: to add one, write its package and a line here.
@@ -41,7 +41,7 @@ public final class BuiltInPanels {
           new LookBackPanelType(),
           new NeighboursPanelType(),
           new WhatIfPanelType(),
-          new VerdictPanelType(),
+          new MemoryVerdictPanelType(),
           new MaskPanelType(),
           new CachePanelType(),
           new AuditsPanelType(),

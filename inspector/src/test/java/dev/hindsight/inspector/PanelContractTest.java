@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -104,7 +104,7 @@ class PanelContractTest {
   @Test
   void aPictureThatMovesUnderThePointerBreaksTheContract() throws Exception {
     Scene scene =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           Label words = new Label("many words, and as many again: they take two lines at least");
           words.setWrapText(true);
           Region picture = new Region();
@@ -113,12 +113,12 @@ class PanelContractTest {
           return new Scene(new VBox(words, picture), 180, 300);
         });
 
-    assertNotEquals("", Toolkit.onFx(() -> moved(scene)));
+    assertNotEquals("", HeadlessToolkit.onFx(() -> moved(scene)));
   }
 
   private static String moved(PanelType type, Rollout rollout) throws Exception {
-    PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(type, rollout));
-    return Toolkit.onFx(() -> {
+    PanelUnderTest panel = HeadlessToolkit.onFx(() -> new PanelUnderTest(type, rollout));
+    return HeadlessToolkit.onFx(() -> {
       panel.show(Math.max(0, rollout.ticks() / 2), 0);
       panel.work();
       panel.show(Math.max(0, rollout.ticks() / 2), 0);
@@ -137,7 +137,7 @@ class PanelContractTest {
     for (Node node : nodes) {
       Bounds bounds = place(node);
       for (double part : new double[] {0.15, 0.5, 0.85}) {
-        Mouse.send(
+        TestMouse.send(
             node,
             MouseEvent.MOUSE_MOVED,
             new Point2D(
@@ -175,7 +175,7 @@ class PanelContractTest {
     for (PanelType type : BuiltInPanels.ALL) {
       if (type.missing(rollout.manifest()).isEmpty()) {
         Map<Node, String> words =
-            Toolkit.onFx(() -> {
+            HeadlessToolkit.onFx(() -> {
               PanelUnderTest panel = new PanelUnderTest(type, rollout);
               panel.show(0, Moment.NO_AGENT);
               panel.work();
@@ -223,7 +223,7 @@ class PanelContractTest {
   private static List<String> stale(
       PanelType type, Rollout rollout, int tick, int agent, int nextTick, int nextAgent)
       throws Exception {
-    return Toolkit.onFx(() -> {
+    return HeadlessToolkit.onFx(() -> {
       PanelUnderTest panel = new PanelUnderTest(type, rollout);
       panel.show(tick, agent);
       panel.work();
@@ -280,15 +280,15 @@ class PanelContractTest {
     }
     int agents = rollout.manifest().agents();
     int last = Math.max(0, rollout.ticks() - 1);
-    PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(type, rollout));
-    Toolkit.onFx(() -> {
+    PanelUnderTest panel = HeadlessToolkit.onFx(() -> new PanelUnderTest(type, rollout));
+    HeadlessToolkit.onFx(() -> {
       panel.show(0, Moment.NO_AGENT);
       panel.work();
       for (int agent = Moment.NO_AGENT; agent < agents; agent++) {
         panel.show(0, agent);
         panel.show(last, agent);
       }
-      panel.dress(Palette.LIGHT);
+      panel.applyPalette(Palette.LIGHT);
       for (int tick = 0; tick <= Math.min(last, 40); tick++) {
         panel.show(tick, tick % (agents + 1) - 1);
       }

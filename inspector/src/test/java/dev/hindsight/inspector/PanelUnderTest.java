@@ -7,8 +7,8 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Chosen;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -27,11 +27,11 @@ import javafx.scene.Scene;
 /// A panel in a window of its own, which does its background work when it is asked to. FX thread.
 public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final Rollout rollout;
-  private final List<Consumer<Set<Subject>>> watchers = new ArrayList<>();
-  private final List<Consumer<Chosen>> choosers = new ArrayList<>();
-  private Chosen chosen = Chosen.NOTHING;
+  private final List<Consumer<Set<MarkSubject>>> watchers = new ArrayList<>();
+  private final List<Consumer<SketchSettings>> choosers = new ArrayList<>();
+  private SketchSettings sketchSettings = SketchSettings.NOTHING;
   private final List<Runnable> waiting = new ArrayList<>();
-  private final List<Set<Subject>> pointed = new ArrayList<>();
+  private final List<Set<MarkSubject>> pointed = new ArrayList<>();
   private final List<Integer> selected = new ArrayList<>();
   private final List<Integer> sought = new ArrayList<>();
   private final List<Edit> proposed = new ArrayList<>();
@@ -76,8 +76,8 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   }
 
   /// Takes on other colours.
-  public void dress(Palette palette) {
-    panel.dress(palette);
+  public void applyPalette(Palette palette) {
+    panel.applyPalette(palette);
     paint();
   }
 
@@ -107,7 +107,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   }
 
   /// What the panel has pointed at, in order.
-  public List<Set<Subject>> pointed() {
+  public List<Set<MarkSubject>> pointed() {
     return pointed;
   }
 
@@ -142,32 +142,32 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   }
 
   @Override
-  public void point(Set<Subject> subjects) {
+  public void point(Set<MarkSubject> subjects) {
     pointed.add(subjects);
     watchers.forEach(watcher -> watcher.accept(subjects));
   }
 
   @Override
-  public void watchPointed(Consumer<Set<Subject>> watcher) {
+  public void watchPointed(Consumer<Set<MarkSubject>> watcher) {
     watchers.add(watcher);
     watcher.accept(Set.of());
   }
 
   @Override
   public void choose(String choice, String way) {
-    chosen = chosen.with(choice, way);
-    choosers.forEach(watcher -> watcher.accept(chosen));
+    sketchSettings = sketchSettings.with(choice, way);
+    choosers.forEach(watcher -> watcher.accept(sketchSettings));
   }
 
   @Override
-  public void watchChosen(Consumer<Chosen> watcher) {
+  public void watchChosen(Consumer<SketchSettings> watcher) {
     choosers.add(watcher);
-    watcher.accept(chosen);
+    watcher.accept(sketchSettings);
   }
 
   /// What is chosen about pictures.
-  public Chosen chosen() {
-    return chosen;
+  public SketchSettings chosen() {
+    return sketchSettings;
   }
 
   @Override

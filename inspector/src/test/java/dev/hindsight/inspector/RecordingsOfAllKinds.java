@@ -2,9 +2,9 @@ package dev.hindsight.inspector;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.inspector.neighbours.Edges;
-import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.neighbours.EdgeRecordings;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -44,7 +44,7 @@ public final class RecordingsOfAllKinds {
         "full", Rollouts.open(SampleRecordings.drive(folder, "intersection-1", trials, 24)));
     recordings.put("foreign", foreign());
     recordings.put("cut off", cutOff(folder));
-    recordings.put("with a transformer", RoomRecordings.withLimbo(folder, 60));
+    recordings.put("with a transformer", DarkRoomRecordings.withLimbo(folder, 60));
     recordings.put(
         "with stored attention",
         foreign()
@@ -52,8 +52,8 @@ public final class RecordingsOfAllKinds {
             .with("attention/layer1", Dtype.F2, (_, _) -> 0, 3, 2, 5)
             .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
             .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
-    recordings.put("with neighbours", Edges.recording());
-    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
+    recordings.put("with neighbours", EdgeRecordings.recording());
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
       Path inspected = InspectionSample.write(folder.resolve("inspected"));
       recordings.put("of the inspection script", Recordings.open(inspected));
     } catch (TestAbortedException _) {

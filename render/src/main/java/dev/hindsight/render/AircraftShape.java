@@ -1,7 +1,7 @@
 package dev.hindsight.render;
 
-import dev.hindsight.render.BodyShape.Ink;
-import dev.hindsight.render.BodyShape.Part;
+import dev.hindsight.render.BodyShape.BodyPolygon;
+import dev.hindsight.render.BodyShape.PartColour;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
@@ -35,37 +35,38 @@ final class AircraftShape {
   private AircraftShape() {}
 
   /// The parts, bottom to top.
-  static List<Part> of(float lengthMetres, Mark.Fill fill, Tone tone, double pixelsPerMetre) {
+  static List<BodyPolygon> of(
+      float lengthMetres, Mark.Fill fill, Tone tone, double pixelsPerMetre) {
     float length = Math.max(SHORTEST, lengthMetres * (float) pixelsPerMetre);
     float[] outline = outline(length);
-    List<Part> parts = new ArrayList<>(4);
+    List<BodyPolygon> parts = new ArrayList<>(4);
     switch (fill) {
       case SOLID -> {
-        parts.add(line(outline, Ink.CASING, Look.CASING_OPACITY, 2 * Look.CASING));
-        parts.add(Part.filled(outline, Ink.BODY, 1));
+        parts.add(line(outline, PartColour.CASING, MarkStyle.CASING_OPACITY, 2 * MarkStyle.CASING));
+        parts.add(BodyPolygon.filled(outline, PartColour.BODY, 1));
       }
       case HOLLOW -> {
-        parts.add(Part.filled(outline, Ink.BODY, Look.GHOST));
-        parts.add(line(outline, Ink.BODY, 1, 1));
+        parts.add(BodyPolygon.filled(outline, PartColour.BODY, MarkStyle.GHOST));
+        parts.add(line(outline, PartColour.BODY, 1, 1));
       }
-      case FAINT -> parts.add(Part.filled(outline, Ink.BODY, Look.FAINT));
+      case FAINT -> parts.add(BodyPolygon.filled(outline, PartColour.BODY, MarkStyle.FAINT));
     }
     float side = FRAME * length;
     if (tone == Tone.CONFLICT) {
       // Frames turn with the aircraft: whichever way, a triangle is no square.
       float reach = 1.35f * side;
       float[] triangle = {reach, 0, -0.6f * reach, 0.9f * reach, -0.6f * reach, -0.9f * reach};
-      parts.add(line(triangle, Ink.BODY, 1, FRAME_LINE));
+      parts.add(line(triangle, PartColour.BODY, 1, FRAME_LINE));
     } else if (tone == Tone.LOSS) {
       float half = 0.9f * side;
       float[] square = {half, half, -half, half, -half, -half, half, -half};
-      parts.add(line(square, Ink.BODY, 1, STRONG_LINE));
+      parts.add(line(square, PartColour.BODY, 1, STRONG_LINE));
     }
     return List.copyOf(parts);
   }
 
-  private static Part line(float[] xy, Ink ink, float opacity, float width) {
-    return new Part(xy, ink, opacity, width, Mark.Dash.SOLID);
+  private static BodyPolygon line(float[] xy, PartColour partColour, float opacity, float width) {
+    return new BodyPolygon(xy, partColour, opacity, width, Mark.Dash.SOLID);
   }
 
   private static float[] outline(float length) {

@@ -11,10 +11,10 @@ import java.util.Map;
 public final class BodyCache {
   private static final int MOST = 1024;
 
-  private final Map<Key, List<BodyShape.Part>> shapes = new HashMap<>();
+  private final Map<Key, List<BodyShape.BodyPolygon>> shapes = new HashMap<>();
   private double scale;
 
-  private static List<BodyShape.Part> shape(Key key, double pixelsPerMetre) {
+  private static List<BodyShape.BodyPolygon> shape(Key key, double pixelsPerMetre) {
     return switch (key.form) {
       case VEHICLE -> BodyShape.of(key.length, key.width, key.fill, key.tone, pixelsPerMetre);
       case AIRCRAFT -> AircraftShape.of(key.length, key.fill, key.tone, pixelsPerMetre);
@@ -24,7 +24,7 @@ public final class BodyCache {
   private record Key(Mark.Form form, float length, float width, Mark.Fill fill, Tone tone) {}
 
   /// The parts of a body, bottom to top.
-  public List<BodyShape.Part> of(Mark.Box box, double pixelsPerMetre) {
+  public List<BodyShape.BodyPolygon> of(Mark.Box box, double pixelsPerMetre) {
     if (pixelsPerMetre != scale || shapes.size() > MOST) {
       shapes.clear();
       scale = pixelsPerMetre;

@@ -33,7 +33,7 @@ public final class BodyShape {
   private BodyShape() {}
 
   /// What a part is drawn with.
-  public enum Ink {
+  public enum PartColour {
     /// Sets the body off from the ground.
     CASING,
     /// The tone's colour.
@@ -50,65 +50,73 @@ public final class BodyShape {
   /// @param opacity `0..1`
   /// @param line width of the outline in pixels; 0 for a filled polygon
   /// @param dash of the outline
-  public record Part(float[] xy, Ink ink, float opacity, float line, Mark.Dash dash) {
-    static Part filled(float[] xy, Ink ink, float opacity) {
-      return new Part(xy, ink, opacity, 0, Mark.Dash.SOLID);
+  public record BodyPolygon(
+      float[] xy, PartColour colour, float opacity, float line, Mark.Dash dash) {
+    static BodyPolygon filled(float[] xy, PartColour partColour, float opacity) {
+      return new BodyPolygon(xy, partColour, opacity, 0, Mark.Dash.SOLID);
     }
   }
 
   /// The parts of a body, bottom to top.
-  public static List<Part> of(
+  public static List<BodyPolygon> of(
       float lengthMetres, float widthMetres, Mark.Fill fill, Tone tone, double pixelsPerMetre) {
     float scale = (float) pixelsPerMetre;
     float grow = Math.max(1, SHORTEST / Math.max(1e-3f, lengthMetres * scale));
     float length = lengthMetres * scale * grow;
     float width = Math.max(NARROWEST, widthMetres * scale * grow);
-    List<Part> parts = new ArrayList<>(6);
+    List<BodyPolygon> parts = new ArrayList<>(6);
     float[] outline = outline(length, width, 0);
     switch (fill) {
       case SOLID -> {
         parts.add(
-            Part.filled(outline(length, width, Look.CASING), Ink.CASING, Look.CASING_OPACITY));
-        parts.add(Part.filled(outline, Ink.BODY, 1));
+            BodyPolygon.filled(
+                outline(length, width, MarkStyle.CASING),
+                PartColour.CASING,
+                MarkStyle.CASING_OPACITY));
+        parts.add(BodyPolygon.filled(outline, PartColour.BODY, 1));
         addFront(length, width, tone, parts);
         addSign(length, width, tone, parts);
       }
       case HOLLOW -> {
         boolean broken = tone == Tone.LIMBO && length >= WINDOWS_FROM;
         Mark.Dash dash = broken ? Mark.Dash.DASHED : Mark.Dash.SOLID;
-        parts.add(Part.filled(outline, Ink.BODY, Look.GHOST));
-        parts.add(new Part(outline, Ink.BODY, 1, Look.OUTLINE, dash));
-        parts.add(Part.filled(nose(length, width), Ink.BODY, 0.9f));
+        parts.add(BodyPolygon.filled(outline, PartColour.BODY, MarkStyle.GHOST));
+        parts.add(new BodyPolygon(outline, PartColour.BODY, 1, MarkStyle.OUTLINE, dash));
+        parts.add(BodyPolygon.filled(nose(length, width), PartColour.BODY, 0.9f));
       }
-      case FAINT -> parts.add(Part.filled(outline, Ink.BODY, Look.FAINT));
+      case FAINT -> parts.add(BodyPolygon.filled(outline, PartColour.BODY, MarkStyle.FAINT));
     }
     return List.copyOf(parts);
   }
 
-  private static void addFront(float length, float width, Tone tone, List<Part> parts) {
+  private static void addFront(float length, float width, Tone tone, List<BodyPolygon> parts) {
     if (tone == Tone.STATIC) {
       return;
     }
     if (length >= WINDOWS_FROM && length >= CAR_ASPECT * width) {
-      parts.add(Part.filled(window(length, width, 0.10f, 0.26f, 0.33f, 0.41f), Ink.GLASS, 0.7f));
-      parts.add(Part.filled(window(length, width, -0.30f, -0.40f, 0.32f, 0.37f), Ink.GLASS, 0.55f));
+      parts.add(
+          BodyPolygon.filled(
+              window(length, width, 0.10f, 0.26f, 0.33f, 0.41f), PartColour.GLASS, 0.7f));
+      parts.add(
+          BodyPolygon.filled(
+              window(length, width, -0.30f, -0.40f, 0.32f, 0.37f), PartColour.GLASS, 0.55f));
     } else {
-      parts.add(Part.filled(nose(length, width), Ink.SIGN, 0.9f));
+      parts.add(BodyPolygon.filled(nose(length, width), PartColour.SIGN, 0.9f));
     }
   }
 
-  private static void addSign(float length, float width, Tone tone, List<Part> parts) {
+  private static void addSign(float length, float width, Tone tone, List<BodyPolygon> parts) {
     float half = 0.42f * width;
     float thick = Math.max(1.1f, 0.09f * width);
     if (tone == Tone.COLLIDED) {
-      parts.add(Part.filled(bar(-half, -half, half, half, thick), Ink.SIGN, 1));
-      parts.add(Part.filled(bar(-half, half, half, -half, thick), Ink.SIGN, 1));
+      parts.add(BodyPolygon.filled(bar(-half, -half, half, half, thick), PartColour.SIGN, 1));
+      parts.add(BodyPolygon.filled(bar(-half, half, half, -half, thick), PartColour.SIGN, 1));
     } else if (tone == Tone.OFFROAD) {
       float x = -0.1f * length;
-      parts.add(Part.filled(bar(x, -half, x, half, thick), Ink.SIGN, 1));
+      parts.add(BodyPolygon.filled(bar(x, -half, x, half, thick), PartColour.SIGN, 1));
     } else if (tone == Tone.EXPERT) {
       float radius = Math.max(1.3f, 0.2f * width);
-      parts.add(Part.filled(dot(-0.1f * length, radius), Ink.SIGN, 0.95f));
+      parts.add(BodyPolygon.filled(dot(-0.1f * length, radius), PartColour.SIGN, 0.95f));
     }
   }
 

@@ -70,8 +70,8 @@ public record Palette(
   }
 
   /// The colour a part of a body is drawn with.
-  public int rgb(BodyShape.Ink ink, Tone tone) {
-    return switch (ink) {
+  public int rgb(BodyShape.PartColour partColour, Tone tone) {
+    return switch (partColour) {
       case CASING -> casing;
       case GLASS -> glass;
       case BODY -> rgb(tone);

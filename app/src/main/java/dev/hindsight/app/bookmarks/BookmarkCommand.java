@@ -20,7 +20,7 @@ public sealed interface BookmarkCommand {
   record Remove(Bookmark bookmark) implements BookmarkCommand {}
 
   /// Another in the place of one.
-  record Change(Bookmark old, Bookmark next) implements BookmarkCommand {}
+  record Update(Bookmark old, Bookmark next) implements BookmarkCommand {}
 
   /// What makes the second list of the first, done to the present one: what neither holds stays.
   record Revise(List<Bookmark> from, List<Bookmark> to) implements BookmarkCommand {

@@ -2,7 +2,7 @@ package dev.hindsight.app.bookmarks;
 
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import java.nio.file.Path;
@@ -15,32 +15,32 @@ import java.util.function.Consumer;
 public final class BookmarkKeeper {
   private final BookmarkFile file;
   private final Store<BookmarkState, BookmarkCommand> bookmarks;
-  private final Background background;
+  private final BackgroundTasks backgroundTasks;
   private final Consumer<Notice> tell;
   private List<Bookmark> written = List.of();
 
   private BookmarkKeeper(
       Path rollout,
       Store<BookmarkState, BookmarkCommand> bookmarks,
-      Background background,
+      BackgroundTasks backgroundTasks,
       Consumer<Notice> tell) {
     this.file = new BookmarkFile(rollout);
     this.bookmarks = bookmarks;
-    this.background = background;
+    this.backgroundTasks = backgroundTasks;
     this.tell = tell;
   }
 
   /// Reads the file, then writes it whenever the bookmarks change.
   ///
   /// @param tell hears of a file that cannot be read or written
-  public static void attend(
+  public static void attach(
       Path rollout,
       Store<BookmarkState, BookmarkCommand> bookmarks,
-      Background background,
+      BackgroundTasks backgroundTasks,
       Consumer<Notice> tell) {
-    BookmarkKeeper keeper = new BookmarkKeeper(rollout, bookmarks, background, tell);
+    BookmarkKeeper keeper = new BookmarkKeeper(rollout, bookmarks, backgroundTasks, tell);
     bookmarks.watch(keeper::keep);
-    background.surely("Reading bookmarks", (_, _) -> keeper.file.read(), keeper::read);
+    backgroundTasks.startEssential("Reading bookmarks", (_, _) -> keeper.file.read(), keeper::read);
   }
 
   private void read(List<Bookmark> found) {
@@ -54,7 +54,7 @@ public final class BookmarkKeeper {
     List<Bookmark> now = state.bookmarks();
     if (!now.equals(written)) {
       written = now;
-      background.surely(
+      backgroundTasks.startEssential(
           "Writing bookmarks", (_, _) -> file.write(now), aside -> aside.ifPresent(this::told));
     }
   }

@@ -31,14 +31,14 @@ public record BookmarkState(List<Bookmark> bookmarks, int edits) {
   }
 
   /// A bookmark and the tick it is at in this recording.
-  public record Placed(Bookmark bookmark, int tick) {}
+  public record PlacedBookmark(Bookmark bookmark, int tick) {}
 
   /// Those that the recording has a tick for.
-  public List<Placed> placed(TrialIndex trials) {
-    List<Placed> found = new ArrayList<>();
+  public List<PlacedBookmark> placed(TrialIndex trials) {
+    List<PlacedBookmark> found = new ArrayList<>();
     for (Bookmark bookmark : bookmarks) {
       OptionalInt tick = bookmark.place().in(trials);
-      tick.ifPresent(at -> found.add(new Placed(bookmark, at)));
+      tick.ifPresent(at -> found.add(new PlacedBookmark(bookmark, at)));
     }
     return found;
   }
@@ -60,13 +60,13 @@ public record BookmarkState(List<Bookmark> bookmarks, int edits) {
         List<Bookmark> fewer = new ArrayList<>(bookmarks);
         yield fewer.remove(remove.bookmark()) ? changed(fewer) : this;
       }
-      case BookmarkCommand.Change change -> {
+      case BookmarkCommand.Update update -> {
         List<Bookmark> other = new ArrayList<>(bookmarks);
-        int place = other.indexOf(change.old());
-        if (place < 0 || change.old().equals(change.next())) {
+        int place = other.indexOf(update.old());
+        if (place < 0 || update.old().equals(update.next())) {
           yield this;
         }
-        other.set(place, change.next());
+        other.set(place, update.next());
         yield changed(other);
       }
       case BookmarkCommand.Revise revise -> {

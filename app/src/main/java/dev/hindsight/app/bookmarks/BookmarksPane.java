@@ -1,10 +1,10 @@
 package dev.hindsight.app.bookmarks;
 
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
-import dev.hindsight.inspector.live.Words;
+import dev.hindsight.inspector.live.WordsConverter;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
@@ -83,13 +83,13 @@ public final class BookmarksPane extends VBox {
     name.setAccessibleText("Name of the bookmark");
     mark.setId("bookmark.mark");
     mark.getItems().setAll(BookmarkMark.values());
-    mark.setConverter(new Words<>(each -> each.letter() + "  " + each.title()));
+    mark.setConverter(new WordsConverter<>(each -> each.letter() + "  " + each.title()));
     mark.setAccessibleText("Colour of the bookmark");
     note.setId("bookmark.note");
     note.setPromptText("Note");
     note.setAccessibleText("Note of the bookmark");
     remove.setId("bookmark.remove");
-    Tips.on(remove, "Remove the bookmark (Delete)");
+    Tooltips.on(remove, "Remove the bookmark (Delete)");
     remove.setAccessibleText("Remove the bookmark");
     remove.setOnAction(_ -> removeChosen());
     for (TextField field : List.of(name, note)) {
@@ -151,7 +151,7 @@ public final class BookmarksPane extends VBox {
     chosen()
         .ifPresent(old ->
             bookmarks.send(
-                new BookmarkCommand.Change(
+                new BookmarkCommand.Update(
                     old, old.described(name.getText(), mark.getValue(), note.getText()))));
   }
 

@@ -17,11 +17,12 @@ public record BranchState(
     Optional<Branches> branches,
     Optional<String> here,
     List<Edit> pending,
-    Standing standing,
+    RewindReadiness standing,
     String replay) {
   /// Nothing known.
   public static final BranchState EMPTY =
-      new BranchState(Optional.empty(), Optional.empty(), List.of(), new Standing.Unknown(), "");
+      new BranchState(
+          Optional.empty(), Optional.empty(), List.of(), new RewindReadiness.Unknown(), "");
 
   /// Copies the list.
   public BranchState {
@@ -29,22 +30,22 @@ public record BranchState(
   }
 
   /// How far going back has been prepared.
-  public sealed interface Standing {
+  public sealed interface RewindReadiness {
     /// Not yet asked for.
-    record Unknown() implements Standing {}
+    record Unknown() implements RewindReadiness {}
 
     /// The recording is being gone through.
-    record UnderWay() implements Standing {}
+    record UnderWay() implements RewindReadiness {}
 
     /// It has been gone through.
     ///
     /// @param words which ticks are at hand, and how far it repeated
-    record Ready(String words) implements Standing {}
+    record Ready(String words) implements RewindReadiness {}
 
     /// It cannot be gone back in.
     ///
     /// @param words why, and what to do
-    record Impossible(String words) implements Standing {}
+    record Impossible(String words) implements RewindReadiness {}
   }
 
   /// With what the folder holds.
@@ -55,10 +56,10 @@ public record BranchState(
   /// With one more edit; another action at the same tick takes the place of the one before.
   BranchState with(Edit edit) {
     List<Edit> more = new ArrayList<>(pending);
-    Held.of(edit)
+    HeldAction.of(edit)
         .ifPresent(next ->
-            more.removeIf(
-                old -> Held.of(old).filter(now -> now.of(next.tick(), next.agent())).isPresent()));
+            more.removeIf(old ->
+                HeldAction.of(old).filter(now -> now.of(next.tick(), next.agent())).isPresent()));
     more.add(edit);
     return new BranchState(branches, here, more, standing, replay);
   }
@@ -67,7 +68,8 @@ public record BranchState(
   BranchState holding(int index, int ticks) {
     List<Edit> changed = new ArrayList<>(pending);
     if (index >= 0 && index < changed.size()) {
-      Held.of(changed.get(index)).ifPresent(held -> changed.set(index, held.during(ticks)));
+      HeldAction.of(changed.get(index))
+          .ifPresent(heldAction -> changed.set(index, heldAction.withTicks(ticks)));
     }
     return new BranchState(branches, here, changed, standing, replay);
   }
@@ -93,7 +95,7 @@ public record BranchState(
     return new BranchState(branches, here, List.of(), standing, replay);
   }
 
-  BranchState standing(Standing next) {
+  BranchState standing(RewindReadiness next) {
     return new BranchState(branches, here, pending, next, replay);
   }
 

@@ -1,8 +1,8 @@
 package dev.hindsight.app.branch;
 
 import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.BranchOutcome;
 import dev.hindsight.trainer.branch.Branches;
-import dev.hindsight.trainer.branch.Outcome;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The recording and its branches as a tree: where each leaves, what was changed, what it came to.
 /// FX thread.
-final class BranchTree extends TreeView<BranchTree.Node> {
+final class BranchTree extends TreeView<BranchTree.BranchNode> {
   private final Manifest manifest;
   private final AgentNames names;
   private Optional<String> here = Optional.empty();
@@ -29,7 +29,7 @@ final class BranchTree extends TreeView<BranchTree.Node> {
   ///
   /// @param file of the recording
   /// @param branch nothing for the recording itself
-  record Node(String file, Optional<Branch> branch) {}
+  record BranchNode(String file, Optional<Branch> branch) {}
 
   /// @param manifest for the words of actions
   /// @param names what agents are called
@@ -42,24 +42,24 @@ final class BranchTree extends TreeView<BranchTree.Node> {
     setCellFactory(_ -> new Cell());
     setOnMouseClicked(event -> {
       if (event.getClickCount() == 2) {
-        chosenNode().ifPresent(node -> opened.accept(node.branch()));
+        chosenNode().ifPresent(branchNode -> opened.accept(branchNode.branch()));
       }
     });
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
           if (event.getCode() == KeyCode.ENTER) {
-            chosenNode().ifPresent(node -> opened.accept(node.branch()));
+            chosenNode().ifPresent(branchNode -> opened.accept(branchNode.branch()));
           }
         });
   }
 
   /// The branch that is chosen.
   Optional<Branch> chosen() {
-    return chosenNode().flatMap(Node::branch);
+    return chosenNode().flatMap(BranchNode::branch);
   }
 
-  private Optional<Node> chosenNode() {
+  private Optional<BranchNode> chosenNode() {
     return Optional.ofNullable(getSelectionModel().getSelectedItem()).map(TreeItem::getValue);
   }
 
@@ -67,7 +67,8 @@ final class BranchTree extends TreeView<BranchTree.Node> {
   void show(Branches all, Optional<String> open) {
     here = open;
     Optional<String> before = chosen().map(Branch::id);
-    TreeItem<Node> root = new TreeItem<>(new Node(all.origin().file(), Optional.empty()));
+    TreeItem<BranchNode> root =
+        new TreeItem<>(new BranchNode(all.origin().file(), Optional.empty()));
     add(root, all, Optional.empty());
     root.setExpanded(true);
     setRoot(root);
@@ -75,48 +76,50 @@ final class BranchTree extends TreeView<BranchTree.Node> {
     refresh();
   }
 
-  private static void add(TreeItem<Node> under, Branches all, Optional<String> parent) {
+  private static void add(TreeItem<BranchNode> under, Branches all, Optional<String> parent) {
     for (Branch branch : all.from(parent)) {
-      TreeItem<Node> item = new TreeItem<>(new Node(all.origin().file(), Optional.of(branch)));
+      TreeItem<BranchNode> item =
+          new TreeItem<>(new BranchNode(all.origin().file(), Optional.of(branch)));
       item.setExpanded(true);
       under.getChildren().add(item);
       add(item, all, Optional.of(branch.id()));
     }
   }
 
-  private void choose(TreeItem<Node> item, String id) {
+  private void choose(TreeItem<BranchNode> item, String id) {
     if (item.getValue().branch().map(Branch::id).equals(Optional.of(id))) {
       getSelectionModel().select(item);
     }
     item.getChildren().forEach(child -> choose(child, id));
   }
 
-  private final class Cell extends TreeCell<Node> {
+  private final class Cell extends TreeCell<BranchNode> {
     /// As wide as the tree, which moves only up and down: long names are cut short.
     Cell() {
       setPrefWidth(0);
     }
 
     @Override
-    protected void updateItem(@Nullable Node node, boolean empty) {
-      super.updateItem(node, empty);
-      if (empty || node == null) {
+    protected void updateItem(@Nullable BranchNode branchNode, boolean empty) {
+      super.updateItem(branchNode, empty);
+      if (empty || branchNode == null) {
         setGraphic(null);
         setAccessibleText("");
         return;
       }
-      boolean open = node.branch().map(Branch::id).equals(here);
+      boolean open = branchNode.branch().map(Branch::id).equals(here);
       Label title =
           new Label(
-              node.branch()
+              branchNode
+                      .branch()
                       .map(branch ->
                           branch.id() + " · tick " + branch.tick() + " · " + branch.title())
-                      .orElse(node.file())
+                      .orElse(branchNode.file())
                   + (open ? "  (open)" : ""));
       title.getStyleClass().add("text-bold");
       title.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       VBox words = new VBox(1, title);
-      node.branch().ifPresent(branch -> describe(branch, words));
+      branchNode.branch().ifPresent(branch -> describe(branch, words));
       setGraphic(words);
       setAccessibleText(
           String.join(
@@ -128,7 +131,9 @@ final class BranchTree extends TreeView<BranchTree.Node> {
       if (!changed.equals(branch.title())) {
         words.getChildren().add(muted(changed));
       }
-      words.getChildren().add(muted(branch.score().map(Outcome::told).orElse("not made yet")));
+      words
+          .getChildren()
+          .add(muted(branch.score().map(BranchOutcome::told).orElse("not made yet")));
     }
 
     private static Label muted(String text) {

@@ -1,11 +1,11 @@
 package dev.hindsight.app.branch;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.app.branch.BranchState.Standing;
+import dev.hindsight.app.branch.BranchState.RewindReadiness;
 import dev.hindsight.app.fx.ProblemLine;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -27,7 +27,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// What to change at the cursor, running on from there, and the tree of what came of it. FX thread.
 public final class BranchesPane extends VBox {
-  private final BranchDesk desk;
+  private final BranchController desk;
   private final Document document;
   private final BranchTree tree;
   private final TextField title = new TextField();
@@ -38,21 +38,21 @@ public final class BranchesPane extends VBox {
   private final Button up = new Button("Up");
   private final Label standing = new Label();
   private final Label replay = new Label();
-  private final PendingList pending;
+  private final PendingEditList pending;
   private final Button run = new Button();
   private final EditForm form;
   private final List<Runnable> watches;
 
   /// The pane of a recording.
-  public BranchesPane(Document document, Workbench bench) {
+  public BranchesPane(Document document, WindowContext bench) {
     this.document = document;
-    this.desk = BranchDesk.of(document, bench);
+    this.desk = BranchController.of(document, bench);
     Manifest manifest = document.rollout().manifest();
     AgentNames names = AgentNames.of(document.rollout());
     setId("branches");
     getStyleClass().add("hs-panel");
     tree = new BranchTree(manifest, names, this::open);
-    pending = new PendingList(desk, manifest, names);
+    pending = new PendingEditList(desk, manifest, names);
     tree.getStyleClass().add("hs-rows");
     tree.setPrefHeight(150);
     VBox.setVgrow(tree, Priority.ALWAYS);
@@ -117,7 +117,7 @@ public final class BranchesPane extends VBox {
 
   private static void button(Button button, String id, String tip, Ikon icon) {
     button.setId(id);
-    Tips.on(button, tip);
+    Tooltips.on(button, tip);
     button.setGraphic(new FontIcon(icon));
     button.setMinWidth(USE_PREF_SIZE);
   }
@@ -158,12 +158,12 @@ public final class BranchesPane extends VBox {
     follow();
   }
 
-  private static String words(Standing standing) {
-    return switch (standing) {
-      case Standing.Unknown _ -> "";
-      case Standing.UnderWay _ -> "Going through the recording; then any tick is at hand…";
-      case Standing.Ready ready -> ready.words();
-      case Standing.Impossible no -> no.words();
+  private static String words(RewindReadiness rewindReadiness) {
+    return switch (rewindReadiness) {
+      case RewindReadiness.Unknown _ -> "";
+      case RewindReadiness.UnderWay _ -> "Going through the recording; then any tick is at hand…";
+      case RewindReadiness.Ready ready -> ready.words();
+      case RewindReadiness.Impossible no -> no.words();
     };
   }
 

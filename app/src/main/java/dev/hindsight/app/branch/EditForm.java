@@ -3,13 +3,13 @@ package dev.hindsight.app.branch;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.inspector.live.Words;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.live.WordsConverter;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditText;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.ActionSpace.Factor;
@@ -61,13 +61,13 @@ final class EditForm {
       Supplier<Moment> moment,
       Consumer<Edit> add,
       ProblemLine message,
-      Workbench bench) {
+      WindowContext bench) {
     this.manifest = manifest;
     this.moment = moment;
     this.add = add;
     this.message = message;
     space = ActionManifest.read(manifest);
-    hold = PendingList.holding("branch.hold", Held.usual(manifest));
+    hold = PendingEditList.holding("branch.hold", HeldAction.defaultTicks(manifest));
     space.ifPresent(actions -> grid.field("Does", "branch.action", action(actions)));
     grid.field(
         "Stands at",
@@ -122,7 +122,7 @@ final class EditForm {
       }
     }
     hold.getEditor().setAccessibleText("For how many ticks");
-    HBox ticks = new HBox(6, PendingList.still("for"), hold, PendingList.still("ticks"));
+    HBox ticks = new HBox(6, PendingEditList.still("for"), hold, PendingEditList.still("ticks"));
     ticks.setAlignment(Pos.CENTER_LEFT);
     row.getChildren().addAll(ticks, button("branch.do", "Do it", this::act));
     return row;
@@ -131,7 +131,7 @@ final class EditForm {
   private ComboBox<Integer> levels(Factor factor) {
     ComboBox<Integer> box = new ComboBox<>();
     box.getItems().setAll(IntStream.range(0, factor.levels().size()).boxed().toList());
-    box.setConverter(new Words<>(factor::describe));
+    box.setConverter(new WordsConverter<>(factor::describe));
     box.setValue(factor.neutral());
     box.setId("branch.level." + factor.name());
     box.setAccessibleText(factor.name());
@@ -142,11 +142,11 @@ final class EditForm {
 
   private void act() {
     check(now -> {
-      Choice choice =
+      ForcedAction forcedAction =
           levels.isEmpty()
-              ? new Choice.Numbers(EditText.numbers(numbers.getText()))
-              : new Choice.Joint(joint());
-      return Edit.hold(now.tick(), now.agent(), choice, hold.getValue());
+              ? new ForcedAction.Numbers(EditText.numbers(numbers.getText()))
+              : new ForcedAction.Joint(joint());
+      return Edit.hold(now.tick(), now.agent(), forcedAction, hold.getValue());
     });
   }
 
@@ -181,14 +181,14 @@ final class EditForm {
 
   private void see() {
     check(now ->
-        new Edit.Observation(
+        new Edit.ObservedNumber(
             now.tick(),
             now.agent(),
             EditText.dimension(seen.getText().strip(), manifest.observation()),
             EditText.numbers(value.getText()).getFirst()));
   }
 
-  private Node checkpoint(Workbench bench) {
+  private Node checkpoint(WindowContext bench) {
     return new FileChoice(
         "branch.checkpoint",
         "Another checkpoint from here on",
@@ -197,7 +197,7 @@ final class EditForm {
         () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
         name -> {
           if (!name.isEmpty()) {
-            add.accept(new Edit.Checkpoint(moment.get().tick(), name, ""));
+            add.accept(new Edit.PolicyChange(moment.get().tick(), name, ""));
           }
         });
   }
@@ -228,7 +228,7 @@ final class EditForm {
   void propose(List<Edit> pending) {
     boolean remembers =
         BuiltInPolicies.mayRemember(manifest.policy().id())
-            || pending.stream().anyMatch(Edit.Checkpoint.class::isInstance);
+            || pending.stream().anyMatch(Edit.PolicyChange.class::isInstance);
     for (Button button : wiping) {
       button.setVisible(remembers);
       button.setManaged(remembers);

@@ -1,7 +1,7 @@
 package dev.hindsight.app.breakpoints;
 
 import dev.hindsight.inspector.breakpoint.Breakpoint;
-import dev.hindsight.inspector.breakpoint.Found;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.inspector.breakpoint.HitSearch;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// A breakpoint in a list: switched on or not, its number and colour, its condition, and how often
 /// it is hit. FX thread.
 final class BreakpointCell extends ListCell<Breakpoint> {
-  private final BreakpointDesk desk;
+  private final BreakpointSearch desk;
 
-  BreakpointCell(BreakpointDesk desk) {
+  BreakpointCell(BreakpointSearch desk) {
     this.desk = desk;
   }
 
@@ -34,7 +34,7 @@ final class BreakpointCell extends ListCell<Breakpoint> {
     on.setOnAction(_ ->
         desk.book()
             .send(
-                new BreakpointCommand.Change(
+                new BreakpointCommand.Update(
                     breakpoint, breakpoint.with(breakpoint.use().other()))));
     Label badge = new Label(Integer.toString(getIndex() + 1));
     badge.setStyle(String.format("-fx-background-color: #%06x;", breakpoint.mark().onDark()));
@@ -61,10 +61,10 @@ final class BreakpointCell extends ListCell<Breakpoint> {
       return "off";
     }
     return switch (desk.found(breakpoint)) {
-      case Found.Sought _ -> "looking…";
-      case Found.Wrong wrong -> wrong.why();
-      case Found.There there -> {
-        long hits = new HitSearch(there, breakpoint.when()).count();
+      case ConditionResult.Pending _ -> "looking…";
+      case ConditionResult.Failed failed -> failed.why();
+      case ConditionResult.Completed completed -> {
+        long hits = new HitSearch(completed, breakpoint.when()).count();
         yield (hits == 0 ? "no hits" : hits == 1 ? "1 hit" : hits + " hits")
             + ", "
             + breakpoint.when().words();

@@ -20,7 +20,7 @@ public sealed interface BreakpointCommand {
   record Remove(Breakpoint breakpoint) implements BreakpointCommand {}
 
   /// Another in the place of one.
-  record Change(Breakpoint old, Breakpoint next) implements BreakpointCommand {}
+  record Update(Breakpoint old, Breakpoint next) implements BreakpointCommand {}
 
   /// All on, or all off where all are on.
   record ToggleAll() implements BreakpointCommand {}

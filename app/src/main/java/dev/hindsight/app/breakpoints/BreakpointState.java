@@ -36,10 +36,10 @@ public record BreakpointState(List<Breakpoint> breakpoints) {
         }
       }
       case BreakpointCommand.Remove remove -> next.remove(remove.breakpoint());
-      case BreakpointCommand.Change change -> {
-        int place = next.indexOf(change.old());
-        if (place >= 0 && !next.contains(change.next())) {
-          next.set(place, change.next());
+      case BreakpointCommand.Update update -> {
+        int place = next.indexOf(update.old());
+        if (place >= 0 && !next.contains(update.next())) {
+          next.set(place, update.next());
         }
       }
       case BreakpointCommand.ToggleAll _ -> {

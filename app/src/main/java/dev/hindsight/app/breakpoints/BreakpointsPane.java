@@ -2,14 +2,14 @@ package dev.hindsight.app.breakpoints;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.Focus;
-import dev.hindsight.app.fx.Tips;
-import dev.hindsight.app.tasks.Background;
-import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.fx.KeyboardFocus;
+import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
-import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
-import dev.hindsight.inspector.live.Words;
+import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
+import dev.hindsight.inspector.live.WordsConverter;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.Button;
@@ -31,7 +31,7 @@ import org.kordamp.ikonli.material2.Material2AL;
 /// The breakpoints as a list, a field for new ones, and a form for the one that is chosen. FX
 /// thread.
 public final class BreakpointsPane extends VBox {
-  private final BreakpointDesk desk;
+  private final BreakpointSearch desk;
   private final ListView<Breakpoint> list = new ListView<>();
   private final ConditionField fresh;
   private final ConditionField condition;
@@ -45,16 +45,20 @@ public final class BreakpointsPane extends VBox {
 
   /// @param time the recording's, whose hits are shown
   public BreakpointsPane(
-      BreakpointDesk desk, TimelineDesk time, CommandSet commands, Background background) {
+      BreakpointSearch desk,
+      TimelineModel time,
+      CommandSet commands,
+      BackgroundTasks backgroundTasks) {
     this.desk = desk;
     setId("breakpoints");
     fresh =
-        new ConditionField("breakpoint.new", desk.signals().vocabulary(), background, this::add);
+        new ConditionField(
+            "breakpoint.new", desk.signals().vocabulary(), backgroundTasks, this::add);
     condition =
         new ConditionField(
             "breakpoint.condition",
             desk.signals().vocabulary(),
-            background,
+            backgroundTasks,
             text ->
                 change(old ->
                     new Breakpoint(old.name(), text, old.mark(), old.when(), Breakpoint.Use.ON)));
@@ -74,7 +78,7 @@ public final class BreakpointsPane extends VBox {
             4,
             CommandControls.iconButton(commands, "breakpoint.back"),
             CommandControls.iconButton(commands, "breakpoint.run"),
-            ready(background));
+            ready(backgroundTasks));
     form = form();
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     // One breakpoint can be read whole however low the pane is.
@@ -86,7 +90,7 @@ public final class BreakpointsPane extends VBox {
         List.of(
             desk.book().watch(this::show),
             time.hits().watch(_ -> list.refresh()),
-            desk.asked(this::askForCondition));
+            desk.onConditionInputRequested(this::askForCondition));
   }
 
   /// Follows the breakpoints no more.
@@ -96,7 +100,7 @@ public final class BreakpointsPane extends VBox {
 
   /// A pane that was just opened, or brought to the front, is on its way into the window.
   private void askForCondition() {
-    Focus.soon(fresh.field());
+    KeyboardFocus.soon(fresh.field());
   }
 
   private void key(KeyEvent event) {
@@ -123,13 +127,13 @@ public final class BreakpointsPane extends VBox {
   }
 
   /// Those that mean something here; finding out loads the library of conditions.
-  private MenuButton ready(Background background) {
+  private MenuButton ready(BackgroundTasks backgroundTasks) {
     MenuButton button = new MenuButton("Ready ones", new FontIcon(Material2AL.ADD));
     button.setId("breakpoint.ready");
-    Tips.on(button, "Breakpoints that are wanted often");
-    background.beside(
+    Tooltips.on(button, "Breakpoints that are wanted often");
+    backgroundTasks.startCancellable(
         "Checking conditions",
-        (_, _) -> ReadyBreakpoint.in(desk.signals().vocabulary()),
+        (_, _) -> PresetBreakpoint.in(desk.signals().vocabulary()),
         found -> button.getItems().setAll(found.stream().map(this::item).toList()),
         _ -> {});
     return button;
@@ -156,7 +160,7 @@ public final class BreakpointsPane extends VBox {
         });
     mark.setId("breakpoint.mark");
     mark.getItems().setAll(BookmarkMark.values());
-    mark.setConverter(new Words<>(BookmarkMark::title));
+    mark.setConverter(new WordsConverter<>(BookmarkMark::title));
     mark.setAccessibleText("Colour of the breakpoint");
     mark.valueProperty()
         .subscribe(_ ->
@@ -165,7 +169,7 @@ public final class BreakpointsPane extends VBox {
                     old.name(), old.condition(), mark.getValue(), old.when(), old.use())));
     when.setId("breakpoint.when");
     when.getItems().setAll(Breakpoint.When.values());
-    when.setConverter(new Words<>(Breakpoint.When::words));
+    when.setConverter(new WordsConverter<>(Breakpoint.When::words));
     when.setAccessibleText("Which ticks are hits");
     when.valueProperty()
         .subscribe(_ ->
@@ -173,7 +177,7 @@ public final class BreakpointsPane extends VBox {
                 new Breakpoint(
                     old.name(), old.condition(), old.mark(), when.getValue(), old.use())));
     remove.setId("breakpoint.remove");
-    Tips.on(remove, "Remove the breakpoint (Delete)");
+    Tooltips.on(remove, "Remove the breakpoint (Delete)");
     remove.setAccessibleText("Remove the breakpoint");
     remove.setOnAction(
         _ -> chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));
@@ -229,7 +233,7 @@ public final class BreakpointsPane extends VBox {
         .ifPresent(old -> {
           Breakpoint next = edit.apply(old);
           if (!next.equals(old)) {
-            desk.book().send(new BreakpointCommand.Change(old, next));
+            desk.book().send(new BreakpointCommand.Update(old, next));
           }
         });
   }

@@ -1,6 +1,6 @@
 package dev.hindsight.app.breakpoints;
 
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.condition.Completion;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Vocabulary;
@@ -26,15 +26,15 @@ public final class ConditionField extends VBox {
   private final ListView<Completion> offers = new ListView<>();
   private final Label told = new Label();
   private final Vocabulary vocabulary;
-  private final Background background;
+  private final BackgroundTasks backgroundTasks;
   private Runnable checking = () -> {};
 
   /// @param id of the text field
   /// @param done gets a right condition when Enter is pressed
   public ConditionField(
-      String id, Vocabulary vocabulary, Background background, Consumer<String> done) {
+      String id, Vocabulary vocabulary, BackgroundTasks backgroundTasks, Consumer<String> done) {
     this.vocabulary = vocabulary;
-    this.background = background;
+    this.backgroundTasks = backgroundTasks;
     text.setId(id);
     text.setPromptText("collision[a] != 0");
     text.setAccessibleText("Condition");
@@ -42,7 +42,7 @@ public final class ConditionField extends VBox {
     offers.setId(id + ".offers");
     offers.setAccessibleText("Names that fit");
     offers.setFocusTraversable(false);
-    offers.setCellFactory(_ -> new OfferCell());
+    offers.setCellFactory(_ -> new CompletionCell());
     offers.setFixedCellSize(ROW);
     offers.setOnMouseClicked(_ -> accept());
     told.setId(id + ".told");
@@ -67,10 +67,10 @@ public final class ConditionField extends VBox {
       return now;
     }
     checking =
-        background.beside(
+        backgroundTasks.startCancellable(
             "Checking a condition",
             (_, _) -> Condition.check(now, vocabulary),
-            checked -> tell(fault(checked)),
+            checkResult -> tell(fault(checkResult)),
             _ -> {});
     return now;
   }
@@ -118,11 +118,11 @@ public final class ConditionField extends VBox {
   /// Only a right condition is taken; the check may take longer than the key.
   private void commit(Consumer<String> done) {
     String now = text.getText();
-    background.beside(
+    backgroundTasks.startCancellable(
         "Checking a condition",
         (_, _) -> Condition.check(now, vocabulary),
-        checked -> {
-          Optional<String> fault = fault(checked);
+        checkResult -> {
+          Optional<String> fault = fault(checkResult);
           tell(fault);
           if (fault.isEmpty()) {
             done.accept(now);
@@ -131,10 +131,10 @@ public final class ConditionField extends VBox {
         _ -> {});
   }
 
-  private static Optional<String> fault(Condition.Checked checked) {
-    return switch (checked) {
-      case Condition.Checked.Right _ -> Optional.empty();
-      case Condition.Checked.Wrong wrong -> Optional.of(wrong.fault().sentence());
+  private static Optional<String> fault(Condition.CheckResult checkResult) {
+    return switch (checkResult) {
+      case Condition.CheckResult.Valid _ -> Optional.empty();
+      case Condition.CheckResult.Invalid invalid -> Optional.of(invalid.fault().sentence());
     };
   }
 
@@ -180,7 +180,7 @@ public final class ConditionField extends VBox {
   }
 
   /// A name and what it is.
-  private static final class OfferCell extends ListCell<Completion> {
+  private static final class CompletionCell extends ListCell<Completion> {
     @Override
     protected void updateItem(@Nullable Completion item, boolean empty) {
       super.updateItem(item, empty);

@@ -1,10 +1,10 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.inspector.counterfactual.Effect;
-import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.counterfactual.ScoreChange;
+import dev.hindsight.trainer.counterfactual.ScoreEffect;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -41,35 +41,38 @@ final class AblateCommand extends CommandBase {
           query.file().toString(),
           "give --head, --ticks, --slots, --trial, --earlier-trials, --limbo or --others");
     }
-    query.ask((rollout, interrogation) -> {
+    query.ask((rollout, counterfactualQueries) -> {
       AblationResults results =
           new AblationResults(
               rollout,
               query.file(),
-              effect(interrogation, ablation),
-              lived(interrogation, ablation));
+              effect(counterfactualQueries, ablation),
+              lived(counterfactualQueries, ablation));
       console().result(format(), results.fields(), results.words());
     });
     return OK;
   }
 
-  private Optional<Effect> effect(Interrogation interrogation, Ablation ablation) {
+  private Optional<AblationEffect> effect(
+      CounterfactualQueries counterfactualQueries, Ablation ablation) {
     return ablation.isNone()
         ? Optional.empty()
         : Optional.of(
-            interrogation.effect(query.agent(), query.tick(), ablation, new Cancellation()));
+            counterfactualQueries.effect(
+                query.agent(), query.tick(), ablation, new Cancellation()));
   }
 
-  private Optional<ScoreChange> lived(Interrogation interrogation, Ablation ablation) {
+  private Optional<ScoreEffect> lived(
+      CounterfactualQueries counterfactualQueries, Ablation ablation) {
     Cancellation cancellation = new Cancellation();
     if (wipe) {
       return Optional.of(
-          interrogation.wiped(
+          counterfactualQueries.runOnWiped(
               query.agent(), query.tick(), query.draws(), console().progress(), cancellation));
     }
     return runOn
         ? Optional.of(
-            interrogation.runOn(
+            counterfactualQueries.runOn(
                 query.agent(),
                 query.tick(),
                 ablation,

@@ -1,10 +1,10 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.inspector.attention.TickWords;
-import dev.hindsight.inspector.counterfactual.Effect;
-import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.inspector.counterfactual.AblationEffect;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.counterfactual.ScoreChange;
+import dev.hindsight.trainer.counterfactual.ScoreEffect;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 /// @param effect at the tick; nothing where nothing was switched off
 /// @param lived after it; nothing where nobody asked
 record AblationResults(
-    Rollout rollout, Path file, Optional<Effect> effect, Optional<ScoreChange> lived) {
+    Rollout rollout, Path file, Optional<AblationEffect> effect, Optional<ScoreEffect> lived) {
   /// Actions told in words: those that changed most.
   private static final int MOST = 5;
 
@@ -45,37 +45,40 @@ record AblationResults(
     return fields;
   }
 
-  private static void at(Effect effect, Map<String, Object> fields) {
-    fields.put("agent", effect.agent());
-    fields.put("tick", effect.tick());
-    fields.put("without", effect.ablation().words());
-    fields.put("fill", effect.ablation().fill().name().toLowerCase(Locale.ROOT));
-    fields.put("closedSlots", effect.slots());
-    fields.put("closedWeight", effect.weight());
-    fields.put("changesNothing", effect.idle());
-    fields.put("action", effect.taken());
-    fields.put("logProbabilityChange", Results.finite(-effect.worth(Question.ACTION)));
-    fields.put("valueBefore", Results.finite(effect.valueWith()));
-    fields.put("valueAfter", Results.finite(effect.valueWithout()));
-    fields.put("divergence", Results.finite(effect.divergence()));
-    fields.put("logitsBefore", effect.with());
-    fields.put("logitsAfter", effect.without());
-    fields.put("probabilitiesBefore", Categorical.probabilities(effect.with()));
-    fields.put("probabilitiesAfter", Categorical.probabilities(effect.without()));
+  private static void at(AblationEffect ablationEffect, Map<String, Object> fields) {
+    fields.put("agent", ablationEffect.agent());
+    fields.put("tick", ablationEffect.tick());
+    fields.put("without", ablationEffect.ablation().words());
+    fields.put("fill", ablationEffect.ablation().fill().name().toLowerCase(Locale.ROOT));
+    fields.put("closedSlots", ablationEffect.slots());
+    fields.put("closedWeight", ablationEffect.weight());
+    fields.put("changesNothing", ablationEffect.idle());
+    fields.put("action", ablationEffect.taken());
+    fields.put(
+        "logProbabilityChange",
+        RecordingResults.finite(-ablationEffect.worth(CreditMeasure.ACTION)));
+    fields.put("valueBefore", RecordingResults.finite(ablationEffect.valueWith()));
+    fields.put("valueAfter", RecordingResults.finite(ablationEffect.valueWithout()));
+    fields.put("divergence", RecordingResults.finite(ablationEffect.divergence()));
+    fields.put("logitsBefore", ablationEffect.with());
+    fields.put("logitsAfter", ablationEffect.without());
+    fields.put("probabilitiesBefore", Categorical.probabilities(ablationEffect.with()));
+    fields.put("probabilitiesAfter", Categorical.probabilities(ablationEffect.without()));
   }
 
-  private static Map<String, Object> trial(ScoreChange.Trial trial) {
+  private static Map<String, Object> trial(ScoreEffect.TrialEffect trialEffect) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("trial", trial.trial());
-    fields.put("scoreBefore", Results.finite(trial.with()));
-    fields.put("scoreAfter", Results.finite(trial.without()));
-    fields.put("change", Results.finite(trial.difference().mean()));
+    fields.put("trial", trialEffect.trial());
+    fields.put("scoreBefore", RecordingResults.finite(trialEffect.with()));
+    fields.put("scoreAfter", RecordingResults.finite(trialEffect.without()));
+    fields.put("change", RecordingResults.finite(trialEffect.difference().mean()));
     fields.put(
         "changeInterval",
         List.of(
-            Results.finite(trial.difference().low()), Results.finite(trial.difference().high())));
-    fields.put("changeMethod", trial.difference().method().id());
-    fields.put("lives", trial.difference().count());
+            RecordingResults.finite(trialEffect.difference().low()),
+            RecordingResults.finite(trialEffect.difference().high())));
+    fields.put("changeMethod", trialEffect.difference().method().id());
+    fields.put("lives", trialEffect.difference().count());
     return fields;
   }
 
@@ -89,42 +92,42 @@ record AblationResults(
     return words.toString().strip();
   }
 
-  private void at(Effect effect, StringBuilder words) {
+  private void at(AblationEffect ablationEffect, StringBuilder words) {
     words.append(
         String.format(
             Locale.ROOT,
             "%s, %s, without %s: %s",
-            TickWords.of(rollout.trials(), effect.tick()),
-            BodyNames.titled(rollout, effect.agent()),
-            effect.ablation().words(),
-            effect.idle()
+            TickWords.of(rollout.trials(), ablationEffect.tick()),
+            BodyNames.titled(rollout, ablationEffect.agent()),
+            ablationEffect.ablation().words(),
+            ablationEffect.idle()
                 ? "nothing changes, all of it is masked anyway"
                 : String.format(
                     Locale.ROOT,
                     "%d slots with %s of the weight; value %s -> %s, policy moved %s" + " nats",
-                    effect.slots(),
-                    NumberWords.percent(effect.weight()),
-                    NumberWords.logit(effect.valueWith()),
-                    NumberWords.logit(effect.valueWithout()),
-                    NumberWords.significant(effect.divergence(), 3))));
-    if (effect.idle()) {
+                    ablationEffect.slots(),
+                    NumberWords.percent(ablationEffect.weight()),
+                    NumberWords.logit(ablationEffect.valueWith()),
+                    NumberWords.logit(ablationEffect.valueWithout()),
+                    NumberWords.significant(ablationEffect.divergence(), 3))));
+    if (ablationEffect.idle()) {
       return;
     }
-    double[] before = Categorical.probabilities(effect.with());
-    double[] after = Categorical.probabilities(effect.without());
+    double[] before = Categorical.probabilities(ablationEffect.with());
+    double[] after = Categorical.probabilities(ablationEffect.without());
     for (int action : mostChanged(before, after)) {
       words.append(
           String.format(
               Locale.ROOT,
               "%n  %s%s: %s -> %s",
-              action == effect.taken() ? "(taken) " : "",
-              Effect.name(rollout, action),
+              action == ablationEffect.taken() ? "(taken) " : "",
+              AblationEffect.name(rollout, action),
               NumberWords.percent(before[action]),
               NumberWords.percent(after[action])));
     }
   }
 
-  private void life(ScoreChange change, StringBuilder words) {
+  private void life(ScoreEffect change, StringBuilder words) {
     words.append(
         String.format(
             Locale.ROOT,
@@ -135,22 +138,22 @@ record AblationResults(
             change.parts() < 0
                 ? "it does the same"
                 : "it first does something else at tick " + change.parts()));
-    for (ScoreChange.Trial trial : change.trials()) {
+    for (ScoreEffect.TrialEffect trialEffect : change.trials()) {
       words.append(
           String.format(
               Locale.ROOT,
               "%n  trial %d: score %s -> %s",
-              trial.trial() + 1,
-              NumberWords.exactScore(trial.with()),
-              NumberWords.exactScore(trial.without())));
+              trialEffect.trial() + 1,
+              NumberWords.exactScore(trialEffect.with()),
+              NumberWords.exactScore(trialEffect.without())));
       words.append(
           String.format(
               Locale.ROOT,
               ", change %s (%s; %d %s)",
-              NumberWords.exactGain(trial.difference().mean()),
-              trial.difference().words(NumberWords::exactGain, "draw"),
-              trial.difference().count(),
-              trial.difference().count() == 1 ? "life" : "lives"));
+              NumberWords.exactGain(trialEffect.difference().mean()),
+              trialEffect.difference().words(NumberWords::exactGain, "draw"),
+              trialEffect.difference().count(),
+              trialEffect.difference().count() == 1 ? "life" : "lives"));
     }
     if (!change.trials().isEmpty()) {
       words.append("\n  All lives are of this one episode: they say nothing of others.");

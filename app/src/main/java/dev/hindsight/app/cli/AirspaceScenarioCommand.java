@@ -32,7 +32,7 @@ final class AirspaceScenarioCommand extends CommandBase {
 
   private static String words(ScenarioFile read) {
     StringBuilder words = new StringBuilder(String.join("\n", read.lines()));
-    List<ScenarioFile.Unread> unread = read.unread();
+    List<ScenarioFile.UnknownCommand> unread = read.unread();
     words.append("\n%d commands, %d not known here".formatted(read.lines().size(), unread.size()));
     unread.forEach(one -> words.append("\n  ").append(one));
     return words.toString();

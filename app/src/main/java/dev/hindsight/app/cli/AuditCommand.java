@@ -10,7 +10,7 @@ import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.AgentNames;
-import dev.hindsight.trainer.task.ProcessEnd;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +65,7 @@ final class AuditCommand extends CommandBase {
     try (Rollout rollout = Recordings.open(file)) {
       AuditRun run = new AuditRun(new AuditSubject(rollout, chosen), audits, _ -> {});
       List<AuditReport> reports =
-          ProcessEnd.awaiting(cancelled -> run.run(console().progress(), cancelled));
+          GracefulShutdown.awaiting(cancelled -> run.run(console().progress(), cancelled));
       AuditResults results = new AuditResults(file, AgentNames.of(rollout), reports);
       console().result(format(), results.fields(), results.words());
       return reports.stream().allMatch(each -> each.verdict().holds()) ? OK : FAILED;

@@ -1,10 +1,10 @@
 package dev.hindsight.app.cli;
 
 import com.fasterxml.jackson.databind.node.NullNode;
+import dev.hindsight.inspector.audit.AuditCoverage;
 import dev.hindsight.inspector.audit.AuditFinding;
 import dev.hindsight.inspector.audit.AuditReport;
-import dev.hindsight.inspector.audit.Coverage;
-import dev.hindsight.inspector.audit.Verdict;
+import dev.hindsight.inspector.audit.AuditVerdict;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -34,22 +34,22 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
     return fields;
   }
 
-  private static Map<String, Object> coverage(Coverage coverage) {
+  private static Map<String, Object> coverage(AuditCoverage auditCoverage) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("compared", coverage.compared().stream().map(AuditResults::compared).toList());
-    fields.put("left_out", coverage.leftOut().stream().map(AuditResults::leftOut).toList());
-    fields.put("waived", coverage.waived().stream().map(AuditResults::waived).toList());
+    fields.put("compared", auditCoverage.compared().stream().map(AuditResults::compared).toList());
+    fields.put("left_out", auditCoverage.leftOut().stream().map(AuditResults::leftOut).toList());
+    fields.put("waived", auditCoverage.waived().stream().map(AuditResults::waived).toList());
     return fields;
   }
 
-  private static Map<String, Object> compared(Coverage.Compared part) {
+  private static Map<String, Object> compared(AuditCoverage.Compared part) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("what", part.what());
     fields.put("count", part.count());
     return fields;
   }
 
-  private static Map<String, Object> leftOut(Coverage.LeftOut part) {
+  private static Map<String, Object> leftOut(AuditCoverage.LeftOut part) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("what", part.what());
     fields.put("count", part.count());
@@ -57,7 +57,7 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
     return fields;
   }
 
-  private static Map<String, Object> waived(Coverage.Waived part) {
+  private static Map<String, Object> waived(AuditCoverage.Waived part) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("what", part.waiver().promise().words());
     fields.put("count", part.count());
@@ -68,7 +68,7 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
 
   private static Map<String, Object> finding(AuditFinding finding) {
     boolean sized = Double.isFinite(finding.size());
-    boolean somebody = finding.agent() != AuditFinding.NOBODY;
+    boolean somebody = finding.agent() != AuditFinding.NO_AGENT;
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("tick", finding.tick());
     fields.put("agent", somebody ? (Object) finding.agent() : NullNode.getInstance());
@@ -88,7 +88,7 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
                   report.audit(),
                   report.verdict().words(),
                   report.sentence()));
-      if (report.verdict() == Verdict.FAILED) {
+      if (report.verdict() == AuditVerdict.FAILED) {
         report.findings().forEach(each -> words.append("    %s%n".formatted(each.words(names))));
       }
       String coverage = report.coverage().words();

@@ -28,8 +28,8 @@ final class BenchAttentionCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    AttentionBench.Figures figures = done(new AttentionBench(ticks, 2, 4, 256, rounds));
-    Map<String, Object> fields = fields(figures);
+    AttentionBench.Measurements measurements = done(new AttentionBench(ticks, 2, 4, 256, rounds));
+    Map<String, Object> fields = fields(measurements);
     String words =
         String.format(
             Locale.ROOT,
@@ -39,17 +39,17 @@ final class BenchAttentionCommand extends CommandBase {
                 + " the clock: opened to be asked again %s ms, one query asked without its past"
                 + " %s ms, once without each tick of it %s ms",
             ticks,
-            NumberWords.decimals(figures.computeMillis(), 0),
-            NumberWords.decimals(figures.computeProcessorMillis(), 0),
-            NumberWords.decimals(figures.mebibytes(), 1),
-            NumberWords.decimals(figures.headMillis(), 1),
-            NumberWords.decimals(figures.meanMillis(), 1),
-            NumberWords.decimals(figures.tilesMillis(), 1),
-            NumberWords.decimals(figures.zoomMillis(), 1),
-            NumberWords.decimals(figures.rolloutMillis(), 0),
-            NumberWords.decimals(figures.recallMillis(), 0),
-            NumberWords.decimals(figures.askMillis(), 1),
-            NumberWords.decimals(figures.creditMillis(), 0));
+            NumberWords.decimals(measurements.computeMillis(), 0),
+            NumberWords.decimals(measurements.computeProcessorMillis(), 0),
+            NumberWords.decimals(measurements.mebibytes(), 1),
+            NumberWords.decimals(measurements.headMillis(), 1),
+            NumberWords.decimals(measurements.meanMillis(), 1),
+            NumberWords.decimals(measurements.tilesMillis(), 1),
+            NumberWords.decimals(measurements.zoomMillis(), 1),
+            NumberWords.decimals(measurements.rolloutMillis(), 0),
+            NumberWords.decimals(measurements.recallMillis(), 0),
+            NumberWords.decimals(measurements.askMillis(), 1),
+            NumberWords.decimals(measurements.creditMillis(), 0));
     console().result(format(), fields, words);
     return OK;
   }

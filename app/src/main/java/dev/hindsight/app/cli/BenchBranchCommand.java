@@ -101,7 +101,7 @@ final class BenchBranchCommand extends CommandBase {
                   drive,
                   factory,
                   Optional.of(scenario),
-                  Optional.of(new RecordingRequest.Actor(acting, "untrained", "", "")),
+                  Optional.of(new RecordingRequest.ActingPolicy(acting, "untrained", "", "")),
                   new ActionSelection.Sample(),
                   ticks,
                   RecordingRequest.Until.ALL_TICKS,

@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.Desktop;
-import dev.hindsight.app.PlayFigures;
+import dev.hindsight.app.DesktopWindow;
+import dev.hindsight.app.PlayBenchResult;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -45,7 +45,7 @@ final class BenchPlayCommand extends CommandBase {
             "there is nothing to play", file.toString(), "take one of two ticks or more");
       }
     }
-    PlayFigures figures = Desktop.played(file, speed, seconds);
+    PlayBenchResult figures = DesktopWindow.played(file, speed, seconds);
     Map<String, Object> fields = fields(figures);
     console()
         .result(

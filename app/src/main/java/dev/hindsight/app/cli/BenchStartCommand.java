@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.StartFigures;
-import dev.hindsight.app.StartFigures.Opened;
+import dev.hindsight.app.StartBenchResult;
+import dev.hindsight.app.StartBenchResult.OpenTarget;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.trainer.NumberWords;
 import java.nio.file.Path;
@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
             + " sample is recorded the first time.")
 final class BenchStartCommand extends CommandBase {
   @ArgGroup(multiplicity = "1")
-  private What what = new What();
+  private OpenTargetOptions openTargetOptions = new OpenTargetOptions();
 
   /// Either of the two.
-  private static final class What {
+  private static final class OpenTargetOptions {
     @Parameters(paramLabel = "FILE", description = "The recording to open.")
     private @Nullable Path file;
 
@@ -40,10 +40,10 @@ final class BenchStartCommand extends CommandBase {
         completionCandidates = SampleNames.class)
     private @Nullable String sample;
 
-    Opened opened() {
+    OpenTarget opened() {
       return file == null
-          ? new Opened.ByCommand(Samples.named(String.valueOf(sample)).command())
-          : new Opened.Recording(file);
+          ? new OpenTarget.ByCommand(Samples.named(String.valueOf(sample)).command())
+          : new OpenTarget.Recording(file);
     }
   }
 
@@ -52,7 +52,8 @@ final class BenchStartCommand extends CommandBase {
   @Override
   public Integer call() {
     List<String> called = spec.root().commandLine().getParseResult().originalArgs();
-    StartFigures measured = StartFigures.measured(StartFigures.ownLine(), called, what.opened());
+    StartBenchResult measured =
+        StartBenchResult.measure(StartBenchResult.ownLine(), called, openTargetOptions.opened());
     Map<String, Double> fields = new LinkedHashMap<>();
     fields.put("firstPaintMillis", measured.firstPaintMillis());
     fields.put("sceneMillis", measured.sceneMillis());

@@ -1,22 +1,22 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.branch.Branch;
-import dev.hindsight.trainer.branch.BranchMaking;
+import dev.hindsight.trainer.branch.BranchRecorder;
 import dev.hindsight.trainer.branch.Branches;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
-import dev.hindsight.trainer.learn.RecordedPolicies;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.TickAddress;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.ProcessEnd;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -84,26 +84,28 @@ final class BranchCommand extends CommandBase {
         return OK;
       }
       Branch branch = make.isPresent() ? branches.named(make.get()) : next(rollout, branches);
-      Path target = out.orElse(BranchMaking.cached(branches, branch));
-      BranchMaking making =
-          new BranchMaking(
+      Path target = out.orElse(BranchRecorder.cached(branches, branch));
+      BranchRecorder making =
+          new BranchRecorder(
               rollout,
               branches,
               branch,
-              new RecordedPolicies(Ledger.ofUser()),
+              new RecordedPolicySource(RunLedger.ofUser()),
               Optional.empty(),
               target);
-      var made = ProcessEnd.awaiting(cancelled -> making.run(console().progress(), cancelled));
+      var recordedBranch =
+          GracefulShutdown.awaiting(cancelled -> making.run(console().progress(), cancelled));
       BranchResults results =
-          new BranchResults(made.branches(), rollout.manifest(), AgentNames.of(rollout));
-      console().result(format(), results.fields(made), results.words(made));
+          new BranchResults(recordedBranch.branches(), rollout.manifest(), AgentNames.of(rollout));
+      console().result(format(), results.fields(recordedBranch), results.words(recordedBranch));
     }
     return OK;
   }
 
   /// What a head puts out on average is that of the recording, also in a branch of a branch.
   private static Edit lesion(Rollout rollout, int agent, int tick, Ablation ablation) {
-    try (Interrogation asked = new Interrogation(rollout, new AttentionLibrary(rollout))) {
+    try (CounterfactualQueries asked =
+        new CounterfactualQueries(rollout, new AttentionReadingCache(rollout))) {
       return asked.edit(agent, tick, ablation, new Cancellation());
     }
   }
@@ -113,7 +115,7 @@ final class BranchCommand extends CommandBase {
     List<Edit> changes =
         edits.at(
             tick,
-            Recipe.of(rollout).factory().shape(),
+            SimulationRecipe.of(rollout).factory().shape(),
             (agent, ablation) -> lesion(rollout, agent, tick, ablation));
     parent.ifPresent(branches::named);
     String name =

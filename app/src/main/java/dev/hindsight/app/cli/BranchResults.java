@@ -1,9 +1,9 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.branch.Branch;
-import dev.hindsight.trainer.branch.BranchMaking;
+import dev.hindsight.trainer.branch.BranchOutcome;
+import dev.hindsight.trainer.branch.BranchRecorder;
 import dev.hindsight.trainer.branch.Branches;
-import dev.hindsight.trainer.branch.Outcome;
 import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -26,9 +26,9 @@ record BranchResults(Branches branches, Manifest manifest, AgentNames names) {
     return fields;
   }
 
-  Map<String, Object> fields(BranchMaking.Made made) {
-    Map<String, Object> fields = fields(made.branch());
-    fields.put("rollout", made.file().toString());
+  Map<String, Object> fields(BranchRecorder.RecordedBranch recordedBranch) {
+    Map<String, Object> fields = fields(recordedBranch.branch());
+    fields.put("rollout", recordedBranch.file().toString());
     return fields;
   }
 
@@ -43,11 +43,11 @@ record BranchResults(Branches branches, Manifest manifest, AgentNames names) {
     fields.put("hash", branch.hash());
     branch
         .score()
-        .ifPresent(outcome -> {
-          fields.put("before", outcome.before());
-          fields.put("after", outcome.after());
-          fields.put("control", outcome.control().json());
-          fields.put("credited", outcome.control().credits());
+        .ifPresent(branchOutcome -> {
+          fields.put("before", branchOutcome.before());
+          fields.put("after", branchOutcome.after());
+          fields.put("control", branchOutcome.control().json());
+          fields.put("credited", branchOutcome.control().credits());
         });
     return fields;
   }
@@ -77,20 +77,20 @@ record BranchResults(Branches branches, Manifest manifest, AgentNames names) {
         + branch.tick()
         + ": "
         + (branch.title().equals(changed) ? changed : branch.title() + " (" + changed + ")")
-        + branch.score().map(outcome -> " -> " + outcome.told()).orElse("");
+        + branch.score().map(branchOutcome -> " -> " + branchOutcome.told()).orElse("");
   }
 
   /// What was made, and what it changed.
-  String words(BranchMaking.Made made) {
-    List<Branch> path = made.branches().ancestry(made.branch());
-    return made.file()
+  String words(BranchRecorder.RecordedBranch recordedBranch) {
+    List<Branch> path = recordedBranch.branches().ancestry(recordedBranch.branch());
+    return recordedBranch.file()
         + ": branch "
         + String.join("/", path.stream().map(Branch::id).toList())
         + " at tick "
-        + made.branch().tick()
+        + recordedBranch.branch().tick()
         + ", "
-        + EditWords.of(made.branch().edits(), manifest, names)
+        + EditWords.of(recordedBranch.branch().edits(), manifest, names)
         + "\n  "
-        + made.branch().score().map(Outcome::told).orElse("");
+        + recordedBranch.branch().score().map(BranchOutcome::told).orElse("");
   }
 }

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.ProcessEnd;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ final class CheckCommand extends CommandBase {
     }
     List<Fact> all = new FactFile(facts).read();
     CheckResults results = new CheckResults();
-    ProcessEnd.awaiting(cancelled -> {
+    GracefulShutdown.awaiting(cancelled -> {
       for (Path file : files) {
         check(all, file, results, cancelled);
       }

@@ -2,7 +2,7 @@ package dev.hindsight.app.cli;
 
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactCheck;
-import dev.hindsight.inspector.fact.Verdict;
+import dev.hindsight.inspector.fact.FactVerdict;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class CheckResults {
 
   private final List<Row> rows = new ArrayList<>();
 
-  private record Row(Path file, AgentNames names, Fact fact, Verdict verdict) {}
+  private record Row(Path file, AgentNames names, Fact fact, FactVerdict verdict) {}
 
   void add(Path file, AgentNames names, List<Fact> facts, FactCheck check) {
     facts.forEach(fact -> rows.add(new Row(file, names, fact, check.verdict(fact))));
@@ -39,12 +39,12 @@ final class CheckResults {
     fields.put("rollout", row.file.toString());
     fields.put("fact", row.fact.name());
     switch (row.verdict) {
-      case Verdict.Holds _ -> fields.put("verdict", "holds");
-      case Verdict.Unknown unknown -> {
+      case FactVerdict.Holds _ -> fields.put("verdict", "holds");
+      case FactVerdict.Unknown unknown -> {
         fields.put("verdict", "unknown");
         fields.put("why", unknown.why());
       }
-      case Verdict.Fails fails -> {
+      case FactVerdict.Fails fails -> {
         fields.put("verdict", "fails");
         fields.put("failures", fails.failures().stream().map(CheckResults::fields).toList());
       }
@@ -52,7 +52,7 @@ final class CheckResults {
     return fields;
   }
 
-  private static Map<String, Object> fields(Verdict.Failure failure) {
+  private static Map<String, Object> fields(FactVerdict.Failure failure) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("tick", failure.tick());
     if (failure.agent() != Moment.NO_AGENT) {
@@ -68,10 +68,10 @@ final class CheckResults {
       words.append(row.verdict.passed() ? "PASS  " : "FAIL  ");
       words.append(row.file.getFileName()).append(": ").append(row.fact.name()).append('\n');
       switch (row.verdict) {
-        case Verdict.Holds _ -> {}
-        case Verdict.Unknown unknown ->
+        case FactVerdict.Holds _ -> {}
+        case FactVerdict.Unknown unknown ->
             words.append("        cannot be checked: ").append(unknown.why()).append('\n');
-        case Verdict.Fails fails -> failures(row.names, fails, words);
+        case FactVerdict.Fails fails -> failures(row.names, fails, words);
       }
     }
     long failed = rows.stream().filter(row -> !row.verdict.passed()).count();
@@ -83,7 +83,7 @@ final class CheckResults {
         .toString();
   }
 
-  private static void failures(AgentNames names, Verdict.Fails fails, StringBuilder words) {
+  private static void failures(AgentNames names, FactVerdict.Fails fails, StringBuilder words) {
     fails.failures().stream()
         .limit(SHOWN)
         .forEach(failure ->

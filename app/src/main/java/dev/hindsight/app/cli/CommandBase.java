@@ -2,8 +2,8 @@ package dev.hindsight.app.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Job;
-import dev.hindsight.trainer.task.ProcessEnd;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
@@ -32,7 +32,7 @@ abstract class CommandBase implements Callable<Integer> {
 
   /// Does work whose progress is shown; it ends well whatever ends the process.
   final <T> T done(Job<T> work) throws Exception {
-    return ProcessEnd.awaiting(cancellation -> work.run(console().progress(), cancellation));
+    return GracefulShutdown.awaiting(cancellation -> work.run(console().progress(), cancellation));
   }
 
   /// What a record holds, by name, for [Console#result].

@@ -2,8 +2,8 @@ package dev.hindsight.app.cli;
 
 import dev.hindsight.app.recording.RerunPlan;
 import dev.hindsight.inspector.compare.AlignmentRule;
-import dev.hindsight.inspector.compare.Comparison;
 import dev.hindsight.inspector.compare.ComparisonReport;
+import dev.hindsight.inspector.compare.RecordingComparison;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
@@ -62,7 +62,7 @@ final class CompareCommand extends CommandBase {
     try (Rollout a = Recordings.open(one);
         Rollout b = Recordings.open(second)) {
       ComparisonReport report =
-          new Comparison(a, b, rule).run(console().progress(), new Cancellation());
+          new RecordingComparison(a, b, rule).run(console().progress(), new Cancellation());
       CompareResults results = new CompareResults(a, b, report);
       console().result(format(), results.fields(), results.words());
       return requireEqual && !report.equal() ? FAILED : OK;

@@ -5,9 +5,9 @@ import dev.hindsight.inspector.compare.ChannelDifference;
 import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.DifferenceWords;
 import dev.hindsight.inspector.compare.FirstDifference;
-import dev.hindsight.inspector.compare.ScoreChange;
 import dev.hindsight.inspector.compare.ScoreComparison;
-import dev.hindsight.inspector.scores.Measure;
+import dev.hindsight.inspector.compare.TrialScoreChange;
+import dev.hindsight.inspector.scores.TrialMeasure;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Interval;
@@ -21,8 +21,13 @@ import java.util.Optional;
 /// A comparison, as fields and as words. Numbers that are none are null in the fields.
 record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
   private static final Object NONE = NullNode.getInstance();
-  private static final List<Measure> TOLD =
-      List.of(Measure.SCORE, Measure.REACHED, Measure.RETURN, Measure.COLLISIONS, Measure.OFFROAD);
+  private static final List<TrialMeasure> TOLD =
+      List.of(
+          TrialMeasure.SCORE,
+          TrialMeasure.REACHED,
+          TrialMeasure.RETURN,
+          TrialMeasure.COLLISIONS,
+          TrialMeasure.OFFROAD);
 
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -72,16 +77,16 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
     return fields;
   }
 
-  private Map<String, Object> scores(Measure measure) {
+  private Map<String, Object> scores(TrialMeasure trialMeasure) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("measure", measure.name().toLowerCase(Locale.ROOT));
-    for (ScoreComparison.Line line : report.scores().means(measure)) {
+    fields.put("measure", trialMeasure.name().toLowerCase(Locale.ROOT));
+    for (ScoreComparison.Line line : report.scores().means(trialMeasure)) {
       fields.put(line.who(), line.trials().stream().map(CompareResults::change).toList());
       fields.put(line.who() + ", B - A", line.gains().stream().map(CompareResults::gain).toList());
     }
     List<Map<String, Object>> agents = new ArrayList<>();
     for (int episode = 0; episode < report.scores().episodes(); episode++) {
-      for (ScoreComparison.Line line : report.scores().agents(episode, measure)) {
+      for (ScoreComparison.Line line : report.scores().agents(episode, trialMeasure)) {
         if (line.changed()) {
           Map<String, Object> agent = new LinkedHashMap<>();
           agent.put("episode", episode);
@@ -95,7 +100,7 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
     return fields;
   }
 
-  private static List<Object> change(ScoreChange change) {
+  private static List<Object> change(TrialScoreChange change) {
     return List.of(finite(change.one()), finite(change.other()));
   }
 
@@ -160,12 +165,12 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
   }
 
   private void scoreTable(StringBuilder words) {
-    for (Measure measure : TOLD) {
-      for (ScoreComparison.Line line : report.scores().means(measure)) {
+    for (TrialMeasure trialMeasure : TOLD) {
+      for (ScoreComparison.Line line : report.scores().means(trialMeasure)) {
         boolean told = line.trials().stream().anyMatch(t -> !Double.isNaN(t.one() + t.other()));
-        if (told && (line.changed() || measure == Measure.SCORE)) {
+        if (told && (line.changed() || trialMeasure == TrialMeasure.SCORE)) {
           words
-              .append(String.format(Locale.ROOT, "%-11s %-17s", measure.title(), line.who()))
+              .append(String.format(Locale.ROOT, "%-11s %-17s", trialMeasure.title(), line.who()))
               .append(line.words())
               .append('\n');
           if (!line.certainty().isEmpty()) {

@@ -1,12 +1,12 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.inspector.attention.TickWords;
-import dev.hindsight.inspector.counterfactual.Grouping;
-import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
+import dev.hindsight.inspector.counterfactual.MomentGrouping;
 import dev.hindsight.inspector.counterfactual.MomentWords;
-import dev.hindsight.inspector.counterfactual.Question;
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
@@ -46,7 +46,7 @@ final class CreditCommand extends CommandBase {
       description =
           "How finely moments are told apart; result is tick, but with the tick whose action brought"
               + " something and the next, which shows it, left out together. Default: tick.")
-  private Grouping grouping;
+  private MomentGrouping momentGrouping;
 
   @Option(
       names = "--of",
@@ -55,7 +55,7 @@ final class CreditCommand extends CommandBase {
       description =
           "What is measured: the log-probability of the action taken, its logit, the value, or how"
               + " far the whole policy moves. Default: action.")
-  private Question question;
+  private CreditMeasure creditMeasure;
 
   @Option(
       names = "--mean",
@@ -71,17 +71,22 @@ final class CreditCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    query.ask((rollout, interrogation) -> {
-      Told told = told(rollout, interrogation, grouping);
+    query.ask((rollout, counterfactualQueries) -> {
+      CreditSummary creditSummary = told(rollout, counterfactualQueries, momentGrouping);
       // What was found at one tick is seen at the next: asked for ticks, both are one answer too.
       // Of a score that would be as many lives again.
-      boolean also = grouping == Grouping.TICK && !score;
-      Told whole = also ? told(rollout, interrogation, Grouping.RESULT) : told;
+      boolean also = momentGrouping == MomentGrouping.TICK && !score;
+      CreditSummary whole =
+          also ? told(rollout, counterfactualQueries, MomentGrouping.RESULT) : creditSummary;
       console()
           .result(
               format(),
-              fields(told, whole),
-              words(told, whole, rollout.trials(), BodyNames.titled(rollout, query.agent())));
+              fields(creditSummary, whole),
+              words(
+                  creditSummary,
+                  whole,
+                  rollout.trials(),
+                  BodyNames.titled(rollout, query.agent())));
     });
     return OK;
   }
@@ -89,8 +94,8 @@ final class CreditCommand extends CommandBase {
   /// @param what is measured, for people
   /// @param warning what to read first
   /// @param intervals of the worths; none of a query, which is asked once and says the same always
-  private record Told(
-      Grouping grouping,
+  private record CreditSummary(
+      MomentGrouping grouping,
       List<Span> groups,
       double[] worth,
       List<Interval> intervals,
@@ -105,32 +110,34 @@ final class CreditCommand extends CommandBase {
     }
   }
 
-  private Told told(Rollout rollout, Interrogation interrogation, Grouping by) {
-    return score ? scored(interrogation, by) : asked(rollout, interrogation, by);
+  private CreditSummary told(
+      Rollout rollout, CounterfactualQueries counterfactualQueries, MomentGrouping by) {
+    return score ? scored(counterfactualQueries, by) : asked(rollout, counterfactualQueries, by);
   }
 
   private Ablation.Fill fill() {
     return mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
   }
 
-  private Told asked(Rollout rollout, Interrogation interrogation, Grouping by) {
+  private CreditSummary asked(
+      Rollout rollout, CounterfactualQueries counterfactualQueries, MomentGrouping by) {
     MemoryCredit credit =
-        interrogation.credit(query.agent(), query.tick(), by, fill(), new Cancellation());
-    return new Told(
+        counterfactualQueries.credit(query.agent(), query.tick(), by, fill(), new Cancellation());
+    return new CreditSummary(
         by,
         credit.groups(),
-        credit.worth(question),
+        credit.worth(creditMeasure),
         List.of(),
-        question.words().toLowerCase(Locale.ROOT),
-        question.unit(),
-        interrogation
+        creditMeasure.words().toLowerCase(Locale.ROOT),
+        creditMeasure.unit(),
+        counterfactualQueries
             .effect(query.agent(), query.tick(), Ablation.NONE, new Cancellation())
             .warning(rollout));
   }
 
-  private Told scored(Interrogation interrogation, Grouping by) {
+  private CreditSummary scored(CounterfactualQueries counterfactualQueries, MomentGrouping by) {
     ScoreCredit credit =
-        interrogation.scoreCredit(
+        counterfactualQueries.scoreCredit(
             query.agent(),
             query.tick(),
             by,
@@ -138,7 +145,7 @@ final class CreditCommand extends CommandBase {
             query.draws(),
             console().progress(),
             new Cancellation());
-    return new Told(
+    return new CreditSummary(
         by,
         credit.groups(),
         credit.worths(),
@@ -152,28 +159,29 @@ final class CreditCommand extends CommandBase {
         credit.control().warning());
   }
 
-  private Map<String, Object> fields(Told told, Told whole) {
+  private Map<String, Object> fields(CreditSummary creditSummary, CreditSummary whole) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", query.file().toString());
     fields.put("agent", query.agent());
     fields.put("tick", query.tick());
-    fields.put("of", score ? "score" : question.name().toLowerCase(Locale.ROOT));
+    fields.put("of", score ? "score" : creditMeasure.name().toLowerCase(Locale.ROOT));
     if (!score) {
       fields.put("queries", 1);
     }
-    told.warning.ifPresent(warning -> fields.put("warning", warning));
+    creditSummary.warning.ifPresent(warning -> fields.put("warning", warning));
     fields.put("fill", fill().name().toLowerCase(Locale.ROOT));
     List<Map<String, Object>> moments = new ArrayList<>();
-    for (int i = 0; i < told.groups.size(); i++) {
+    for (int i = 0; i < creditSummary.groups.size(); i++) {
       Map<String, Object> moment = new LinkedHashMap<>();
-      moment.put("from", told.groups.get(i).from());
-      moment.put("to", told.groups.get(i).to() - 1);
-      moment.put("worth", Results.finite(told.worth[i]));
-      if (!told.intervals.isEmpty()) {
-        Interval interval = told.intervals.get(i);
+      moment.put("from", creditSummary.groups.get(i).from());
+      moment.put("to", creditSummary.groups.get(i).to() - 1);
+      moment.put("worth", RecordingResults.finite(creditSummary.worth[i]));
+      if (!creditSummary.intervals.isEmpty()) {
+        Interval interval = creditSummary.intervals.get(i);
         moment.put(
             "worthInterval",
-            List.of(Results.finite(interval.low()), Results.finite(interval.high())));
+            List.of(
+                RecordingResults.finite(interval.low()), RecordingResults.finite(interval.high())));
         moment.put("worthMethod", interval.method().id());
         moment.put("draws", interval.count());
       }
@@ -187,29 +195,31 @@ final class CreditCommand extends CommandBase {
           Map<String, Object> heaviest = new LinkedHashMap<>();
           heaviest.put("from", group.from());
           heaviest.put("to", group.to() - 1);
-          if (whole.grouping == Grouping.RESULT && group.ticks() == 2) {
+          if (whole.grouping == MomentGrouping.RESULT && group.ticks() == 2) {
             heaviest.put("foundAt", group.from());
             heaviest.put("seenAt", group.from() + 1);
           }
-          heaviest.put("worth", Results.finite(whole.worth[i]));
+          heaviest.put("worth", RecordingResults.finite(whole.worth[i]));
           fields.put("heaviest", heaviest);
         });
     return fields;
   }
 
-  private String words(Told told, Told whole, TrialIndex trials, String who) {
+  private String words(
+      CreditSummary creditSummary, CreditSummary whole, TrialIndex trials, String who) {
     StringBuilder words = new StringBuilder();
-    told.warning.ifPresent(warning -> words.append("warning: ").append(warning).append('\n'));
+    creditSummary.warning.ifPresent(
+        warning -> words.append("warning: ").append(warning).append('\n'));
     words.append(
         String.format(
             Locale.ROOT,
             "%s, %s: worth of %d earlier moments (%s) to %s",
             TickWords.of(trials, query.tick()),
             who,
-            told.groups.size(),
-            grouping.words(),
-            told.what));
-    if (told.groups.isEmpty()) {
+            creditSummary.groups.size(),
+            momentGrouping.words(),
+            creditSummary.what));
+    if (creditSummary.groups.isEmpty()) {
       return words
           .append(
               score
@@ -217,36 +227,38 @@ final class CreditCommand extends CommandBase {
                   : ". Memory begins anew at this tick: give a later one.")
           .toString();
     }
-    if (Arrays.stream(told.worth).allMatch(worth -> worth == 0)) {
+    if (Arrays.stream(creditSummary.worth).allMatch(worth -> worth == 0)) {
       return words
           .append(". None alone changes anything")
           .append(
-              told.intervals.isEmpty()
+              creditSummary.intervals.isEmpty()
                   ? ""
                   : " in "
-                      + Counted.of(query.draws(), "draw")
+                      + CountWords.of(query.draws(), "draw")
                       + " of this episode ("
-                      + told.intervals.getFirst().words(NumberWords::gain, "draw")
+                      + creditSummary.intervals.getFirst().words(NumberWords::gain, "draw")
                       + ")")
           .append(": where two tell the same, either is enough. Try --per trial, or remember.")
           .toString();
     }
-    IntStream.range(0, told.worth.length)
+    IntStream.range(0, creditSummary.worth.length)
         .boxed()
-        .sorted(Comparator.comparingDouble(i -> -Math.abs(told.worth[i])))
+        .sorted(Comparator.comparingDouble(i -> -Math.abs(creditSummary.worth[i])))
         .limit(MOST)
         .forEach(i ->
             words.append(
                 String.format(
                     Locale.ROOT,
                     "%n  %s: %s %s%s",
-                    MomentWords.of(trials, told.groups.get(i), told.grouping),
-                    NumberWords.credit(told.worth[i]),
-                    told.unit,
-                    told.intervals.isEmpty()
+                    MomentWords.of(trials, creditSummary.groups.get(i), creditSummary.grouping),
+                    NumberWords.credit(creditSummary.worth[i]),
+                    creditSummary.unit,
+                    creditSummary.intervals.isEmpty()
                         ? ""
-                        : "(" + told.intervals.get(i).words(NumberWords::gain, "draw") + ")")));
-    if (!told.intervals.isEmpty()) {
+                        : "("
+                            + creditSummary.intervals.get(i).words(NumberWords::gain, "draw")
+                            + ")")));
+    if (!creditSummary.intervals.isEmpty()) {
       words.append("\n  All draws are of this one episode: they say nothing of others.");
     }
     if (!score) {
@@ -254,7 +266,7 @@ final class CreditCommand extends CommandBase {
           "\n  One query was asked, that of this tick: others of its trial may say otherwise.");
     }
     // Where it is what was asked for, the first of the list is it.
-    (whole.grouping == told.grouping ? OptionalInt.empty() : whole.heaviest())
+    (whole.grouping == creditSummary.grouping ? OptionalInt.empty() : whole.heaviest())
         .ifPresent(i ->
             words.append(
                 String.format(

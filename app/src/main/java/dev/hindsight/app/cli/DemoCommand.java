@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.Desktop;
+import dev.hindsight.app.DesktopWindow;
 import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.RecordingPlan;
@@ -56,13 +56,15 @@ final class DemoCommand extends CommandBase {
     FilmPlan film = FilmPlan.whole(plan.out(), folder.resolve("demo.mp4"));
     FilmReport filmed = done(airspace() ? film.selecting(DemoPlan.WATCHED) : film);
 
-    Map<String, Object> fields = Results.of(recorded, plan.out());
+    Map<String, Object> fields = RecordingResults.of(recorded, plan.out());
     fields.put("film", filmed.file().toString());
     fields.put("frames", filmed.frames());
     console()
         .result(
-            format(), fields, Results.words(recorded, plan.out()) + "\n" + Results.words(filmed));
-    return noWindow || !Desktop.available() ? OK : Desktop.open(List.of(plan.out()));
+            format(),
+            fields,
+            RecordingResults.words(recorded, plan.out()) + "\n" + RecordingResults.words(filmed));
+    return noWindow || !DesktopWindow.available() ? OK : DesktopWindow.open(List.of(plan.out()));
   }
 
   private boolean airspace() {

@@ -3,12 +3,12 @@ package dev.hindsight.app.cli;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.AblationText;
-import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditText;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.learn.RecordedPolicies;
-import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,25 +103,25 @@ final class EditOptions {
     poses.forEach((agent, text) -> edits.add(pose(tick, agent, text)));
     removed.forEach(a -> edits.add(new Edit.Presence(tick, a, Edit.Presence.Way.OFF)));
     brought.forEach(a -> edits.add(new Edit.Presence(tick, a, Edit.Presence.Way.BACK)));
-    checkpoint.ifPresent(name -> edits.add(RecordedPolicies.edit(tick, name, shape)));
+    checkpoint.ifPresent(name -> edits.add(RecordedPolicySource.edit(tick, name, shape)));
     wiped.forEach(text -> edits.add(new Edit.Wipe(tick, agent(text))));
-    closed.forEach(text -> edits.add(slot(tick, text, Erasure.CLOSE)));
-    zeroed.forEach(text -> edits.add(slot(tick, text, Erasure.ZERO)));
+    closed.forEach(text -> edits.add(slot(tick, text, MemoryErasure.CLOSE)));
+    zeroed.forEach(text -> edits.add(slot(tick, text, MemoryErasure.ZERO)));
     without.forEach((agent, text) -> {
       Ablation.Fill fill = mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
       edits.add(lesion.apply(agent, AblationText.read(List.of(text.split(",", -1)), fill)));
     });
     observations.forEach((text, value) -> edits.add(observation(tick, text, value, shape)));
     actions.forEach((agent, text) -> {
-      Choice choice = EditText.action(text, shape.actions());
-      edits.add(Edit.hold(tick, agent, choice, hold));
+      ForcedAction forcedAction = EditText.action(text, shape.actions());
+      edits.add(Edit.hold(tick, agent, forcedAction, hold));
     });
     wheels.forEach((agent, text) -> {
-      List<Choice> choices = new ArrayList<>();
+      List<ForcedAction> choices = new ArrayList<>();
       for (String one : text.split(",", -1)) {
         choices.add(EditText.action(one.strip(), shape.actions()));
       }
-      edits.add(new Edit.Stretch(tick, agent, choices));
+      edits.add(new Edit.ActionSequence(tick, agent, choices));
     });
     return edits;
   }
@@ -135,7 +135,7 @@ final class EditOptions {
     return new Edit.Pose(tick, agent, numbers.get(0), numbers.get(1), heading);
   }
 
-  private static Edit slot(int tick, String text, Erasure how) {
+  private static Edit slot(int tick, String text, MemoryErasure how) {
     String[] parts = halves(text, "AGENT:TICK, or all:TICK");
     return new Edit.Slot(tick, agent(parts[0]), whole(parts[1]), how);
   }
@@ -143,7 +143,7 @@ final class EditOptions {
   private static Edit observation(int tick, String text, float value, EnvironmentShape shape) {
     String[] parts = halves(text, "AGENT:NAME=VALUE");
     int dimension = EditText.dimension(parts[1], shape.observation());
-    return new Edit.Observation(tick, agent(parts[0]), dimension, value);
+    return new Edit.ObservedNumber(tick, agent(parts[0]), dimension, value);
   }
 
   private static String[] halves(String text, String wanted) {

@@ -96,7 +96,8 @@ final class EvaluateCommand extends CommandBase {
   }
 
   private List<Object> ends(Interval interval) {
-    return List.of(Results.finite(interval.low()), Results.finite(interval.high()));
+    return List.of(
+        RecordingResults.finite(interval.low()), RecordingResults.finite(interval.high()));
   }
 
   private String words(EvaluationReport report) {

@@ -35,7 +35,7 @@ final class ExitCodes {
   /// How some checks came out: the first that failed decides.
   static int of(List<Gate> gates) {
     return gates.stream()
-        .filter(gate -> gate.verdict() == Gate.Verdict.FAIL)
+        .filter(gate -> gate.verdict() == Gate.Status.FAIL)
         .findFirst()
         .map(gate ->
             switch (gate.name()) {

@@ -114,7 +114,7 @@ final class FilmCommand extends CommandBase {
     fields.put("fps", report.rate().toString());
     fields.put("bytes", report.bytes());
     fields.put("seconds", report.seconds());
-    console().result(format(), fields, Results.words(report));
+    console().result(format(), fields, RecordingResults.words(report));
     return OK;
   }
 
@@ -132,9 +132,11 @@ final class FilmCommand extends CommandBase {
       }
       return plan;
     }
-    PairFilmPlan.Together together =
-        ghosts && !sideBySide ? PairFilmPlan.Together.OVERLAID : PairFilmPlan.Together.SIDE_BY_SIDE;
-    return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align), together);
+    PairFilmPlan.PairComposition pairComposition =
+        ghosts && !sideBySide
+            ? PairFilmPlan.PairComposition.OVERLAID
+            : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
+    return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align), pairComposition);
   }
 
   private Camera camera() {

@@ -3,14 +3,14 @@ package dev.hindsight.app.cli;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
-import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.AgentNames;
-import dev.hindsight.trainer.task.ProcessEnd;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
@@ -44,10 +44,10 @@ final class FindCommand extends CommandBase {
       description = "For entropy and limbo_mass. Default: the one it was recorded with.")
   private Optional<Path> checkpoint;
 
-  @ArgGroup private Part part = new Part();
+  @ArgGroup private HitSelectionOptions hitSelectionOptions = new HitSelectionOptions();
 
   /// How much of what is found is told.
-  static final class Part {
+  static final class HitSelectionOptions {
     @Option(names = "--first", description = "Only the first.")
     private boolean first;
 
@@ -57,10 +57,12 @@ final class FindCommand extends CommandBase {
     @Option(names = "--count", description = "Only how many there are.")
     private boolean count;
 
-    FindResults.Part chosen() {
+    FindResults.HitSelection chosen() {
       return first
-          ? FindResults.Part.FIRST
-          : last ? FindResults.Part.LAST : count ? FindResults.Part.COUNT : FindResults.Part.ALL;
+          ? FindResults.HitSelection.FIRST
+          : last
+              ? FindResults.HitSelection.LAST
+              : count ? FindResults.HitSelection.COUNT : FindResults.HitSelection.ALL;
     }
   }
 
@@ -73,19 +75,19 @@ final class FindCommand extends CommandBase {
             "there is no agent " + agent.get(), file.toString(), "it has " + signals.agents());
       }
       Condition condition = Condition.of(expression, signals.vocabulary());
-      Hits hits =
-          ProcessEnd.awaiting(
+      ConditionHits conditionHits =
+          GracefulShutdown.awaiting(
               cancelled -> ConditionScan.of(condition, signals, console().progress(), cancelled));
       TrialIndex trials = rollout.trials();
       FindResults results =
           new FindResults(
               file,
               condition,
-              hits,
+              conditionHits,
               trials,
               AgentNames.of(rollout),
-              agent.orElse(Hits.ANYONE),
-              part.chosen());
+              agent.orElse(ConditionHits.ANYONE),
+              hitSelectionOptions.chosen());
       console().result(format(), results.fields(), results.words());
     }
     return OK;

@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.condition.Condition;
-import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -16,18 +16,18 @@ import java.util.Map;
 /// in the order they begin.
 ///
 /// @param names what agents are called
-/// @param agent whose, or [Hits#ANYONE]
+/// @param agent whose, or [ConditionHits#ANYONE]
 /// @param part how much of it is told
 record FindResults(
     Path file,
     Condition condition,
-    Hits hits,
+    ConditionHits hits,
     TrialIndex trials,
     AgentNames names,
     int agent,
-    Part part) {
+    HitSelection part) {
   /// How much is told.
-  enum Part {
+  enum HitSelection {
     /// Everything.
     ALL,
     /// The first alone.
@@ -39,63 +39,63 @@ record FindResults(
   }
 
   /// Ticks one after the other.
-  private record Stretch(int agent, Span ticks) {}
+  private record HitSpan(int agent, Span ticks) {}
 
-  private List<Stretch> stretches() {
-    List<Stretch> found = new ArrayList<>();
+  private List<HitSpan> stretches() {
+    List<HitSpan> found = new ArrayList<>();
     for (int tick = 0; tick < hits.ticks(); tick++) {
-      for (int i = 0; hits.at(tick, Hits.ANYONE) && i < hits.agents(); i++) {
+      for (int i = 0; hits.at(tick, ConditionHits.ANYONE) && i < hits.agents(); i++) {
         if (wanted(i) && hits.begins(tick, i)) {
-          found.add(new Stretch(i, hits.holding(tick, i)));
-          if (part == Part.FIRST) {
+          found.add(new HitSpan(i, hits.holding(tick, i)));
+          if (part == HitSelection.FIRST) {
             return found;
           }
         }
       }
     }
-    return part == Part.LAST && !found.isEmpty() ? List.of(found.getLast()) : found;
+    return part == HitSelection.LAST && !found.isEmpty() ? List.of(found.getLast()) : found;
   }
 
   private boolean wanted(int who) {
-    return agent == Hits.ANYONE || agent == who || !condition.perAgent();
+    return agent == ConditionHits.ANYONE || agent == who || !condition.perAgent();
   }
 
   Map<String, Object> fields() {
-    List<Stretch> stretches = stretches();
+    List<HitSpan> stretches = stretches();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
     fields.put("when", condition.text());
     fields.put("ticks", hits.ticks());
-    if (part != Part.FIRST && part != Part.LAST) {
+    if (part != HitSelection.FIRST && part != HitSelection.LAST) {
       fields.put("count", stretches.size());
       fields.put("ticksHit", stretches.stream().mapToLong(each -> (long) each.ticks.ticks()).sum());
     }
-    if (part != Part.COUNT) {
+    if (part != HitSelection.COUNT) {
       fields.put("hits", stretches.stream().map(this::fields).toList());
     }
     return fields;
   }
 
-  private Map<String, Object> fields(Stretch stretch) {
+  private Map<String, Object> fields(HitSpan hitSpan) {
     Map<String, Object> fields = new LinkedHashMap<>();
     if (condition.perAgent()) {
-      fields.put("agent", stretch.agent);
+      fields.put("agent", hitSpan.agent);
     }
-    fields.put("first", stretch.ticks.from());
-    fields.put("last", stretch.ticks.last());
-    int within = trials.stretchAt(stretch.ticks.from());
+    fields.put("first", hitSpan.ticks.from());
+    fields.put("last", hitSpan.ticks.last());
+    int within = trials.stretchAt(hitSpan.ticks.from());
     fields.put("trial", trials.trial(within));
-    fields.put("trialTick", stretch.ticks.from() - trials.start(within));
+    fields.put("trialTick", hitSpan.ticks.from() - trials.start(within));
     return fields;
   }
 
   String words() {
-    List<Stretch> stretches = stretches();
+    List<HitSpan> stretches = stretches();
     StringBuilder words = new StringBuilder();
-    if (part != Part.COUNT) {
-      stretches.forEach(stretch -> words.append(words(stretch)).append('\n'));
+    if (part != HitSelection.COUNT) {
+      stretches.forEach(hitSpan -> words.append(words(hitSpan)).append('\n'));
     }
-    if (part == Part.FIRST || part == Part.LAST) {
+    if (part == HitSelection.FIRST || part == HitSelection.LAST) {
       return stretches.isEmpty()
           ? "nowhere in " + hits.ticks() + " ticks"
           : words.toString().strip();
@@ -112,14 +112,14 @@ record FindResults(
         .toString();
   }
 
-  private String words(Stretch stretch) {
-    int within = trials.stretchAt(stretch.ticks.from());
+  private String words(HitSpan hitSpan) {
+    int within = trials.stretchAt(hitSpan.ticks.from());
     return String.format(
         Locale.ROOT,
         "%s%s (trial %d, its tick %d)",
-        condition.perAgent() ? names.titled(stretch.agent) + ": " : "",
-        stretch.ticks.words(),
+        condition.perAgent() ? names.titled(hitSpan.agent) + ": " : "",
+        hitSpan.ticks.words(),
         trials.trial(within) + 1,
-        stretch.ticks.from() - trials.start(within));
+        hitSpan.ticks.from() - trials.start(within));
   }
 }

@@ -67,7 +67,7 @@ final class FrameCommand extends CommandBase {
             picture.height,
             agent.orElse(follow || headingUp || eyes ? 0 : Moment.NO_AGENT),
             camera(),
-            eyes ? FramePlan.Lens.EYES : FramePlan.Lens.WORLD,
+            eyes ? FramePlan.Perspective.EYES : FramePlan.Perspective.WORLD,
             overlays.isEmpty() ? Optional.empty() : Optional.of(EnumSet.copyOf(overlays)),
             picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK);

@@ -73,7 +73,7 @@ final class GpuCommand extends CommandBase {
     List<Gate> gates =
         TorchChecks.all(TrainingTask.Device.GPU).stream().map(check -> check.run()).toList();
     gates.forEach(gate -> lines.add(gate.toString()));
-    fields.put("gates", RunReports.of(gates));
+    fields.put("gates", RunResults.of(gates));
     int code = ExitCodes.of(gates);
     if (code != OK) {
       console()

@@ -66,7 +66,7 @@ final class HindsightCommand implements Runnable {
         new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
-    line.setExecutionExceptionHandler((failure, _, _) -> Failures.told(console, failure));
+    line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
   }
 

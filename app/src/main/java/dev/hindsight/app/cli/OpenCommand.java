@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.Desktop;
+import dev.hindsight.app.DesktopWindow;
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,8 +25,8 @@ final class OpenCommand extends CommandBase {
         throw new Problem(
             files.size() + " files were named", "--compare", "name the two recordings to compare");
       }
-      return Desktop.compare(files.getFirst(), files.getLast());
+      return DesktopWindow.compare(files.getFirst(), files.getLast());
     }
-    return Desktop.open(files);
+    return DesktopWindow.open(files);
   }
 }

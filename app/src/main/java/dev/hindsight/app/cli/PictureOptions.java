@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.trainer.scene.Chosen;
+import dev.hindsight.trainer.scene.SketchSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -29,7 +29,7 @@ final class PictureOptions {
               + " head=3; may be repeated. A wrong one names all.")
   Map<String, String> look = new LinkedHashMap<>();
 
-  Chosen chosen() {
-    return new Chosen(look);
+  SketchSettings chosen() {
+    return new SketchSettings(look);
   }
 }

@@ -24,7 +24,7 @@ final class PreflightCommand extends CommandBase {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("device", device.name().toLowerCase(java.util.Locale.ROOT));
     fields.put("healthy", ExitCodes.of(gates) == OK);
-    fields.put("gates", RunReports.of(gates));
+    fields.put("gates", RunResults.of(gates));
     console()
         .result(
             format(), fields, gates.stream().map(Gate::toString).collect(Collectors.joining("\n")));

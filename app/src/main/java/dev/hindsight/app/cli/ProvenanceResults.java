@@ -1,8 +1,8 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.inspector.provenance.Contradiction;
-import dev.hindsight.inspector.provenance.Fact;
 import dev.hindsight.inspector.provenance.Provenance;
+import dev.hindsight.inspector.provenance.ProvenanceFact;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,18 +20,19 @@ record ProvenanceResults(Provenance provenance) {
     return fields;
   }
 
-  private static Map<String, Object> fields(Fact fact) {
+  private static Map<String, Object> fields(ProvenanceFact provenanceFact) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("group", fact.group().word());
-    fields.put("name", fact.name());
-    fields.put("effective", fact.value());
-    fact.declared()
+    fields.put("group", provenanceFact.group().word());
+    fields.put("name", provenanceFact.name());
+    fields.put("effective", provenanceFact.value());
+    provenanceFact
+        .declared()
         .ifPresent(one ->
             fields.put(
                 "declared",
                 Map.of("value", one.value(), "source", one.source().word(), "where", one.where())));
-    fields.put("origin", fact.origin().name().toLowerCase(Locale.ROOT));
-    fields.put("default", fact.fallback());
+    fields.put("origin", provenanceFact.origin().name().toLowerCase(Locale.ROOT));
+    fields.put("default", provenanceFact.fallback());
     return fields;
   }
 
@@ -42,22 +43,25 @@ record ProvenanceResults(Provenance provenance) {
 
   String words() {
     StringBuilder words = new StringBuilder(provenance.name());
-    for (Fact.Group group : Fact.Group.values()) {
-      List<Fact> own = provenance.facts().stream().filter(f -> f.group() == group).toList();
+    for (ProvenanceFact.Group group : ProvenanceFact.Group.values()) {
+      List<ProvenanceFact> own =
+          provenance.facts().stream().filter(f -> f.group() == group).toList();
       if (!own.isEmpty()) {
         words.append("\n").append(group.word());
       }
-      own.forEach(fact -> words.append(line(fact)));
+      own.forEach(provenanceFact -> words.append(line(provenanceFact)));
     }
     provenance.contradictions().forEach(one -> words.append("\n! ").append(one.sentence()));
     return words.toString();
   }
 
-  private static String line(Fact fact) {
-    String asked = fact.asked().isEmpty() ? "" : "declared " + fact.asked();
-    String origin = fact.origin().words();
+  private static String line(ProvenanceFact provenanceFact) {
+    String asked = provenanceFact.asked().isEmpty() ? "" : "declared " + provenanceFact.asked();
+    String origin = provenanceFact.origin().words();
     String how = asked.isEmpty() || origin.isEmpty() ? asked + origin : asked + ", " + origin;
-    String line = String.format(Locale.ROOT, "%n  %-28s %-24s %s", fact.name(), fact.value(), how);
+    String line =
+        String.format(
+            Locale.ROOT, "%n  %-28s %-24s %s", provenanceFact.name(), provenanceFact.value(), how);
     return line.stripTrailing();
   }
 }

@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -70,24 +70,24 @@ final class QueryOptions {
   }
 
   /// Opens what is asked, asks, and closes it again.
-  void ask(Asking asking) {
+  void ask(QueryAction queryAction) {
     if (draws < 1) {
       throw new Problem(draws + " lives tell nothing", "--draws", "give 1 or more");
     }
     try (Rollout rollout = Rollouts.open(file)) {
       tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
-      AttentionLibrary library = new AttentionLibrary(rollout);
+      AttentionReadingCache library = new AttentionReadingCache(rollout);
       checkpoint.ifPresent(library::choose);
-      try (Interrogation interrogation = new Interrogation(rollout, library)) {
-        asking.ask(rollout, interrogation);
+      try (CounterfactualQueries interrogation = new CounterfactualQueries(rollout, library)) {
+        queryAction.ask(rollout, interrogation);
       }
     }
   }
 
   /// What is asked of an open recording.
   @FunctionalInterface
-  interface Asking {
-    /// @param interrogation of the policy that acted in it
-    void ask(Rollout rollout, Interrogation interrogation);
+  interface QueryAction {
+    /// @param counterfactualQueries of the policy that acted in it
+    void ask(Rollout rollout, CounterfactualQueries counterfactualQueries);
   }
 }

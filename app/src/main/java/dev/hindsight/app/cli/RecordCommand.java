@@ -57,7 +57,8 @@ final class RecordCommand extends CommandBase {
         new RecordingPlan(
             environment, map, checkpoint, ticks, actions, seed.value, settings.values, out);
     var report = done(plan);
-    console().result(format(), Results.of(report, out), Results.words(report, out));
+    console()
+        .result(format(), RecordingResults.of(report, out), RecordingResults.words(report, out));
     return OK;
   }
 }

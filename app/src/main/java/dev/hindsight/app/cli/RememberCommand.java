@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.hindsight.inspector.verdict.MemoryTrial;
+import dev.hindsight.inspector.verdict.MemoryExperiment;
 import dev.hindsight.inspector.verdict.MemoryVerdict;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -54,7 +54,7 @@ final class RememberCommand extends CommandBase {
     }
     try (Rollout rollout = Rollouts.open(file)) {
       MemoryVerdict verdict =
-          new MemoryTrial(rollout, checkpoint, episodes)
+          new MemoryExperiment(rollout, checkpoint, episodes)
               .run(console().progress(), new Cancellation());
       console().result(format(), fields(verdict), words(verdict));
     }
@@ -94,12 +94,13 @@ final class RememberCommand extends CommandBase {
   }
 
   private static Object mean(Optional<Interval> interval) {
-    return interval.map(Interval::mean).map(Results::finite).orElse(NONE);
+    return interval.map(Interval::mean).map(RecordingResults::finite).orElse(NONE);
   }
 
   private static Object ends(Optional<Interval> interval) {
     return interval
-        .<Object>map(one -> List.of(Results.finite(one.low()), Results.finite(one.high())))
+        .<Object>map(
+            one -> List.of(RecordingResults.finite(one.low()), RecordingResults.finite(one.high())))
         .orElse(NONE);
   }
 

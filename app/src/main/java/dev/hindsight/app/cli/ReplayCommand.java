@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.inspector.audit.Named;
+import dev.hindsight.inspector.audit.NamedNumber;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -33,7 +33,7 @@ final class ReplayCommand extends CommandBase {
       fields.put("causes", report.causes());
       fields.put("faults", report.faults());
       String words =
-          report.words(AgentNames.of(rollout), difference -> Named.of(rollout, difference));
+          report.words(AgentNames.of(rollout), difference -> NamedNumber.of(rollout, difference));
       console().result(format(), fields, file + ": " + words);
       return report.firstDifference().isEmpty() ? OK : FAILED;
     }
@@ -45,7 +45,7 @@ final class ReplayCommand extends CommandBase {
     fields.put("channel", difference.channel());
     fields.put("agent", difference.agent());
     fields.put("index", difference.index());
-    fields.put("name", Named.of(rollout, difference));
+    fields.put("name", NamedNumber.of(rollout, difference));
     fields.put("field", difference.field());
     fields.put("stored", number(difference, difference.stored(), difference.storedWords()));
     fields.put("here", number(difference, difference.here(), difference.hereWords()));
@@ -57,6 +57,6 @@ final class ReplayCommand extends CommandBase {
   private static Object number(ReplayReport.Difference difference, Number value, String words) {
     return difference.digest()
         ? words
-        : value instanceof Double real ? Results.finite(real) : value;
+        : value instanceof Double real ? RecordingResults.finite(real) : value;
   }
 }

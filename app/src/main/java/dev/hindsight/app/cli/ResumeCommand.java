@@ -1,12 +1,12 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.training.Runs;
+import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunRecord;
 import dev.hindsight.trainer.run.RunStatus;
 import dev.hindsight.trainer.run.TrainingResult;
-import dev.hindsight.trainer.task.ProcessEnd;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -21,17 +21,18 @@ final class ResumeCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = Ledger.ofUser().find(run);
+    RunRecord record = RunLedger.ofUser().find(run);
     if (record.status() == RunStatus.FINISHED) {
       throw new Problem(
           "all its updates are done",
           record.id().text(),
           "train on with 'hindsight train --from' its checkpoint");
     }
-    return ProcessEnd.awaiting(cancellation -> {
+    return GracefulShutdown.awaiting(cancellation -> {
       RunPrinter printer = new RunPrinter(console(), format());
-      TrainingResult result = Runs.resume(record, printer).run(Progress.SILENT, cancellation);
-      return RunReports.tell(console(), format(), result);
+      TrainingResult result =
+          RunLauncher.resume(record, printer).run(Progress.SILENT, cancellation);
+      return RunResults.print(console(), format(), result);
     });
   }
 }

@@ -74,7 +74,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
             "update %d / %d: scores %s, entropy %s, %s steps/s",
             progress.updates(),
             progress.updatesInAll(),
-            RunReports.scores(updated.report().trialScores()),
+            RunResults.scores(updated.report().trialScores()),
             NumberWords.decimals(
                 updated.report().metrics().getOrDefault("losses/entropy", Double.NaN), 3),
             NumberWords.rate(progress.agentStepsPerSecond())));

@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +22,11 @@ final class RunsCommand extends CommandBase {
 
   /// Prints all runs, oldest first.
   static int list(Console console, OutputFormat format) {
-    Ledger ledger = Ledger.ofUser();
-    List<RunRecord> runs = ledger.runs();
+    RunLedger runLedger = RunLedger.ofUser();
+    List<RunRecord> runs = runLedger.runs();
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("ledger", ledger.file().toString());
-    fields.put("runs", runs.stream().map(RunRows::fields).toList());
+    fields.put("ledger", runLedger.file().toString());
+    fields.put("runs", runs.stream().map(RunFields::fields).toList());
     String words =
         runs.isEmpty()
             ? "no runs yet; begin one with 'hindsight train'"
@@ -43,7 +43,7 @@ final class RunsCommand extends CommandBase {
         run.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         run.progress().map(p -> p.updates()).orElse(0L),
         run.start().updatesInAll(),
-        run.progress().map(p -> RunReports.scores(p.recentScores())).orElse("none"),
+        run.progress().map(p -> RunResults.scores(p.recentScores())).orElse("none"),
         run.start().preset() + " seed " + run.start().seed());
   }
 }

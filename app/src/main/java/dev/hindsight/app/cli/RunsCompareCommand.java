@@ -1,9 +1,9 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunFolder;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.RunRecord;
 import dev.hindsight.trainer.run.RunStart;
@@ -33,11 +33,11 @@ final class RunsCompareCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    Ledger ledger = Ledger.ofUser();
-    List<RunRecord> runs = names.stream().map(ledger::find).toList();
+    RunLedger runLedger = RunLedger.ofUser();
+    List<RunRecord> runs = names.stream().map(runLedger::find).toList();
     Map<String, List<String>> differing = differing(runs);
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("runs", runs.stream().map(RunRows::fields).toList());
+    fields.put("runs", runs.stream().map(RunFields::fields).toList());
     fields.put("difference", differing);
     fields.put("curves", runs.stream().map(RunsCompareCommand::curve).toList());
     console().result(format(), fields, words(runs, differing));
@@ -50,7 +50,7 @@ final class RunsCompareCommand extends CommandBase {
     runs.forEach(run -> all.addAll(run.start().effective().keySet()));
     Map<String, List<String>> differing = new LinkedHashMap<>();
     for (String knob : all) {
-      List<String> values = RunRows.values(knob, runs);
+      List<String> values = RunFields.values(knob, runs);
       if (new HashSet<>(values).size() > 1) {
         differing.put(knob, values);
       }
@@ -101,7 +101,7 @@ final class RunsCompareCommand extends CommandBase {
     row(words, "updates", runs.stream().map(RunsCompareCommand::updates).toList());
     row(words, "agent steps", progress(runs, p -> NumberWords.count(p.agentSteps())));
     row(words, "seconds", progress(runs, p -> NumberWords.decimals(p.seconds(), 1)));
-    row(words, "scores by trial", progress(runs, p -> RunReports.scores(p.recentScores())));
+    row(words, "scores by trial", progress(runs, p -> RunResults.scores(p.recentScores())));
     row(words, "last trial, by fifths", runs.stream().map(RunsCompareCommand::fifths).toList());
     row(
         words,
@@ -125,7 +125,7 @@ final class RunsCompareCommand extends CommandBase {
           .average()
           .ifPresent(means::add);
     }
-    return RunReports.scores(means);
+    return RunResults.scores(means);
   }
 
   private static String updates(RunRecord run) {

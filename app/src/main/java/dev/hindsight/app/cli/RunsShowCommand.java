@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.run.Gate;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunRecord;
 import java.util.List;
 import java.util.Locale;
@@ -17,14 +17,14 @@ final class RunsShowCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    RunRecord record = Ledger.ofUser().find(run);
-    console().result(format(), RunRows.whole(record), words(record));
+    RunRecord record = RunLedger.ofUser().find(run);
+    console().result(format(), RunFields.whole(record), words(record));
     return OK;
   }
 
   private static String words(RunRecord record) {
     StringBuilder words = new StringBuilder();
-    RunRows.fields(record)
+    RunFields.fields(record)
         .forEach(
             (name, value) -> words.append(String.format(Locale.ROOT, "%-20s %s%n", name, value)));
     words.append("gates\n");

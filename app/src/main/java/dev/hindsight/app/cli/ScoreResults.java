@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.hindsight.inspector.scores.Finding;
+import dev.hindsight.inspector.scores.ScoreFinding;
 import dev.hindsight.inspector.scores.ScoreSummary;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentTrial;
@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /// Scores of recordings, as fields and as words. What there is none of is null in the fields, as
 /// JSON knows no NaN.
-record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding>> findings) {
+record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<ScoreFinding>> findings) {
   private static final Object NONE = NullNode.getInstance();
 
   Map<String, Object> fields() {
@@ -48,7 +48,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
   }
 
   private static Map<String, Object> recording(
-      Path file, ScoreSheet sheet, List<Finding> findings) {
+      Path file, ScoreSheet sheet, List<ScoreFinding> findings) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
     fields.put("trials", sheet.trials());
@@ -57,7 +57,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("trialScores", means(ScoreSummary.of(List.of(sheet), Side.EGO).scores()));
     fields.put("totals", totals(sheet.totals(Side.EGO)));
     fields.put("coPlayerTotals", totals(sheet.totals(Side.CO_PLAYER)));
-    fields.put("findings", findings.stream().map(Finding::sentence).toList());
+    fields.put("findings", findings.stream().map(ScoreFinding::sentence).toList());
     fields.put(
         "results",
         sheet
@@ -77,11 +77,11 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("agent", agent.agent());
     fields.put("ego", agent.side() == Side.EGO);
     fields.put("ended", trial.ending().ended());
-    fields.put("score", Results.finite(agent.score()));
+    fields.put("score", RecordingResults.finite(agent.score()));
     fields.put("reached", reached);
     fields.put("reachedTick", reached ? (Object) agent.reachedAt() : NONE);
     fields.put("reachedTrialTick", reached ? (Object) (agent.reachedAt() - trial.start()) : NONE);
-    fields.put("return", Results.finite(agent.earned()));
+    fields.put("return", RecordingResults.finite(agent.earned()));
     fields.put("goals", agent.goals());
     fields.put("collisions", agent.collisions());
     fields.put("offroad", agent.offroad());
@@ -96,7 +96,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("goals", totals.goals());
     fields.put("collisions", totals.collisions());
     fields.put("offroad", totals.offroad());
-    fields.put("return", Results.finite(totals.earned()));
+    fields.put("return", RecordingResults.finite(totals.earned()));
     fields.put("limboTicks", totals.limboTicks());
     return fields;
   }
@@ -110,12 +110,14 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
   }
 
   private static Object mean(Optional<Interval> interval) {
-    return interval.isPresent() ? Results.finite(interval.get().mean()) : NONE;
+    return interval.isPresent() ? RecordingResults.finite(interval.get().mean()) : NONE;
   }
 
   private static Object ends(Optional<Interval> interval) {
     return interval.isPresent()
-        ? List.of(Results.finite(interval.get().low()), Results.finite(interval.get().high()))
+        ? List.of(
+            RecordingResults.finite(interval.get().low()),
+            RecordingResults.finite(interval.get().high()))
         : NONE;
   }
 
@@ -158,8 +160,8 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
         .filter(Interval::known)
         .ifPresent(known -> words.append("; gain by ").append(known.method().words()));
     for (int i = 0; i < findings.size(); i++) {
-      for (Finding finding : findings.get(i)) {
-        words.append("\n  ").append(files.get(i)).append(": ").append(finding.sentence());
+      for (ScoreFinding scoreFinding : findings.get(i)) {
+        words.append("\n  ").append(files.get(i)).append(": ").append(scoreFinding.sentence());
       }
     }
     return words.toString();

@@ -1,8 +1,8 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.inspector.scores.Finding;
-import dev.hindsight.inspector.scores.MadeBy;
+import dev.hindsight.inspector.scores.RecordingCode;
 import dev.hindsight.inspector.scores.ScoreChecks;
+import dev.hindsight.inspector.scores.ScoreFinding;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
@@ -32,16 +32,16 @@ final class ScoresCommand extends CommandBase {
   @Override
   public Integer call() {
     List<ScoreSheet> sheets = new ArrayList<>();
-    List<List<Finding>> findings = new ArrayList<>();
-    Optional<MadeBy> first = Optional.empty();
+    List<List<ScoreFinding>> findings = new ArrayList<>();
+    Optional<RecordingCode> first = Optional.empty();
     Map<String, Path> known = new HashMap<>();
     for (Path file : files) {
       try (Rollout rollout = Recordings.open(file)) {
         rollout.summary().ifPresent(summary -> checkNew(summary.hash(), file, known));
         ScoreSheet sheet = ScoreReader.read(rollout, console().progress(), new Cancellation());
         sheets.add(sheet);
-        List<Finding> found = new ArrayList<>(ScoreChecks.of(rollout, sheet));
-        MadeBy own = MadeBy.of(rollout.manifest());
+        List<ScoreFinding> found = new ArrayList<>(ScoreChecks.of(rollout, sheet));
+        RecordingCode own = RecordingCode.of(rollout.manifest());
         own.beside(first.orElse(own)).ifPresent(found::add);
         first = first.or(() -> Optional.of(own));
         findings.add(found);

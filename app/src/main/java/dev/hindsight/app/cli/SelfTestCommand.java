@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.selftest.Passed;
+import dev.hindsight.app.selftest.PassedStep;
 import dev.hindsight.app.selftest.SelfTest;
 import dev.hindsight.app.selftest.ShippedSteps;
 import dev.hindsight.trainer.NumberWords;
@@ -17,8 +17,8 @@ import picocli.CommandLine.Command;
 final class SelfTestCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
-    List<Passed> passed = done(new SelfTest(ShippedSteps.all(), this::tell));
-    double seconds = passed.stream().mapToDouble(Passed::seconds).sum();
+    List<PassedStep> passed = done(new SelfTest(ShippedSteps.all(), this::tell));
+    double seconds = passed.stream().mapToDouble(PassedStep::seconds).sum();
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("version", BuildVersion.text());
     fields.put("steps", passed);
@@ -31,7 +31,7 @@ final class SelfTestCommand extends CommandBase {
     return OK;
   }
 
-  private void tell(Passed step) {
+  private void tell(PassedStep step) {
     if (format() == OutputFormat.WORDS) {
       console().line(step.toString());
     }

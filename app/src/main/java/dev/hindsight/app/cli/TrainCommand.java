@@ -1,12 +1,12 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.training.Runs;
-import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.trainer.run.RunContext;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingResult;
 import dev.hindsight.trainer.run.TrainingRun;
 import dev.hindsight.trainer.run.TrainingTask;
-import dev.hindsight.trainer.task.ProcessEnd;
+import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,15 +94,15 @@ final class TrainCommand extends CommandBase {
             parent,
             coPlayer,
             algorithm);
-    Path home = out.orElseGet(RunPlace::usualHome);
-    return ProcessEnd.awaiting(cancellation -> {
-      TrainingBreaks listener =
-          new TrainingBreaks(console(), format(), new RunPrinter(console(), format()));
-      TrainingRun run = Runs.begin(request, home, listener);
+    Path home = out.orElseGet(RunContext::usualHome);
+    return GracefulShutdown.awaiting(cancellation -> {
+      TrainingBreakpoints listener =
+          new TrainingBreakpoints(console(), format(), new RunPrinter(console(), format()));
+      TrainingRun run = RunLauncher.begin(request, home, listener);
       listener.arm(run, breaks);
       TrainingResult result = run.run(Progress.SILENT, cancellation);
       listener.check();
-      return RunReports.tell(console(), format(), result);
+      return RunResults.print(console(), format(), result);
     });
   }
 }

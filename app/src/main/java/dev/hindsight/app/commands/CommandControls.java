@@ -1,6 +1,6 @@
 package dev.hindsight.app.commands;
 
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import javafx.scene.control.Button;
@@ -139,7 +139,7 @@ public final class CommandControls {
 
   private static <B extends ButtonBase> B dress(CommandSet commands, AppCommand command, B button) {
     button.setId(BUTTON + command.id());
-    Tips.on(button, command.tip());
+    Tooltips.on(button, command.tip());
     button.setAccessibleText(command.title());
     button.disableProperty().bind(commands.unavailable(command));
     button.setOnAction(_ -> commands.run(command));

@@ -16,7 +16,7 @@ import javafx.scene.input.KeyEvent;
 public final class CommandSet {
   private final List<CommandGroup> groups;
   private final IntegerProperty revision = new SimpleIntegerProperty();
-  private Shown shown = Shown.NO_RECORDING;
+  private WindowContent windowContent = WindowContent.NO_RECORDING;
   private Predicate<KeyEvent> wheel = _ -> false;
 
   /// @throws IllegalArgumentException if two commands share a name or a shortcut
@@ -53,8 +53,8 @@ public final class CommandSet {
   }
 
   /// Says what is shown now.
-  public void show(Shown now) {
-    shown = now;
+  public void show(WindowContent now) {
+    windowContent = now;
     refresh();
   }
 
@@ -64,7 +64,7 @@ public final class CommandSet {
   }
 
   /// What the window shows.
-  public enum Shown {
+  public enum WindowContent {
     /// Nothing, or something that is no recording.
     NO_RECORDING,
     /// A recording.
@@ -74,7 +74,7 @@ public final class CommandSet {
   /// Gives all keys, pressed and released, to somebody first, until somebody else is named.
   ///
   /// @param first whether a key was for it
-  public void grab(Predicate<KeyEvent> first) {
+  public void captureKeys(Predicate<KeyEvent> first) {
     wheel = first;
   }
 
@@ -88,7 +88,7 @@ public final class CommandSet {
     return switch (command.needs()) {
       case NOTHING -> command.obstacle().get();
       case A_RECORDING ->
-          shown == Shown.A_RECORDING
+          windowContent == WindowContent.A_RECORDING
               ? command.obstacle().get()
               : Optional.of("Open a recording first");
     };

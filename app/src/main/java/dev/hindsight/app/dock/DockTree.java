@@ -1,8 +1,8 @@
 package dev.hindsight.app.dock;
 
 import dev.hindsight.app.dock.LayoutNode.Flow;
-import dev.hindsight.app.dock.LayoutNode.Part;
 import dev.hindsight.app.dock.LayoutNode.Split;
+import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,9 +59,9 @@ final class DockTree {
     double[] dividers = new double[split.parts().size() - 1];
     double end = 0;
     for (int i = 0; i < split.parts().size(); i++) {
-      Part part = split.parts().get(i);
-      branch.addContainer(container(bento, part.node(), dockables));
-      end += part.share();
+      SplitPart splitPart = split.parts().get(i);
+      branch.addContainer(container(bento, splitPart.node(), dockables));
+      end += splitPart.share();
       if (i < dividers.length) {
         dividers[i] = end;
       }
@@ -106,12 +106,13 @@ final class DockTree {
   private static Optional<LayoutNode> split(DockContainerBranch branch) {
     Flow flow = branch.getOrientation() == Orientation.HORIZONTAL ? Flow.COLUMNS : Flow.ROWS;
     double[] dividers = branch.getDividerPositions();
-    List<Part> parts = new ArrayList<>();
+    List<SplitPart> parts = new ArrayList<>();
     double begin = 0;
     for (int i = 0; i < branch.getChildContainers().size(); i++) {
       double end = i < dividers.length ? dividers[i] : 1;
       double share = Math.max(LEAST_SHARE, end - begin);
-      read(branch.getChildContainers().get(i)).ifPresent(node -> parts.add(new Part(node, share)));
+      read(branch.getChildContainers().get(i))
+          .ifPresent(node -> parts.add(new SplitPart(node, share)));
       begin = end;
     }
     return Split.of(flow, parts);

@@ -1,6 +1,6 @@
 package dev.hindsight.app.dock;
 
-import dev.hindsight.app.fx.Focus;
+import dev.hindsight.app.fx.KeyboardFocus;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,10 @@ public final class Docks extends StackPane {
       return;
     }
     boolean onlyFronts =
-        layout.root().map(Surgery::allToFront).equals(shown.map(Surgery::allToFront));
+        layout
+            .root()
+            .map(LayoutTreeEdits::allToFront)
+            .equals(shown.map(LayoutTreeEdits::allToFront));
     shown = layout.root();
     building = true;
     try {
@@ -138,7 +141,7 @@ public final class Docks extends StackPane {
   private Optional<DockContainerLeaf> focusedLeaf() {
     Optional<Node> owner = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
     return leaves().stream()
-        .filter(leaf -> owner.filter(node -> Focus.isInside(node, leaf)).isPresent())
+        .filter(leaf -> owner.filter(node -> KeyboardFocus.isInside(node, leaf)).isPresent())
         .findFirst();
   }
 
@@ -155,9 +158,9 @@ public final class Docks extends StackPane {
     Dockable front = leaf.getSelectedDockable();
     if (front != null) {
       Optional.ofNullable(front.getNode())
-          .flatMap(Focus::first)
+          .flatMap(KeyboardFocus::first)
           .or(() -> Optional.ofNullable(leaf.getHeader(front)))
-          .ifPresent(Focus::visibly);
+          .ifPresent(KeyboardFocus::visibly);
     }
   }
 
@@ -169,7 +172,7 @@ public final class Docks extends StackPane {
     Optional<Node> focus =
         Optional.ofNullable(getScene())
             .map(Scene::getFocusOwner)
-            .filter(owner -> Focus.isInside(owner, this));
+            .filter(owner -> KeyboardFocus.isInside(owner, this));
     List<PaneId> wanted = layout.panes();
     List<PaneId> gone = open.keySet().stream().filter(pane -> !wanted.contains(pane)).toList();
     root = layout.root().map(node -> DockTree.build(bento, node, this::dockable)).orElse(null);
@@ -177,7 +180,7 @@ public final class Docks extends StackPane {
     gone.forEach(pane -> content(pane).ifPresent(content -> content.close().run()));
     gone.forEach(open::remove);
     settle();
-    focus.filter(owner -> Focus.isInside(owner, this)).ifPresent(Node::requestFocus);
+    focus.filter(owner -> KeyboardFocus.isInside(owner, this)).ifPresent(Node::requestFocus);
     focusMoved();
   }
 
@@ -203,7 +206,8 @@ public final class Docks extends StackPane {
   }
 
   private void bringToFront(PaneId pane) {
-    boolean wanted = shown.map(node -> Surgery.showing(node, pane).equals(node)).orElse(false);
+    boolean wanted =
+        shown.map(node -> LayoutTreeEdits.showing(node, pane).equals(node)).orElse(false);
     if (wanted) {
       for (DockContainerLeaf leaf : leaves()) {
         leaf.getDockables().stream()
@@ -227,7 +231,7 @@ public final class Docks extends StackPane {
       case DockEvent.DockableSelected selected -> {
         if (!rearranged) {
           PaneId pane = pane(selected.dockable());
-          shown = shown.map(node -> Surgery.showing(node, pane));
+          shown = shown.map(node -> LayoutTreeEdits.showing(node, pane));
           commands.accept(new LayoutCommand.Show(pane));
         }
       }
@@ -243,7 +247,7 @@ public final class Docks extends StackPane {
   }
 
   private void released(MouseEvent event) {
-    if (event.getTarget() instanceof Node target && Focus.isDivider(target)) {
+    if (event.getTarget() instanceof Node target && KeyboardFocus.isDivider(target)) {
       rearranged = true;
     }
   }

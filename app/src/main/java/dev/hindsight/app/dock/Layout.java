@@ -41,12 +41,14 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
 
   /// Whether a pane is open and in front of those it shares its place with.
   public boolean inFront(PaneId pane) {
-    return holds(pane) && root.map(node -> Surgery.showing(node, pane).equals(node)).orElse(false);
+    return holds(pane)
+        && root.map(node -> LayoutTreeEdits.showing(node, pane).equals(node)).orElse(false);
   }
 
   /// Whether another layout has the panes in the same places, whichever are in front.
   public boolean sameArrangement(Layout other) {
-    return root.map(Surgery::allToFront).equals(other.root.map(Surgery::allToFront));
+    return root.map(LayoutTreeEdits::allToFront)
+        .equals(other.root.map(LayoutTreeEdits::allToFront));
   }
 
   /// The layout without the panes that are not wanted.
@@ -62,20 +64,21 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
     return switch (command) {
       case LayoutCommand.Open open -> opening(open.pane(), open.home());
       case LayoutCommand.Close close ->
-          with(root.flatMap(node -> Surgery.without(node, close.pane())));
-      case LayoutCommand.Show show -> with(root.map(node -> Surgery.showing(node, show.pane())));
+          with(root.flatMap(node -> LayoutTreeEdits.without(node, close.pane())));
+      case LayoutCommand.Show show ->
+          with(root.map(node -> LayoutTreeEdits.showing(node, show.pane())));
       case LayoutCommand.Move move ->
           holds(move.pane())
-              ? with(root.map(node -> Moves.moved(node, move.pane(), move.edge())))
+              ? with(root.map(node -> PaneMoves.moved(node, move.pane(), move.edge())))
               : this;
-      case LayoutCommand.Grow grow -> with(root.map(node -> Surgery.growing(node, grow)));
+      case LayoutCommand.Grow grow -> with(root.map(node -> LayoutTreeEdits.growing(node, grow)));
       case LayoutCommand.Arrange arrange -> with(arrange.root());
       case LayoutCommand.Replace replace -> replace.layout();
       case LayoutCommand.Detail detail -> detailing(detail.pane(), detail.text());
     };
   }
 
-  private Layout opening(PaneId pane, Home home) {
+  private Layout opening(PaneId pane, DefaultDockPosition defaultDockPosition) {
     if (holds(pane)) {
       return apply(new LayoutCommand.Show(pane));
     }
@@ -83,11 +86,16 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
     return with(
         Optional.of(
             root.map(node ->
-                    home.beside().stream()
+                    defaultDockPosition.beside().stream()
                         .filter(this::holds)
                         .findFirst()
-                        .map(host -> Surgery.joining(node, host, pane))
-                        .orElseGet(() -> Surgery.attached(node, alone, home.edge(), home.share())))
+                        .map(host -> LayoutTreeEdits.joining(node, host, pane))
+                        .orElseGet(() ->
+                            LayoutTreeEdits.attached(
+                                node,
+                                alone,
+                                defaultDockPosition.edge(),
+                                defaultDockPosition.share())))
                 .orElse(alone)));
   }
 

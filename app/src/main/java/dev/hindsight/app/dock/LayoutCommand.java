@@ -6,7 +6,7 @@ import java.util.Optional;
 /// already so, changes nothing.
 public sealed interface LayoutCommand {
   /// Open a pane in its home; one that is open comes to the front.
-  record Open(PaneId pane, Home home) implements LayoutCommand {}
+  record Open(PaneId pane, DefaultDockPosition home) implements LayoutCommand {}
 
   /// Close a pane.
   record Close(PaneId pane) implements LayoutCommand {}
@@ -17,7 +17,7 @@ public sealed interface LayoutCommand {
   /// Move a pane one step towards an edge: out of its tabs to a place of its own, from a place of
   /// its own to the tabs of its neighbour, and where there is no neighbour to the edge of the
   /// whole.
-  record Move(PaneId pane, Edge edge) implements LayoutCommand {}
+  record Move(PaneId pane, DockEdge edge) implements LayoutCommand {}
 
   /// Give a pane's part of the innermost split in a direction more room, or less.
   ///

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.app.dock.LayoutNode.Flow;
-import dev.hindsight.app.dock.LayoutNode.Part;
 import dev.hindsight.app.dock.LayoutNode.Split;
+import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
 import dev.hindsight.trainer.Problem;
 import java.util.ArrayList;
@@ -83,8 +83,11 @@ final class LayoutJson {
         ArrayNode parts = tree.putArray(name(split.flow()));
         split
             .parts()
-            .forEach(part ->
-                parts.addObject().put("share", part.share()).set("node", tree(part.node())));
+            .forEach(splitPart ->
+                parts
+                    .addObject()
+                    .put("share", splitPart.share())
+                    .set("node", tree(splitPart.node())));
       }
     }
     return tree;
@@ -101,11 +104,12 @@ final class LayoutJson {
     }
     for (Flow flow : Flow.values()) {
       if (tree.has(name(flow))) {
-        List<Part> parts = new ArrayList<>();
+        List<SplitPart> parts = new ArrayList<>();
         tree.get(name(flow))
             .forEach(part ->
                 parts.add(
-                    new Part(node(part.path("node"), depth + 1), part.path("share").asDouble())));
+                    new SplitPart(
+                        node(part.path("node"), depth + 1), part.path("share").asDouble())));
         return split(flow, parts);
       }
     }
@@ -113,7 +117,7 @@ final class LayoutJson {
   }
 
   /// A tree in its one form is taken as it is, to the last bit of its shares.
-  private static LayoutNode split(Flow flow, List<Part> parts) {
+  private static LayoutNode split(Flow flow, List<SplitPart> parts) {
     try {
       return new Split(flow, parts);
     } catch (IllegalArgumentException _) {

@@ -49,9 +49,9 @@ public sealed interface LayoutNode {
   /// One part of a split.
   ///
   /// @param share of the split's length, above 0
-  record Part(LayoutNode node, double share) {
+  record SplitPart(LayoutNode node, double share) {
     /// Refuses shares that cannot be seen.
-    public Part {
+    public SplitPart {
       if (!(share > 0) || !Double.isFinite(share)) {
         throw new IllegalArgumentException("a share of " + share);
       }
@@ -61,13 +61,13 @@ public sealed interface LayoutNode {
   /// Parts beside each other.
   ///
   /// @param parts at least two, whose shares add up to 1
-  record Split(Flow flow, List<Part> parts) implements LayoutNode {
+  record Split(Flow flow, List<SplitPart> parts) implements LayoutNode {
     private static final double TOLERANCE = 1e-9;
 
     /// Copies the list.
     public Split {
       parts = List.copyOf(parts);
-      double sum = parts.stream().mapToDouble(Part::share).sum();
+      double sum = parts.stream().mapToDouble(SplitPart::share).sum();
       Flow own = flow;
       boolean nested =
           parts.stream().anyMatch(part -> part.node() instanceof Split inner && inner.flow == own);
@@ -77,27 +77,27 @@ public sealed interface LayoutNode {
     }
 
     /// The one node that arranges parts this way; nothing if there are no parts.
-    public static Optional<LayoutNode> of(Flow flow, List<Part> parts) {
-      List<Part> flat = new ArrayList<>();
-      double total = parts.stream().mapToDouble(Part::share).sum();
+    public static Optional<LayoutNode> of(Flow flow, List<SplitPart> parts) {
+      List<SplitPart> flat = new ArrayList<>();
+      double total = parts.stream().mapToDouble(SplitPart::share).sum();
       // Shares that add up already stay as they are, to the last bit.
       double sum = Math.abs(total - 1) < TOLERANCE ? 1 : total;
-      for (Part part : parts) {
-        double share = part.share() / sum;
-        if (part.node() instanceof Split inner && inner.flow == flow) {
-          inner.parts.forEach(each -> flat.add(new Part(each.node(), each.share() * share)));
+      for (SplitPart splitPart : parts) {
+        double share = splitPart.share() / sum;
+        if (splitPart.node() instanceof Split inner && inner.flow == flow) {
+          inner.parts.forEach(each -> flat.add(new SplitPart(each.node(), each.share() * share)));
         } else {
-          flat.add(new Part(part.node(), share));
+          flat.add(new SplitPart(splitPart.node(), share));
         }
       }
       return flat.size() < 2
-          ? flat.stream().findFirst().map(Part::node)
+          ? flat.stream().findFirst().map(SplitPart::node)
           : Optional.of(new Split(flow, flat));
     }
 
     @Override
     public Stream<PaneId> panes() {
-      return parts.stream().flatMap(part -> part.node().panes());
+      return parts.stream().flatMap(splitPart -> splitPart.node().panes());
     }
   }
 }

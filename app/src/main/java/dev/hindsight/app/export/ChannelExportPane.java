@@ -1,18 +1,18 @@
 package dev.hindsight.app.export;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.export.ChannelExportState.ExportedAgents;
+import dev.hindsight.app.export.ChannelExportState.ExportedTicks;
 import dev.hindsight.app.export.ChannelExportState.Format;
-import dev.hindsight.app.export.ChannelExportState.Part;
-import dev.hindsight.app.export.ChannelExportState.Whose;
 import dev.hindsight.app.fx.DialogButtons;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.ChannelExport;
@@ -26,19 +26,19 @@ import javafx.scene.layout.VBox;
 
 /// Asks which channel to save, and has it saved in the background. FX thread.
 public final class ChannelExportPane extends VBox {
-  private final Workbench bench;
+  private final WindowContext bench;
   private final Document document;
   private final Runnable close;
   private final Store<ChannelExportState, UnaryOperator<ChannelExportState>> form;
   private final ProblemLine message = new ProblemLine();
 
   /// @param close puts the form away
-  public ChannelExportPane(Workbench bench, Document document, Runnable close) {
+  public ChannelExportPane(WindowContext bench, Document document, Runnable close) {
     this.bench = bench;
     this.document = document;
     this.close = close;
     int selected = document.view().state().selected();
-    ChannelExportState first = ChannelExportState.begin(document.desk(), selected);
+    ChannelExportState first = ChannelExportState.begin(document.timelineModel(), selected);
     this.form = new Store<>(first, (state, change) -> change.apply(state));
     setId("channel");
     getStyleClass().add("hs-dialog");
@@ -62,17 +62,17 @@ public final class ChannelExportPane extends VBox {
     grid.choice(
         "Of",
         "channel.whose",
-        List.of(Whose.values()),
+        List.of(ExportedAgents.values()),
         first.whose(),
-        Whose::title,
-        whose -> form.send(state -> state.of(whose)));
+        ExportedAgents::title,
+        exportedAgents -> form.send(state -> state.of(exportedAgents)));
     grid.choice(
         "Ticks",
         "channel.part",
-        List.of(Part.values()),
+        List.of(ExportedTicks.values()),
         first.part(),
-        Part::title,
-        part -> form.send(state -> state.of(part)));
+        ExportedTicks::title,
+        exportedTicks -> form.send(state -> state.of(exportedTicks)));
     grid.choice(
         "As",
         "channel.format",
@@ -87,9 +87,10 @@ public final class ChannelExportPane extends VBox {
     if (document.rollout().ticks() == 0) {
       throw new Problem("the recording has no ticks", "", "record at least one");
     }
-    boolean nobody = state.export(document.desk(), selected(), Path.of("x")).agent().isEmpty();
-    boolean asked = state.whose() == Whose.SELECTED && nobody;
-    return state.ticks(document.desk()).words()
+    boolean nobody =
+        state.export(document.timelineModel(), selected(), Path.of("x")).agent().isEmpty();
+    boolean asked = state.whose() == ExportedAgents.SELECTED && nobody;
+    return state.ticks(document.timelineModel()).words()
         + (asked ? ", of all: nobody is selected, or the channel knows no agents" : "");
   }
 
@@ -116,16 +117,16 @@ public final class ChannelExportPane extends VBox {
           bench
               .background()
               .startReading(
-                  Errand.of(
+                  BackgroundTask.of(
                           "Saving " + target.getFileName(),
-                          state.export(document.desk(), selected(), target),
+                          state.export(document.timelineModel(), selected(), target),
                           this::told)
-                      .making(ChannelExport.Report::file));
+                      .withFile(ChannelExport.Report::file));
         });
   }
 
   private void told(ChannelExport.Report report) {
-    bench.tell(
+    bench.raiseNotice(
         new Notice.Success(
             "Saved " + report.ticks() + " ticks, " + NumberWords.bytes(report.bytes()),
             report.file().toString()));

@@ -1,6 +1,6 @@
 package dev.hindsight.app.export;
 
-import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.RequestedTicks;
@@ -16,15 +16,15 @@ import java.util.OptionalInt;
 /// @param whose the agent's part, or everybody's
 /// @param part which ticks
 /// @param format file format
-record ChannelExportState(String channel, Whose whose, Part part, Format format) {
+record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks part, Format format) {
   /// Whose part of the channel.
-  enum Whose {
+  enum ExportedAgents {
     SELECTED("the selected agent"),
     EVERYBODY("all agents");
 
     private final String title;
 
-    Whose(String title) {
+    ExportedAgents(String title) {
       this.title = title;
     }
 
@@ -34,14 +34,14 @@ record ChannelExportState(String channel, Whose whose, Part part, Format format)
   }
 
   /// Which ticks.
-  enum Part {
+  enum ExportedTicks {
     ALL("all ticks"),
     LOOP("the loop"),
     TRIAL("the trial at the cursor");
 
     private final String title;
 
-    Part(String title) {
+    ExportedTicks(String title) {
       this.title = title;
     }
 
@@ -73,13 +73,13 @@ record ChannelExportState(String channel, Whose whose, Part part, Format format)
   }
 
   /// The first thing that is usually wanted.
-  static ChannelExportState begin(TimelineDesk desk, int selected) {
+  static ChannelExportState begin(TimelineModel desk, int selected) {
     List<String> names = names(desk.rollout());
     String first = names.contains("reward") ? "reward" : names.getFirst();
     return new ChannelExportState(
         first,
-        selected == Moment.NO_AGENT ? Whose.EVERYBODY : Whose.SELECTED,
-        desk.timeline().state().loop().isPresent() ? Part.LOOP : Part.ALL,
+        selected == Moment.NO_AGENT ? ExportedAgents.EVERYBODY : ExportedAgents.SELECTED,
+        desk.timeline().state().loop().isPresent() ? ExportedTicks.LOOP : ExportedTicks.ALL,
         Format.CSV);
   }
 
@@ -92,11 +92,11 @@ record ChannelExportState(String channel, Whose whose, Part part, Format format)
     return new ChannelExportState(other, whose, part, format);
   }
 
-  ChannelExportState of(Whose other) {
+  ChannelExportState of(ExportedAgents other) {
     return new ChannelExportState(channel, other, part, format);
   }
 
-  ChannelExportState of(Part other) {
+  ChannelExportState of(ExportedTicks other) {
     return new ChannelExportState(channel, whose, other, format);
   }
 
@@ -105,7 +105,7 @@ record ChannelExportState(String channel, Whose whose, Part part, Format format)
   }
 
   /// The ticks meant, where the cursor is now.
-  Span ticks(TimelineDesk desk) {
+  Span ticks(TimelineModel desk) {
     var state = desk.timeline().state();
     Span all = state.axis().all();
     return switch (part) {
@@ -118,10 +118,10 @@ record ChannelExportState(String channel, Whose whose, Part part, Format format)
   /// The work of saving it.
   ///
   /// @param selected the selected agent, or [Moment#NO_AGENT]
-  ChannelExport export(TimelineDesk desk, int selected, Path out) {
+  ChannelExport export(TimelineModel desk, int selected, Path out) {
     boolean perAgent =
         desk.rollout().channel(channel).map(found -> found.spec().perAgent()).orElse(false);
-    boolean one = perAgent && whose == Whose.SELECTED && selected != Moment.NO_AGENT;
+    boolean one = perAgent && whose == ExportedAgents.SELECTED && selected != Moment.NO_AGENT;
     return new ChannelExport(
         desk.rollout(),
         channel,

@@ -1,8 +1,8 @@
 package dev.hindsight.app.facts;
 
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.inspector.fact.Fact;
-import dev.hindsight.inspector.fact.Verdict;
+import dev.hindsight.inspector.fact.FactVerdict;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
 import java.util.Optional;
@@ -25,14 +25,15 @@ import org.kordamp.ikonli.material2.Material2AL;
 
 /// The kept facts with their verdicts; one that fails opens at its tick. FX thread.
 public final class FactsPane extends VBox {
-  private final FactsDesk desk;
-  private final Consumer<Verdict.Failure> go;
-  private final ListView<FactsDesk.Row> list = new ListView<>();
+  private final FactsController desk;
+  private final Consumer<FactVerdict.Failure> go;
+  private final ListView<FactsController.CheckedFact> list = new ListView<>();
   private final Runnable watch;
 
   /// @param offered facts about what is selected and where the cursor is now
   /// @param go moves the cursor to where a fact fails
-  public FactsPane(FactsDesk desk, Supplier<List<Fact>> offered, Consumer<Verdict.Failure> go) {
+  public FactsPane(
+      FactsController desk, Supplier<List<Fact>> offered, Consumer<FactVerdict.Failure> go) {
     this.desk = desk;
     this.go = go;
     setId("facts");
@@ -64,7 +65,7 @@ public final class FactsPane extends VBox {
     keep.addEventHandler(MenuButton.ON_SHOWING, _ -> keep.getItems().setAll(items(offered)));
     Button remove = new Button("", new FontIcon(Material2AL.DELETE));
     remove.setId("facts.remove");
-    Tips.on(remove, "Keep the fact no longer (Delete)");
+    Tooltips.on(remove, "Keep the fact no longer (Delete)");
     remove.setAccessibleText("Keep the fact no longer");
     remove.setOnAction(_ -> drop());
     getChildren().addAll(new FlowPane(6, 4, keep, remove), list);
@@ -87,52 +88,52 @@ public final class FactsPane extends VBox {
     return item;
   }
 
-  private Optional<FactsDesk.Row> chosen() {
+  private Optional<FactsController.CheckedFact> chosen() {
     return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
   }
 
   private void drop() {
-    chosen().ifPresent(row -> desk.drop(row.fact()));
+    chosen().ifPresent(checkedFact -> desk.drop(checkedFact.fact()));
   }
 
   private void open() {
     chosen()
-        .flatMap(FactsDesk.Row::verdict)
-        .ifPresent(verdict -> {
-          if (verdict instanceof Verdict.Fails fails) {
+        .flatMap(FactsController.CheckedFact::verdict)
+        .ifPresent(factVerdict -> {
+          if (factVerdict instanceof FactVerdict.Fails fails) {
             go.accept(fails.failures().getFirst());
           }
         });
   }
 
   /// A fact and its verdict, told by a sign and words.
-  private final class FactCell extends ListCell<FactsDesk.Row> {
+  private final class FactCell extends ListCell<FactsController.CheckedFact> {
     @Override
-    protected void updateItem(FactsDesk.@Nullable Row row, boolean empty) {
-      super.updateItem(row, empty);
-      if (empty || row == null) {
+    protected void updateItem(FactsController.@Nullable CheckedFact checkedFact, boolean empty) {
+      super.updateItem(checkedFact, empty);
+      if (empty || checkedFact == null) {
         setGraphic(null);
         setAccessibleText("");
         return;
       }
-      Label name = new Label(row.fact().name());
+      Label name = new Label(checkedFact.fact().name());
       name.getStyleClass().add("text-bold");
       name.setWrapText(true);
-      Label told = new Label(words(row));
+      Label told = new Label(words(checkedFact));
       told.setWrapText(true);
       setGraphic(new VBox(1, name, told));
-      setAccessibleText(row.fact().name() + ": " + told.getText());
+      setAccessibleText(checkedFact.fact().name() + ": " + told.getText());
     }
 
-    private String words(FactsDesk.Row row) {
-      if (row.verdict().isEmpty()) {
+    private String words(FactsController.CheckedFact checkedFact) {
+      if (checkedFact.verdict().isEmpty()) {
         return "checking…";
       }
-      return switch (row.verdict().get()) {
-        case Verdict.Holds _ -> "✔ holds";
-        case Verdict.Unknown unknown -> "? cannot be checked: " + unknown.why();
-        case Verdict.Fails fails -> {
-          Verdict.Failure first = fails.failures().getFirst();
+      return switch (checkedFact.verdict().get()) {
+        case FactVerdict.Holds _ -> "✔ holds";
+        case FactVerdict.Unknown unknown -> "? cannot be checked: " + unknown.why();
+        case FactVerdict.Fails fails -> {
+          FactVerdict.Failure first = fails.failures().getFirst();
           String whose =
               first.agent() == Moment.NO_AGENT ? "" : ", " + desk.names().titled(first.agent());
           int more = fails.failures().size() - 1;

@@ -7,16 +7,16 @@ import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.compare.PairFrames;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.Exporter;
-import dev.hindsight.render.film.Exporter.Motion;
+import dev.hindsight.render.film.Exporter.FrameCapacity;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
@@ -35,10 +35,10 @@ import javafx.scene.layout.VBox;
 /// Asks what of a recording to film, or to take a picture of, and has it done in the background. FX
 /// thread.
 public final class FilmPane extends VBox {
-  private final Workbench bench;
-  private final Motion motion;
+  private final WindowContext bench;
+  private final FrameCapacity frameCapacity;
   private final Document document;
-  private final Arrangement.Maker arrangements;
+  private final ArrangementFrameSource.Maker arrangements;
   private final Runnable close;
   private final Store<FilmState, UnaryOperator<FilmState>> form;
   private final ProblemLine message = new ProblemLine();
@@ -49,7 +49,10 @@ public final class FilmPane extends VBox {
   /// @param arrangements films all panes
   /// @param close puts the form away
   public static FilmPane film(
-      Workbench bench, Document document, Arrangement.Maker arrangements, Runnable close) {
+      WindowContext bench,
+      Document document,
+      ArrangementFrameSource.Maker arrangements,
+      Runnable close) {
     TimelineState cursor = document.timeline().state();
     FilmState whole =
         FilmState.begin(
@@ -57,7 +60,7 @@ public final class FilmPane extends VBox {
             cursor.axis().tickSeconds() / Math.min(1, cursor.speed()),
             document.view().state());
     FilmState first = cursor.loop().map(whole::over).orElse(whole);
-    return new FilmPane(bench, document, arrangements, Motion.MOVING, first, close);
+    return new FilmPane(bench, document, arrangements, FrameCapacity.MOVING, first, close);
   }
 
   /// The form for a picture of that scene view at the cursor.
@@ -65,23 +68,26 @@ public final class FilmPane extends VBox {
   /// @param arrangements films all panes
   /// @param close puts the form away
   public static FilmPane still(
-      Workbench bench, Document document, Arrangement.Maker arrangements, Runnable close) {
+      WindowContext bench,
+      Document document,
+      ArrangementFrameSource.Maker arrangements,
+      Runnable close) {
     FilmState first =
         FilmState.still(
             document.timeline().state().tick(),
             document.timeline().state().axis().tickSeconds(),
             document.view().state());
-    return new FilmPane(bench, document, arrangements, Motion.STILL, first, close);
+    return new FilmPane(bench, document, arrangements, FrameCapacity.STILL, first, close);
   }
 
   private FilmPane(
-      Workbench bench,
+      WindowContext bench,
       Document document,
-      Arrangement.Maker arrangements,
-      Motion motion,
+      ArrangementFrameSource.Maker arrangements,
+      FrameCapacity frameCapacity,
       FilmState first,
       Runnable close) {
-    this.motion = motion;
+    this.frameCapacity = frameCapacity;
     this.arrangements = arrangements;
     this.bench = bench;
     this.document = document;
@@ -90,7 +96,7 @@ public final class FilmPane extends VBox {
     setId("film");
     getStyleClass().add("hs-dialog");
     setMaxSize(620, USE_PREF_SIZE);
-    String what = motion == Motion.STILL ? "Export picture of " : "Export film of ";
+    String what = frameCapacity == FrameCapacity.STILL ? "Export picture of " : "Export film of ";
     Label title = new Label(what + document.title());
     title.getStyleClass().add(Styles.TITLE_4);
     message.setId("film.message");
@@ -102,7 +108,7 @@ public final class FilmPane extends VBox {
     ViewState view = document.view().state();
     FormGrid grid = new FormGrid();
     List<Exporter> kinds =
-        BuiltInExporters.all().stream().filter(kind -> kind.motion() == motion).toList();
+        BuiltInExporters.all().stream().filter(kind -> kind.motion() == frameCapacity).toList();
     if (kinds.size() > 1) {
       grid.choice(
           "Kind",
@@ -115,12 +121,12 @@ public final class FilmPane extends VBox {
     grid.choice(
         "What",
         "film.what",
-        Filmed.of(document),
+        FilmSubject.of(document),
         first.filmed(),
-        Filmed::title,
-        filmed -> form.send(state -> state.of(filmed)));
+        FilmSubject::title,
+        filmSubject -> form.send(state -> state.of(filmSubject)));
     int last = document.rollout().ticks() - 1;
-    switch (motion) {
+    switch (frameCapacity) {
       case MOVING ->
           grid.field(
               "Ticks",
@@ -142,7 +148,7 @@ public final class FilmPane extends VBox {
         PictureSize.COMMON.stream().map(PictureSize::toString).toList(),
         first.size(),
         text -> form.send(state -> state.sized(text)));
-    if (motion == Motion.MOVING) {
+    if (frameCapacity == FrameCapacity.MOVING) {
       grid.typed(
           "Frames a second",
           "film.rate",
@@ -161,7 +167,7 @@ public final class FilmPane extends VBox {
         "Overlays",
         "film.overlays",
         new OverlayChoice(
-            document.sketch().outlook().offered(),
+            document.sketch().sceneDefaults().offered(),
             first.overlays(),
             overlay -> form.send(state -> state.toggling(overlay))));
     return grid;
@@ -173,7 +179,7 @@ public final class FilmPane extends VBox {
 
   private String words(FilmState state) {
     PictureSize size = PictureSize.parse(state.size());
-    if (motion == Motion.STILL) {
+    if (frameCapacity == FrameCapacity.STILL) {
       return "One picture of " + size + " pixels, of tick " + state.ticks().from();
     }
     return state.ticks().ticks()
@@ -206,8 +212,8 @@ public final class FilmPane extends VBox {
     bench
         .background()
         .startReading(
-            Errand.of("Filming " + target.getFileName(), film, this::told)
-                .making(FilmReport::file));
+            BackgroundTask.of("Filming " + target.getFileName(), film, this::told)
+                .withFile(FilmReport::file));
   }
 
   /// Takes down how everything is looked at now; the frames are painted beside the FX thread.
@@ -232,7 +238,7 @@ public final class FilmPane extends VBox {
                 .run(progress, cancellation);
       }
       case ARRANGEMENT -> {
-        Arrangement panes =
+        ArrangementFrameSource panes =
             arrangements.of(bench, document, state.ticks(), PictureSize.parse(state.size()));
         yield (progress, cancellation) -> {
           try (panes) {
@@ -245,7 +251,7 @@ public final class FilmPane extends VBox {
 
   private void told(FilmReport report) {
     String words =
-        switch (motion) {
+        switch (frameCapacity) {
           case STILL -> "Ready: a picture, " + NumberWords.bytes(report.bytes());
           case MOVING ->
               "Ready: "
@@ -255,6 +261,6 @@ public final class FilmPane extends VBox {
                   + ", made in "
                   + NumberWords.seconds(report.seconds());
         };
-    bench.tell(new Notice.Success(words, report.file().toString()));
+    bench.raiseNotice(new Notice.Success(words, report.file().toString()));
   }
 }

@@ -20,7 +20,7 @@ import java.util.Set;
 /// @param framing what part of the world it shows
 /// @param overlays what it shows besides the bodies
 record FilmState(
-    Filmed filmed,
+    FilmSubject filmed,
     String exporter,
     Span ticks,
     String size,
@@ -34,7 +34,7 @@ record FilmState(
   /// All ticks, at the speed they were simulated at, as the scene shows them now.
   static FilmState begin(int ticks, double tickSeconds, ViewState view) {
     return new FilmState(
-        Filmed.SCENE,
+        FilmSubject.SCENE,
         "mp4",
         Span.all(Math.max(1, ticks)),
         new PictureSize(1280, 720).toString(),
@@ -52,7 +52,7 @@ record FilmState(
     return new FilmState(filmed, id, ticks, size, rate, framing, overlays);
   }
 
-  FilmState of(Filmed other) {
+  FilmState of(FilmSubject other) {
     return new FilmState(other, exporter, ticks, size, rate, framing, overlays);
   }
 

@@ -1,7 +1,7 @@
 package dev.hindsight.app.form;
 
 import dev.hindsight.app.fx.FileDialogs;
-import dev.hindsight.inspector.live.Words;
+import dev.hindsight.inspector.live.WordsConverter;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class FileChoice extends HBox {
     box.getItems().setAll(shipped);
     box.setMaxWidth(Double.MAX_VALUE);
     box.setAccessibleText(label);
-    box.setConverter(new Words<>(FileChoice::nameOfFile));
+    box.setConverter(new WordsConverter<>(FileChoice::nameOfFile));
     box.setPromptText("none");
     HBox.setHgrow(box, Priority.ALWAYS);
     Button button = new Button("Browse…");

@@ -1,6 +1,6 @@
 package dev.hindsight.app.fx;
 
-import dev.hindsight.inspector.live.Words;
+import dev.hindsight.inspector.live.WordsConverter;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -53,7 +53,7 @@ public final class FormGrid extends GridPane {
       Consumer<T> chosen) {
     ComboBox<T> box = new ComboBox<>();
     box.getItems().setAll(items);
-    box.setConverter(new Words<>(words));
+    box.setConverter(new WordsConverter<>(words));
     box.setValue(first);
     box.setMaxWidth(Double.MAX_VALUE);
     box.valueProperty().addListener((_, _, value) -> chosen.accept(value));

@@ -5,7 +5,7 @@ import dev.hindsight.app.fx.DialogButtons;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.GpuFinding;
@@ -20,7 +20,7 @@ import javafx.scene.layout.VBox;
 
 /// Says which PyTorch for GPUs is installed and what it lacks, and has it used. FX thread.
 public final class GpuPane extends VBox {
-  private final Workbench bench;
+  private final WindowContext bench;
   private final Runnable close;
   private final EngineChoice choice = EngineChoice.ofUser();
   private final Label lines = new Label("Looking…");
@@ -28,7 +28,7 @@ public final class GpuPane extends VBox {
   private Optional<InstalledTorch> usable = Optional.empty();
 
   /// @param close puts the dialog away
-  public GpuPane(Workbench bench, Runnable close) {
+  public GpuPane(WindowContext bench, Runnable close) {
     this.bench = bench;
     this.close = close;
     setId("gpu");
@@ -60,7 +60,7 @@ public final class GpuPane extends VBox {
   private void look(Optional<Path> chosen) {
     bench
         .background()
-        .quietly(
+        .startHidden(
             "Looking for an installed PyTorch", (_, _) -> GpuFinding.look(chosen), this::found);
   }
 
@@ -101,12 +101,12 @@ public final class GpuPane extends VBox {
     close.run();
     bench
         .background()
-        .quietly(
+        .startHidden(
             "Choosing an engine",
             (_, _) -> {
               change.run();
               return headline;
             },
-            done -> bench.tell(new Notice.Success(done, "From the next start on.")));
+            done -> bench.raiseNotice(new Notice.Success(done, "From the next start on.")));
   }
 }

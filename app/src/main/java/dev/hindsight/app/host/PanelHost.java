@@ -1,9 +1,9 @@
 package dev.hindsight.app.host;
 
-import dev.hindsight.app.fx.Overflow;
+import dev.hindsight.app.fx.OverflowPane;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -14,8 +14,8 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Chosen;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Job;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class PanelHost implements PanelContext {
 
   private final PanelType type;
   private final Document document;
-  private final Background background;
+  private final BackgroundTasks backgroundTasks;
   private final Consumer<Notice.Crash> saver;
   private final Consumer<Edit> proposals;
   private final StackPane place = new StackPane();
@@ -56,13 +56,13 @@ public final class PanelHost implements PanelContext {
   public PanelHost(
       PanelType type,
       Document document,
-      Background background,
+      BackgroundTasks backgroundTasks,
       Theme theme,
       Consumer<Notice.Crash> saver,
       Consumer<Edit> proposals) {
     this.type = type;
     this.document = document;
-    this.background = background;
+    this.backgroundTasks = backgroundTasks;
     this.theme = theme;
     this.saver = saver;
     this.proposals = proposals;
@@ -93,9 +93,9 @@ public final class PanelHost implements PanelContext {
   }
 
   /// Takes on the colours of a theme.
-  public void dress(Theme other) {
+  public void applyTheme(Theme other) {
     theme = other;
-    guarded(() -> panel.ifPresent(shown -> shown.dress(palette())));
+    guarded(() -> panel.ifPresent(shown -> shown.applyPalette(palette())));
   }
 
   /// Closes the panel and stops its work.
@@ -131,12 +131,12 @@ public final class PanelHost implements PanelContext {
   }
 
   @Override
-  public void point(Set<Subject> subjects) {
+  public void point(Set<MarkSubject> subjects) {
     document.pointed().send(subjects);
   }
 
   @Override
-  public void watchPointed(Consumer<Set<Subject>> watcher) {
+  public void watchPointed(Consumer<Set<MarkSubject>> watcher) {
     leaving.add(document.pointed().watch(subjects -> guarded(() -> watcher.accept(subjects))));
   }
 
@@ -146,8 +146,8 @@ public final class PanelHost implements PanelContext {
   }
 
   @Override
-  public void watchChosen(Consumer<Chosen> watcher) {
-    AtomicReference<Chosen> told = new AtomicReference<>();
+  public void watchChosen(Consumer<SketchSettings> watcher) {
+    AtomicReference<SketchSettings> told = new AtomicReference<>();
     leaving.add(
         document
             .view()
@@ -167,7 +167,7 @@ public final class PanelHost implements PanelContext {
   public <T> void background(String title, Job<T> job, Consumer<T> onResult) {
     int began = life;
     leaving.add(
-        background.beside(
+        backgroundTasks.startCancellable(
             title,
             job,
             result -> {
@@ -196,7 +196,7 @@ public final class PanelHost implements PanelContext {
 
   /// A pane may be lower than what is in it.
   private void show(Node content) {
-    place.getChildren().setAll(Overflow.downwards(place.getId(), content));
+    place.getChildren().setAll(OverflowPane.downwards(place.getId(), content));
   }
 
   /// Whatever a panel throws ends the panel, not the window.

@@ -21,7 +21,7 @@ public final class Undo {
   /// @param part reads it
   /// @param same whether a change is too small for a step of its own
   /// @param command makes the second of the first, whatever else has changed since
-  public <S, C, P> void cover(
+  public <S, C, P> void track(
       String what,
       Store<S, C> store,
       Function<S, P> part,

@@ -1,7 +1,7 @@
 package dev.hindsight.app.panel;
 
-import dev.hindsight.app.dock.Edge;
-import dev.hindsight.app.dock.Home;
+import dev.hindsight.app.dock.DefaultDockPosition;
+import dev.hindsight.app.dock.DockEdge;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.inspector.BuiltInPanels;
@@ -130,18 +130,18 @@ public final class PaneKinds {
   }
 
   /// Where a pane of a kind is opened.
-  public static Home home(String kind) {
+  public static DefaultDockPosition home(String kind) {
     return switch (kind) {
-      case TIMELINE -> new Home(List.of(), Edge.BOTTOM, BOTTOM);
-      case SCENE, OTHER_SCENE -> new Home(List.of(), Edge.LEFT, SIDE);
+      case TIMELINE -> new DefaultDockPosition(List.of(), DockEdge.BOTTOM, BOTTOM);
+      case SCENE, OTHER_SCENE -> new DefaultDockPosition(List.of(), DockEdge.LEFT, SIDE);
       default ->
-          new Home(
+          new DefaultDockPosition(
               BuiltInPanels.ALL.stream()
                   .map(PanelType::id)
                   .filter(id -> !id.equals(kind))
                   .map(PaneId::of)
                   .toList(),
-              Edge.RIGHT,
+              DockEdge.RIGHT,
               SIDE);
     };
   }

@@ -16,9 +16,9 @@ import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Chosen;
-import dev.hindsight.trainer.scene.Outlook;
+import dev.hindsight.trainer.scene.SceneDefaults;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -47,7 +47,7 @@ public record FilmPlan(
     Optional<FrameRate> rate,
     Camera camera,
     Optional<Integer> agent,
-    Chosen chosen,
+    SketchSettings chosen,
     Palette palette)
     implements Job<FilmReport> {
   /// Metres across of a camera that follows as near as is usual in the recorded world.
@@ -64,7 +64,7 @@ public record FilmPlan(
         Optional.empty(),
         new Camera.WholeMap(),
         Optional.empty(),
-        Chosen.NOTHING,
+        SketchSettings.NOTHING,
         Palette.DARK);
   }
 
@@ -112,14 +112,14 @@ public record FilmPlan(
 
   /// What is seen: what a view of such a recording shows at first, and the metrics.
   Shot shot(Rollout opened) {
-    Outlook outlook = BuiltInEnvironments.sketchOf(opened).outlook();
+    SceneDefaults sceneDefaults = BuiltInEnvironments.sketchOf(opened).sceneDefaults();
     int followed =
         switch (camera) {
           case Camera.Follow follow -> follow.agent();
           case Camera.WholeMap _, Camera.Free _ -> Moment.NO_AGENT;
         };
     int selected = agent.orElse(followed);
-    return new Shot(camera.asNearAs(outlook.span()), outlook.filmed(), selected);
+    return new Shot(camera.asNearAs(sceneDefaults.span()), sceneDefaults.filmed(), selected);
   }
 
   private Exporter exporter() {

@@ -13,10 +13,10 @@ import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Chosen;
-import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.SceneDefaults;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -45,13 +45,13 @@ public record FramePlan(
     int height,
     int agent,
     Camera camera,
-    Lens lens,
+    Perspective lens,
     Optional<Set<Overlay>> overlays,
-    Chosen chosen,
+    SketchSettings chosen,
     Palette palette)
     implements Job<FilmReport> {
   /// Whose world is drawn.
-  public enum Lens {
+  public enum Perspective {
     /// Everything the recording holds.
     WORLD,
     /// What the selected agent is told.
@@ -70,9 +70,12 @@ public record FramePlan(
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout opened = Recordings.open(rollout)) {
       Sketch drawn = sketch(opened);
-      Outlook outlook = drawn.outlook();
+      SceneDefaults sceneDefaults = drawn.sceneDefaults();
       Shot shot =
-          new Shot(camera.asNearAs(outlook.span()), overlays.orElseGet(outlook::filmed), agent);
+          new Shot(
+              camera.asNearAs(sceneDefaults.span()),
+              overlays.orElseGet(sceneDefaults::filmed),
+              agent);
       SceneFrames frame =
           new SceneFrames(opened, RequestedTicks.of(tick).in(opened), shot, drawn, palette);
       FrameRate rate = FrameRate.ofTick(opened.manifest().tickSeconds());

@@ -24,10 +24,10 @@ import java.util.Set;
 /// @param other the other recording
 /// @param rule which of their ticks belong together
 /// @param together how the two share the picture
-public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, Together together)
+public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, PairComposition together)
     implements Job<FilmReport> {
   /// How two recordings share a picture.
-  public enum Together {
+  public enum PairComposition {
     /// Each in a half of it.
     SIDE_BY_SIDE,
     /// The other as outlines.

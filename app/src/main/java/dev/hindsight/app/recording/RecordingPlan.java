@@ -6,15 +6,15 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.FoundPolicy;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.RolloutRecorder;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Manifest.EnvironmentInfo;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -111,8 +111,9 @@ public record RecordingPlan(
     if (named.isEmpty() && selection.needs() == ActionSelection.Needs.A_POLICY) {
       named = Optional.of(defaultPolicy(type));
     }
-    Optional<FoundPolicy> policy = named.map(BuiltInPolicies::find);
-    Map<String, Declared> declared = declared(type, named, policy.flatMap(FoundPolicy::origin));
+    Optional<ResolvedPolicy> policy = named.map(BuiltInPolicies::find);
+    Map<String, DeclaredSetting> declared =
+        declared(type, named, policy.flatMap(ResolvedPolicy::origin));
     Map<String, String> typed = new LinkedHashMap<>();
     declared.forEach((name, asked) -> typed.put(name, asked.value()));
     EnvironmentFactory factory = type.prepare(type.settings().parse(typed, "--set"), scenario);
@@ -133,16 +134,18 @@ public record RecordingPlan(
   }
 
   /// What the user set, and for the rest what the policy was trained with.
-  private Map<String, Declared> declared(
-      EnvironmentType type, Optional<String> policy, Optional<Origin> origin) {
-    Map<String, Declared> declared = new LinkedHashMap<>();
-    settings.forEach(
-        (name, text) -> declared.put(name, new Declared(text, Declared.Source.USER, "--set")));
+  private Map<String, DeclaredSetting> declared(
+      EnvironmentType type, Optional<String> policy, Optional<CheckpointOrigin> origin) {
+    Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
+    settings.forEach((name, text) ->
+        declared.put(name, new DeclaredSetting(text, DeclaredSetting.Source.USER, "--set")));
     origin.ifPresent(from ->
         from.settings(type.id(), settings)
             .forEach((name, text) ->
                 declared.putIfAbsent(
-                    name, new Declared(text, Declared.Source.CHECKPOINT, policy.orElse("")))));
+                    name,
+                    new DeclaredSetting(
+                        text, DeclaredSetting.Source.CHECKPOINT, policy.orElse("")))));
     return declared;
   }
 
@@ -163,12 +166,13 @@ public record RecordingPlan(
       Optional<Path> scenario,
       ActionSelection selection,
       Optional<OpenedPolicy> policy,
-      Map<String, Declared> declared) {
+      Map<String, DeclaredSetting> declared) {
     return new RecordingRequest(
         type,
         factory,
         scenario,
-        policy.map(p -> new RecordingRequest.Actor(p.policy(), p.id(), p.sha256(), p.name())),
+        policy.map(
+            p -> new RecordingRequest.ActingPolicy(p.policy(), p.id(), p.sha256(), p.name())),
         selection,
         tickCount(factory.shape()),
         ticks.isPresent() ? Until.ALL_TICKS : Until.EPISODE_END,

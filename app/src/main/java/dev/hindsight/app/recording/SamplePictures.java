@@ -4,9 +4,9 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -67,16 +67,16 @@ public record SamplePictures(List<Sample> samples, Path folder) implements Job<L
         HEIGHT,
         Moment.NO_AGENT,
         sample.camera(),
-        FramePlan.Lens.WORLD,
+        FramePlan.Perspective.WORLD,
         Optional.of(overlays(sample)),
-        Chosen.NOTHING,
+        SketchSettings.NOTHING,
         palette);
   }
 
   /// What is in the world, without words in the corners: on a card they would be too small.
   private static Set<Overlay> overlays(Sample sample) {
     Sketch sketch = BuiltInEnvironments.named(sample.plan().environment()).sketch();
-    Set<Overlay> overlays = EnumSet.copyOf(sketch.outlook().shown());
+    Set<Overlay> overlays = EnumSet.copyOf(sketch.sceneDefaults().shown());
     overlays.removeAll(Set.of(Overlay.CAPTION, Overlay.GHOSTS));
     return overlays;
   }

@@ -3,24 +3,24 @@ package dev.hindsight.app.scene;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.CameraMode;
+import dev.hindsight.app.workspace.ComparedRecording;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.SceneViewState;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
-import dev.hindsight.app.workspace.Which;
 import dev.hindsight.inspector.compare.GhostSketch;
-import dev.hindsight.render.stage.Placed;
-import dev.hindsight.render.stage.SceneStage;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.render.stage.BodyPlacement;
+import dev.hindsight.render.stage.SceneThreads;
+import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.MessageSketch;
 import dev.hindsight.trainer.scene.Sketch;
-import dev.hindsight.trainer.scene.Subject;
-import dev.hindsight.trainer.scene.WordsSketch;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -58,51 +58,53 @@ public final class ScenePane extends BorderPane {
 
   /// Ticks come in chunks: long ones in a world of many agents.
   private static final Sketch WAITING =
-      new WordsSketch("Waiting for the first ticks: whoever records this has not written any yet");
+      new MessageSketch(
+          "Waiting for the first ticks: whoever records this has not written any yet");
 
   private final Document document;
-  private final SceneStage stage;
+  private final SceneView stage;
   private final HoverLabel hover = new HoverLabel();
-  private final Which which;
+  private final ComparedRecording comparedRecording;
   private final int number;
   private final List<Runnable> watches;
-  private Optional<Subject> under = Optional.empty();
+  private Optional<MarkSubject> under = Optional.empty();
   private final SketchChoices choices;
   private final Map<CameraMode, ToggleButton> cameras = new EnumMap<>(CameraMode.class);
 
   /// The first scene view of a recording.
-  public ScenePane(Document document, CommandSet commands, StageThreads threads, Theme theme) {
-    this(document, Which.THIS, ViewState.FIRST, _ -> {}, commands, threads, theme);
+  public ScenePane(Document document, CommandSet commands, SceneThreads threads, Theme theme) {
+    this(document, ComparedRecording.THIS, ViewState.FIRST, _ -> {}, commands, threads, theme);
   }
 
   /// A picture that follows the recording's cursor and one of its scene views until it is closed.
   ///
-  /// @param which of two recordings it shows; that of the other is by the same camera
+  /// @param comparedRecording of two recordings it shows; that of the other is by the same camera
   /// @param number of the scene view
   /// @param proposals gets where an agent was dragged to
   public ScenePane(
       Document document,
-      Which which,
+      ComparedRecording comparedRecording,
       int number,
       Consumer<Edit> proposals,
       CommandSet commands,
-      StageThreads threads,
+      SceneThreads threads,
       Theme theme) {
     this.document = document;
-    this.which = which;
+    this.comparedRecording = comparedRecording;
     this.number = number;
     this.choices = new SketchChoices(document);
-    this.stage = new SceneStage(threads, theme.palette());
+    this.stage = new SceneView(threads, theme.palette());
     stage.setId("scene");
     stage.getStyleClass().add("hs-stage");
     stage.whenPicked(this::picked);
     stage.whenFollowed(this::followed);
     stage.whenPointed(this::pointedAt);
-    if (which == Which.THIS && document.rollout().channel("pose").isPresent()) {
-      stage.whenPlaced(placed -> proposals.accept(pose(placed)));
+    if (comparedRecording == ComparedRecording.THIS
+        && document.rollout().channel("pose").isPresent()) {
+      stage.whenPlaced(bodyPlacement -> proposals.accept(pose(bodyPlacement)));
     }
     stage.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::chooseFor);
-    stage.whenCameraMoves(camera -> send(new ViewCommand.Look(camera)));
+    stage.whenCameraMoves(camera -> send(new ViewCommand.SetCamera(camera)));
     stage.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
     stage
         .focusedProperty()
@@ -143,7 +145,7 @@ public final class ScenePane extends BorderPane {
   }
 
   private void send(ViewCommand command) {
-    document.view().send(new ViewCommand.In(number, command));
+    document.view().send(new ViewCommand.InView(number, command));
   }
 
   /// Whether the first picture has been drawn up.
@@ -154,11 +156,13 @@ public final class ScenePane extends BorderPane {
   /// The moment its picture shows now; nothing before the first picture, or where it shows another
   /// recording.
   public Optional<Moment> shown() {
-    return which == Which.THIS && getScene() != null ? stage.drawn() : Optional.empty();
+    return comparedRecording == ComparedRecording.THIS && getScene() != null
+        ? stage.drawn()
+        : Optional.empty();
   }
 
   /// Takes on the colours of a theme.
-  public void dress(Theme theme) {
+  public void applyTheme(Theme theme) {
     stage.repaint(theme.palette());
   }
 
@@ -166,25 +170,27 @@ public final class ScenePane extends BorderPane {
     SceneViewState view = document.view().state().view(number);
     choices.show(document.view().state().chosen());
     cameras.forEach((mode, button) -> button.setSelected(mode == view.mode()));
-    stage.show(document.moment(which), sketch(), view.overlays(), camera(view.camera()));
+    stage.show(
+        document.moment(comparedRecording), sketch(), view.overlays(), camera(view.camera()));
     tell();
   }
 
   private Sketch sketch() {
-    if (document.live() && document.moment(which).rollout().ticks() == 0) {
+    if (document.live() && document.moment(comparedRecording).rollout().ticks() == 0) {
       return WAITING;
     }
     Sketch world =
         document
-            .sketch(which)
+            .sketch(comparedRecording)
             .orElseGet(() ->
-                new WordsSketch("No other recording is open beside this one: File, Compare with…"));
+                new MessageSketch(
+                    "No other recording is open beside this one: File, Compare with…"));
     return document.view().state().view(number).sketch(world);
   }
 
   /// The camera that shows the same of the other recording.
   private Camera camera(Camera own) {
-    return switch (which) {
+    return switch (comparedRecording) {
       case THIS -> own;
       case OTHER -> document.beside().map(beside -> beside.agents().camera(own)).orElse(own);
     };
@@ -192,7 +198,10 @@ public final class ScenePane extends BorderPane {
 
   /// Who is under the pointer may do something else at another tick.
   private void tell() {
-    hover.tell(under.map(subject -> sketch().describe(document.moment(which), subject)).orElse(""));
+    hover.tell(
+        under
+            .map(markSubject -> sketch().describe(document.moment(comparedRecording), markSubject))
+            .orElse(""));
   }
 
   private void camera(CameraMode mode, ToggleButton button, String pill) {
@@ -222,38 +231,38 @@ public final class ScenePane extends BorderPane {
     ToggleButton free = new ToggleButton();
     free.setId("button.view.free");
     free.setGraphic(new FontIcon(Material2MZ.PAN_TOOL));
-    Tips.on(free, "Free: drag to pan, turn the wheel to zoom");
+    Tooltips.on(free, "Free: drag to pan, turn the wheel to zoom");
     free.setAccessibleText("Free camera");
     free.setOnAction(_ -> {
-      stage.viewpoint().ifPresent(seen -> send(new ViewCommand.Look(seen.toFree())));
+      stage.viewpoint().ifPresent(seen -> send(new ViewCommand.SetCamera(seen.toFree())));
       show();
     });
     return free;
   }
 
-  private void picked(Optional<Subject> subject) {
+  private void picked(Optional<MarkSubject> subject) {
     document.view().send(new ViewCommand.Select(subject.map(this::agent).orElse(Moment.NO_AGENT)));
   }
 
-  private void followed(Subject subject) {
-    if (agent(subject) != Moment.NO_AGENT) {
-      send(new ViewCommand.Follow(agent(subject)));
+  private void followed(MarkSubject markSubject) {
+    if (agent(markSubject) != Moment.NO_AGENT) {
+      send(new ViewCommand.Follow(agent(markSubject)));
     }
   }
 
-  private void pointedAt(Optional<Subject> subject) {
+  private void pointedAt(Optional<MarkSubject> subject) {
     under = subject;
     tell();
     document.pointed().send(subject.map(Set::of).orElse(Set.of()));
   }
 
-  private Edit pose(Placed placed) {
+  private Edit pose(BodyPlacement bodyPlacement) {
     return new Edit.Pose(
         document.timeline().state().tick(),
-        placed.subject().index(),
-        (float) placed.x(),
-        (float) placed.y(),
-        (float) placed.heading());
+        bodyPlacement.subject().index(),
+        (float) bodyPlacement.x(),
+        (float) bodyPlacement.y(),
+        (float) bodyPlacement.heading());
   }
 
   /// A menu is about who is under the pointer.
@@ -265,21 +274,23 @@ public final class ScenePane extends BorderPane {
   }
 
   /// A goal stands for the agent whose goal it is.
-  private int agent(Subject subject) {
+  private int agent(MarkSubject markSubject) {
     // In the scene of B a ghost is A's.
-    boolean there = subject.kind().equals(GhostSketch.GHOST) != (which == Which.OTHER);
+    boolean there =
+        markSubject.kind().equals(GhostSketch.GHOST)
+            != (comparedRecording == ComparedRecording.OTHER);
     boolean someone =
-        subject.kind().equals(Subject.AGENT)
-            || subject.kind().equals(Subject.GOAL)
-            || subject.kind().equals(GhostSketch.GHOST);
+        markSubject.kind().equals(MarkSubject.AGENT)
+            || markSubject.kind().equals(MarkSubject.GOAL)
+            || markSubject.kind().equals(GhostSketch.GHOST);
     if (!someone) {
       return Moment.NO_AGENT;
     }
     return there
         ? document
             .beside()
-            .map(beside -> beside.agents().one(subject.index()).orElse(Moment.NO_AGENT))
+            .map(beside -> beside.agents().one(markSubject.index()).orElse(Moment.NO_AGENT))
             .orElse(Moment.NO_AGENT)
-        : subject.index();
+        : markSubject.index();
   }
 }

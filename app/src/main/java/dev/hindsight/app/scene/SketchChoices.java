@@ -2,10 +2,10 @@ package dev.hindsight.app.scene;
 
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.inspector.live.WordChoice;
-import dev.hindsight.trainer.scene.Chosen;
+import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.trainer.scene.SketchChoice;
-import dev.hindsight.trainer.scene.SketchChoice.Way;
+import dev.hindsight.trainer.scene.SketchChoice.Alternative;
+import dev.hindsight.trainer.scene.SketchSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,15 +16,17 @@ final class SketchChoices {
   /// Enough for the usual words where a pane is narrow.
   private static final double NARROW = 84;
 
-  private final Map<SketchChoice, WordChoice<Way>> boxes = new LinkedHashMap<>();
+  private final Map<SketchChoice, WordedChoiceBox<Alternative>> boxes = new LinkedHashMap<>();
 
   SketchChoices(Document document) {
     for (SketchChoice choice : document.alone().choices(document.rollout())) {
-      WordChoice<Way> box = new WordChoice<>("scene." + choice.id(), choice.title(), Way::words);
+      WordedChoiceBox<Alternative> box =
+          new WordedChoiceBox<>("scene." + choice.id(), choice.title(), Alternative::words);
       box.offer(
           choice.ways(),
-          Chosen.NOTHING.of(choice),
-          way -> document.view().send(new ViewCommand.Choose(choice.id(), way.id())));
+          SketchSettings.NOTHING.of(choice),
+          alternative ->
+              document.view().send(new ViewCommand.Choose(choice.id(), alternative.id())));
       box.setMinWidth(NARROW);
       boxes.put(choice, box);
     }
@@ -34,7 +36,7 @@ final class SketchChoices {
     return List.copyOf(boxes.values());
   }
 
-  void show(Chosen chosen) {
-    boxes.forEach((choice, box) -> box.setValue(chosen.of(choice)));
+  void show(SketchSettings sketchSettings) {
+    boxes.forEach((choice, box) -> box.setValue(sketchSettings.of(choice)));
   }
 }

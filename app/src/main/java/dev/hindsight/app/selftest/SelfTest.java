@@ -16,7 +16,8 @@ import java.util.function.Consumer;
 ///
 /// @param steps in order
 /// @param listener hears of every step that passed, when it has
-public record SelfTest(List<Step> steps, Consumer<Passed> listener) implements Job<List<Passed>> {
+public record SelfTest(List<Step> steps, Consumer<PassedStep> listener)
+    implements Job<List<PassedStep>> {
   /// One thing that must work.
   ///
   /// @param name one word: `film`
@@ -42,12 +43,12 @@ public record SelfTest(List<Step> steps, Consumer<Passed> listener) implements J
   ///
   /// @throws Problem naming the step that failed, and why
   @Override
-  public List<Passed> run(Progress progress, Cancellation cancellation) {
-    List<Passed> passed = new ArrayList<>();
+  public List<PassedStep> run(Progress progress, Cancellation cancellation) {
+    List<PassedStep> passed = new ArrayList<>();
     try (TemporaryFolder folder = new TemporaryFolder("self-test")) {
       for (Step step : steps) {
         cancellation.throwIfCancelled();
-        Passed one = pass(step, folder.path(), progress, cancellation);
+        PassedStep one = pass(step, folder.path(), progress, cancellation);
         passed.add(one);
         listener.accept(one);
       }
@@ -55,11 +56,12 @@ public record SelfTest(List<Step> steps, Consumer<Passed> listener) implements J
     return List.copyOf(passed);
   }
 
-  private static Passed pass(Step step, Path folder, Progress progress, Cancellation cancellation) {
+  private static PassedStep pass(
+      Step step, Path folder, Progress progress, Cancellation cancellation) {
     long begin = System.nanoTime();
     try {
       String what = step.work.in(folder, progress, cancellation);
-      return new Passed(step.name, (System.nanoTime() - begin) / 1e9, what);
+      return new PassedStep(step.name, (System.nanoTime() - begin) / 1e9, what);
     } catch (CancellationException stopped) {
       throw stopped;
     } catch (Problem problem) {

@@ -17,8 +17,8 @@ import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Span;
-import dev.hindsight.trainer.run.Ledger;
-import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.RunContext;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.TrainingEvent;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingResult;
@@ -157,10 +157,10 @@ public final class ShippedSteps {
     TrainingTask.Device device = TrainingTask.Device.CPU;
     TrainingRequest request =
         TrainingRequest.of("darkroom").with(Map.of("updates", Integer.toString(UPDATES)));
-    RunPlace place =
-        new RunPlace(
+    RunContext place =
+        new RunContext(
             folder.resolve("runs"),
-            new Ledger(folder.resolve("ledger.jsonl")),
+            new RunLedger(folder.resolve("ledger.jsonl")),
             TorchChecks.all(device));
     List<TrainingEvent.Updated> updates = new ArrayList<>();
     TrainingResult result =

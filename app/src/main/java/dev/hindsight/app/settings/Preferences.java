@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /// @param fontPercent size of words, per cent of the usual, one of [#FONT_PERCENTS]; 0 stands for a
 ///   file that does not say, and what is not in the list becomes the nearest that is
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record Preferences(Theme theme, WindowPlace window, List<Path> recent, int fontPercent) {
+public record Preferences(Theme theme, WindowSize window, List<Path> recent, int fontPercent) {
   /// Sizes words can have, per cent of the usual.
   public static final List<Integer> FONT_PERCENTS = List.of(80, 90, 100, 110, 125, 150, 175, 200);
 
@@ -26,7 +26,7 @@ public record Preferences(Theme theme, WindowPlace window, List<Path> recent, in
 
   /// The first time.
   public static final Preferences INITIAL =
-      new Preferences(Theme.DARK, WindowPlace.INITIAL, List.of());
+      new Preferences(Theme.DARK, WindowSize.INITIAL, List.of());
 
   /// Keeps the newest files; refuses what a cut-off file leaves out.
   public Preferences {
@@ -37,7 +37,7 @@ public record Preferences(Theme theme, WindowPlace window, List<Path> recent, in
   }
 
   /// With words of the usual size.
-  public Preferences(Theme theme, WindowPlace window, List<Path> recent) {
+  public Preferences(Theme theme, WindowSize window, List<Path> recent) {
     this(theme, window, recent, USUAL);
   }
 
@@ -68,7 +68,7 @@ public record Preferences(Theme theme, WindowPlace window, List<Path> recent, in
   }
 
   /// With another window size.
-  public Preferences with(WindowPlace other) {
+  public Preferences with(WindowSize other) {
     return new Preferences(theme, other, recent, fontPercent);
   }
 

@@ -11,5 +11,5 @@ sealed interface TaskCommand {
   record Advance(long number, TaskProgress progress) implements TaskCommand {}
 
   /// A job ended, somehow.
-  record End(TaskRecord ended) implements TaskCommand {}
+  record End(EndedTask ended) implements TaskCommand {}
 }

@@ -29,9 +29,9 @@ public sealed interface TaskOutcome {
     };
   }
 
-  static <T> TaskOutcome of(TaskState.Ended<? extends T> end, Errand<T> errand) {
+  static <T> TaskOutcome of(TaskState.Ended<? extends T> end, BackgroundTask<T> backgroundTask) {
     return switch (end) {
-      case TaskState.Done<? extends T> done -> new Done(errand.file().apply(done.result()));
+      case TaskState.Done<? extends T> done -> new Done(backgroundTask.file().apply(done.result()));
       case TaskState.Cancelled<? extends T> _ -> new Cancelled();
       case TaskState.Failed<? extends T> failed -> new Failed(Notice.of(failed.cause()));
     };

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 ///
 /// @param lines oldest first
 /// @param ended newest first, the newest [#MOST]
-public record TaskStripState(List<TaskLine> lines, List<TaskRecord> ended) {
+public record TaskStripState(List<RunningTask> lines, List<EndedTask> ended) {
   static final TaskStripState EMPTY = new TaskStripState(List.of(), List.of());
 
   /// How many that have ended are kept.
@@ -24,8 +24,8 @@ public record TaskStripState(List<TaskLine> lines, List<TaskRecord> ended) {
   TaskStripState apply(TaskCommand command) {
     return switch (command) {
       case TaskCommand.Begin begin -> {
-        List<TaskLine> more = new ArrayList<>(lines);
-        more.add(new TaskLine(begin.number(), begin.title(), Optional.empty()));
+        List<RunningTask> more = new ArrayList<>(lines);
+        more.add(new RunningTask(begin.number(), begin.title(), Optional.empty()));
         yield new TaskStripState(more, ended);
       }
       case TaskCommand.Advance advance ->
@@ -33,7 +33,7 @@ public record TaskStripState(List<TaskLine> lines, List<TaskRecord> ended) {
               lines.stream()
                   .map(line ->
                       line.number() == advance.number()
-                          ? new TaskLine(
+                          ? new RunningTask(
                               line.number(), line.title(), Optional.of(advance.progress()))
                           : line)
                   .toList(),

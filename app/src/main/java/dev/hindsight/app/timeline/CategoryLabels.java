@@ -1,6 +1,6 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import java.util.function.IntFunction;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
@@ -13,11 +13,12 @@ final class CategoryLabels {
 
   private final IntFunction<String> names;
   private final GraphicsContext pen;
-  private final LaneInk ink;
+  private final LanePixelColours ink;
   private final LaneScale scale;
 
   /// @param names what a category is called
-  CategoryLabels(GraphicsContext pen, LaneInk ink, LaneScale scale, IntFunction<String> names) {
+  CategoryLabels(
+      GraphicsContext pen, LanePixelColours ink, LaneScale scale, IntFunction<String> names) {
     this.names = names;
     this.pen = pen;
     this.ink = ink;
@@ -25,7 +26,7 @@ final class CategoryLabels {
   }
 
   /// Looks only at as many ticks as could have room for a label.
-  void write(Pyramid series, double top, double height) {
+  void write(MinMaxPyramid series, double top, double height) {
     int end = (int) Math.min(series.ticks(), Math.ceil(scale.first() + scale.span()));
     if (scale.span() > 8 * scale.width() || height < 11) {
       return;
@@ -48,12 +49,12 @@ final class CategoryLabels {
     double room = right - left - 4;
     String name = names.apply((int) value);
     String words =
-        LaneText.width(name, LaneText.SMALL) <= room ? name : Integer.toString((int) value);
-    if (LaneText.width(words, LaneText.SMALL) <= room) {
-      LaneText.write(
+        CanvasText.width(name, CanvasText.SMALL) <= room ? name : Integer.toString((int) value);
+    if (CanvasText.width(words, CanvasText.SMALL) <= room) {
+      CanvasText.write(
           pen,
           words,
-          LaneText.SMALL,
+          CanvasText.SMALL,
           ink.on((int) value),
           (left + right) / 2,
           y,

@@ -3,7 +3,7 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
-import dev.hindsight.inspector.live.Colours;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventLog;
 import java.util.EnumMap;
@@ -104,25 +104,26 @@ final class EventLanePainter {
   }
 
   /// A flag with its letter, and a bar where it covers a range.
-  void bookmarks(List<BookmarkState.Placed> bookmarks, Theme theme, double top, double height) {
+  void bookmarks(
+      List<BookmarkState.PlacedBookmark> bookmarks, Theme theme, double top, double height) {
     double side = Math.min(13, height - 3);
     double y = top + (height - side) / 2;
-    for (BookmarkState.Placed placed : bookmarks) {
-      double x = scale.x(placed.tick() + 0.5);
-      double end = scale.x((double) placed.tick() + placed.bookmark().ticks());
+    for (BookmarkState.PlacedBookmark placedBookmark : bookmarks) {
+      double x = scale.x(placedBookmark.tick() + 0.5);
+      double end = scale.x((double) placedBookmark.tick() + placedBookmark.bookmark().ticks());
       if (end < scale.left() || x > scale.left() + scale.width()) {
         continue;
       }
-      BookmarkMark mark = placed.bookmark().mark();
+      BookmarkMark mark = placedBookmark.bookmark().mark();
       int rgb =
           switch (theme) {
             case DARK -> mark.onDark();
             case LIGHT -> mark.onLight();
           };
-      Color colour = Colours.of(rgb);
+      Color colour = FxColours.of(rgb);
       pen.setFill(colour);
-      if (placed.bookmark().ticks() > 1) {
-        double from = Math.max(scale.left(), scale.x(placed.tick()));
+      if (placedBookmark.bookmark().ticks() > 1) {
+        double from = Math.max(scale.left(), scale.x(placedBookmark.tick()));
         pen.fillRect(from, y + side - 3, Math.min(end, scale.left() + scale.width()) - from, 3);
       }
       if (x >= scale.left()) {
@@ -133,8 +134,8 @@ final class EventLanePainter {
               case LIGHT -> Color.WHITE;
             };
         String letter = Character.toString(mark.letter());
-        LaneText.write(
-            pen, letter, LaneText.SMALL, ink, x, y + side / 2 + 0.5, TextAlignment.CENTER);
+        CanvasText.write(
+            pen, letter, CanvasText.SMALL, ink, x, y + side / 2 + 0.5, TextAlignment.CENTER);
       }
     }
   }

@@ -3,12 +3,12 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.model.Store;
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.compare.Counterpart;
-import dev.hindsight.inspector.event.Direction;
-import dev.hindsight.inspector.event.Landing;
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.inspector.event.LandmarkSearch;
+import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.inspector.event.TickAndAgent;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Moment;
@@ -35,16 +35,17 @@ public final class EventNavigator {
   private final Store<EventSeekState, EventSeekCommand> seek;
   private final IntSupplier selected;
   private final IntConsumer select;
-  private final Queue<Wish> waiting = new ArrayDeque<>();
+  private final Queue<SeekRequest> waiting = new ArrayDeque<>();
   private boolean searching;
 
   /// Where the cursor was, and who was selected, when something was told.
-  private Landing tellsOf = new Landing(0, Moment.NO_AGENT);
+  private TickAndAgent tellsOf = new TickAndAgent(0, Moment.NO_AGENT);
 
   /// The event of B that led there.
-  private Optional<Landing> cameFrom = Optional.empty();
+  private Optional<TickAndAgent> cameFrom = Optional.empty();
 
-  private record Wish(Landmark landmark, Direction direction, Background background) {}
+  private record SeekRequest(
+      Landmark landmark, SearchDirection direction, BackgroundTasks background) {}
 
   /// @param beside the recording that stands beside, B
   /// @param selected the selected agent, or [Moment#NO_AGENT]
@@ -72,7 +73,7 @@ public final class EventNavigator {
   /// agent, it is not so.
   private void movedOn() {
     if (!tellsOf.equals(here()) && !seek.state().told().isEmpty()) {
-      seek.send(new EventSeekCommand.Tell(""));
+      seek.send(new EventSeekCommand.ShowMessage(""));
     }
   }
 
@@ -84,11 +85,11 @@ public final class EventNavigator {
   private void tell(String words) {
     tellsOf = here();
     cameFrom = Optional.empty();
-    seek.send(new EventSeekCommand.Tell(words));
+    seek.send(new EventSeekCommand.ShowMessage(words));
   }
 
-  private Landing here() {
-    return new Landing(timeline.state().tick(), selected.getAsInt());
+  private TickAndAgent here() {
+    return new TickAndAgent(timeline.state().tick(), selected.getAsInt());
   }
 
   /// What is looked for.
@@ -97,42 +98,44 @@ public final class EventNavigator {
   }
 
   /// Goes to the next of what is chosen.
-  public void go(Direction direction, Background background) {
-    go(seek.state().chosen(), direction, background);
+  public void go(SearchDirection searchDirection, BackgroundTasks backgroundTasks) {
+    go(seek.state().chosen(), searchDirection, backgroundTasks);
   }
 
   /// Goes to the next of something else.
-  public void go(Landmark landmark, Direction direction, Background background) {
-    waiting.add(new Wish(landmark, direction, background));
+  public void go(
+      Landmark landmark, SearchDirection searchDirection, BackgroundTasks backgroundTasks) {
+    waiting.add(new SeekRequest(landmark, searchDirection, backgroundTasks));
     next();
   }
 
   private void next() {
-    Wish wish = searching ? null : waiting.poll();
-    if (wish == null) {
+    SeekRequest seekRequest = searching ? null : waiting.poll();
+    if (seekRequest == null) {
       return;
     }
-    Landing from = here();
-    if (wish.landmark() instanceof Landmark.Bookmarked) {
-      arrived(wish, bookmark(from, wish.direction()));
+    TickAndAgent from = here();
+    if (seekRequest.landmark() instanceof Landmark.Bookmarked) {
+      arrived(seekRequest, bookmark(from, seekRequest.direction()));
       next();
       return;
     }
     searching = true;
     Optional<OtherEventSearch> inOther = beside.map(OtherEventSearch::in);
-    Optional<Landing> last = cameFrom.filter(_ -> tellsOf.equals(from));
+    Optional<TickAndAgent> last = cameFrom.filter(_ -> tellsOf.equals(from));
     int only =
         switch (seek.state().who()) {
           case SELECTED -> selected.getAsInt();
           case ANYONE -> Moment.NO_AGENT;
         };
-    wish.background()
-        .quietly(
-            "Looking for " + wish.landmark().title(),
+    seekRequest
+        .background()
+        .startHidden(
+            "Looking for " + seekRequest.landmark().title(),
             (_, cancellation) ->
-                wish.landmark() instanceof Landmark.OfOther event
-                    ? lookBeside(cancellation, wish, inOther, event.kind(), from, last, only)
-                    : look(cancellation, wish, from, only),
+                seekRequest.landmark() instanceof Landmark.OfOther event
+                    ? lookBeside(cancellation, seekRequest, inOther, event.kind(), from, last, only)
+                    : look(cancellation, seekRequest, from, only),
             outcome -> {
               searching = false;
               outcome.run();
@@ -141,12 +144,13 @@ public final class EventNavigator {
   }
 
   /// @return what the FX thread does about it
-  private Runnable look(Cancellation cancellation, Wish wish, Landing from, int only) {
+  private Runnable look(
+      Cancellation cancellation, SeekRequest seekRequest, TickAndAgent from, int only) {
     try {
-      Optional<Landing> found =
+      Optional<TickAndAgent> found =
           new LandmarkSearch(rollout, cancellation)
-              .find(wish.landmark(), from, only, wish.direction());
-      return () -> arrived(wish, found);
+              .find(seekRequest.landmark(), from, only, seekRequest.direction());
+      return () -> arrived(seekRequest, found);
     } catch (Problem damage) {
       return () -> tell(damage.what());
     }
@@ -155,17 +159,18 @@ public final class EventNavigator {
   /// Likewise in B.
   private Runnable lookBeside(
       Cancellation cancellation,
-      Wish wish,
+      SeekRequest seekRequest,
       Optional<OtherEventSearch> search,
       EventKind kind,
-      Landing from,
-      Optional<Landing> last,
+      TickAndAgent from,
+      Optional<TickAndAgent> last,
       int only) {
     try {
       Optional<OtherEventSearch.Found> found =
-          search.flatMap(one -> one.find(kind, from, last, only, wish.direction(), cancellation));
+          search.flatMap(
+              one -> one.find(kind, from, last, only, seekRequest.direction(), cancellation));
       return () -> {
-        arrived(wish, found.map(OtherEventSearch.Found::here));
+        arrived(seekRequest, found.map(OtherEventSearch.Found::here));
         found.ifPresent(event -> tellOfOther(kind, event.there()));
       };
     } catch (Problem damage) {
@@ -173,40 +178,41 @@ public final class EventNavigator {
     }
   }
 
-  private void tellOfOther(EventKind kind, Landing there) {
+  private void tellOfOther(EventKind kind, TickAndAgent there) {
     Rollout other = beside.orElseThrow().other();
     tell("B: " + kind.title() + ", " + BodyNames.titled(other, there.agent()));
     cameFrom = Optional.of(there);
   }
 
-  private Optional<Landing> bookmark(Landing from, Direction direction) {
-    Stream<Landing> places =
+  private Optional<TickAndAgent> bookmark(TickAndAgent from, SearchDirection searchDirection) {
+    Stream<TickAndAgent> places =
         bookmarks.state().placed(timeline.state().axis().trials()).stream()
-            .map(placed -> new Landing(placed.tick(), placed.bookmark().place().agent()));
-    Comparator<Landing> byTick = Comparator.comparingInt(Landing::tick);
-    return switch (direction) {
+            .map(placedBookmark ->
+                new TickAndAgent(placedBookmark.tick(), placedBookmark.bookmark().place().agent()));
+    Comparator<TickAndAgent> byTick = Comparator.comparingInt(TickAndAgent::tick);
+    return switch (searchDirection) {
       case NEXT -> places.filter(place -> place.tick() > from.tick()).min(byTick);
       case PREVIOUS -> places.filter(place -> place.tick() < from.tick()).max(byTick);
     };
   }
 
-  private void arrived(Wish wish, Optional<Landing> found) {
+  private void arrived(SeekRequest seekRequest, Optional<TickAndAgent> found) {
     if (found.isEmpty()) {
       String where =
-          switch (wish.direction()) {
+          switch (seekRequest.direction()) {
             case NEXT -> "after";
             case PREVIOUS -> "before";
           };
-      tell("none " + where + " this tick: " + wish.landmark().title());
+      tell("none " + where + " this tick: " + seekRequest.landmark().title());
       return;
     }
-    Landing place = found.get();
+    TickAndAgent place = found.get();
     if (place.agent() != Moment.NO_AGENT) {
       select.accept(place.agent());
     }
     timeline.send(new TimelineCommand.Step(place.tick() - timeline.state().tick()));
     tell(
-        wish.landmark().title()
+        seekRequest.landmark().title()
             + (place.agent() == Moment.NO_AGENT
                 ? ""
                 : ", " + BodyNames.titled(rollout, place.agent())));

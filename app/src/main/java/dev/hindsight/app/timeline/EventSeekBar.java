@@ -2,10 +2,10 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.event.Landmark;
-import dev.hindsight.inspector.live.Words;
+import dev.hindsight.inspector.live.WordsConverter;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
@@ -24,10 +24,10 @@ final class EventSeekBar extends HBox {
     getStyleClass().add("hs-transport");
     setAlignment(Pos.CENTER_LEFT);
     kind.setId("event.kind");
-    kind.setConverter(new Words<>(Landmark::title));
+    kind.setConverter(new WordsConverter<>(Landmark::title));
     kind.getItems().setAll(seek.state().offered());
     kind.setAccessibleText("Kind of event to go to");
-    Tips.on(kind, "What the event keys go to (K, Shift+K)");
+    Tooltips.on(kind, "What the event keys go to (K, Shift+K)");
     kind.getStyleClass().add("hs-event-kind");
     kind.valueProperty()
         .addListener((_, _, chosen) -> seek.send(new EventSeekCommand.Choose(chosen)));
@@ -59,7 +59,7 @@ final class EventSeekBar extends HBox {
 
   private void show(EventSeekState state) {
     kind.setValue(state.chosen());
-    anyone.setSelected(state.who() == EventSeekState.Who.ANYONE);
+    anyone.setSelected(state.who() == EventSeekState.AgentScope.ANYONE);
     told.setText(state.told());
   }
 }

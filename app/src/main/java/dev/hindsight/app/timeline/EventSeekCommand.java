@@ -11,8 +11,8 @@ public sealed interface EventSeekCommand {
   record ChooseNext(int places) implements EventSeekCommand {}
 
   /// Look at these agents only.
-  record Among(EventSeekState.Who who) implements EventSeekCommand {}
+  record FilterAgents(EventSeekState.AgentScope who) implements EventSeekCommand {}
 
   /// A search has ended, or begun: say so.
-  record Tell(String words) implements EventSeekCommand {}
+  record ShowMessage(String words) implements EventSeekCommand {}
 }

@@ -12,9 +12,9 @@ import java.util.Optional;
 /// @param chosen one of them
 /// @param who whose events count
 /// @param told how the last search ended, if there is anything to say
-public record EventSeekState(List<Landmark> offered, Landmark chosen, Who who, String told) {
+public record EventSeekState(List<Landmark> offered, Landmark chosen, AgentScope who, String told) {
   /// Whose events count.
-  public enum Who {
+  public enum AgentScope {
     /// The selected agent's; anyone's where nobody is selected.
     SELECTED,
     /// Anyone's; whose it is gets selected.
@@ -32,7 +32,7 @@ public record EventSeekState(List<Landmark> offered, Landmark chosen, Who who, S
   public static EventSeekState start(Rollout rollout, Optional<Rollout> beside) {
     List<Landmark> offered = new ArrayList<>(Landmark.in(rollout));
     beside.map(Landmark::inOther).ifPresent(offered::addAll);
-    return new EventSeekState(offered, offered.getFirst(), Who.ANYONE, "");
+    return new EventSeekState(offered, offered.getFirst(), AgentScope.ANYONE, "");
   }
 
   /// The state after a command.
@@ -46,8 +46,10 @@ public record EventSeekState(List<Landmark> offered, Landmark chosen, Who who, S
         int place = Math.floorMod(offered.indexOf(chosen) + next.places(), offered.size());
         yield new EventSeekState(offered, offered.get(place), who, "");
       }
-      case EventSeekCommand.Among among -> new EventSeekState(offered, chosen, among.who(), "");
-      case EventSeekCommand.Tell tell -> new EventSeekState(offered, chosen, who, tell.words());
+      case EventSeekCommand.FilterAgents filterAgents ->
+          new EventSeekState(offered, chosen, filterAgents.who(), "");
+      case EventSeekCommand.ShowMessage showMessage ->
+          new EventSeekState(offered, chosen, who, showMessage.words());
     };
   }
 }

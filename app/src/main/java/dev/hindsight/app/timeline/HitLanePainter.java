@@ -2,9 +2,9 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
-import dev.hindsight.inspector.breakpoint.Found;
-import dev.hindsight.inspector.live.Colours;
-import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
+import dev.hindsight.inspector.live.FxColours;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
@@ -30,33 +30,34 @@ final class HitLanePainter {
     this.agent = agent;
   }
 
-  void draw(List<HitLine> lines, double top, double height) {
+  void draw(List<BreakpointHits> lines, double top, double height) {
     double each = height / Math.max(1, lines.size());
     for (int i = 0; i < lines.size(); i++) {
-      if (lines.get(i).found() instanceof Found.There there) {
-        line(lines.get(i), there, top + i * each, each);
+      if (lines.get(i).found() instanceof ConditionResult.Completed completed) {
+        line(lines.get(i), completed, top + i * each, each);
       }
     }
   }
 
-  private void line(HitLine line, Found.There there, double top, double height) {
-    Hits hits = there.hits();
-    int whose = whose(there, agent);
-    int end = (int) Math.min(hits.ticks(), Math.ceil(scale.first() + scale.span()));
+  private void line(
+      BreakpointHits line, ConditionResult.Completed completed, double top, double height) {
+    ConditionHits conditionHits = completed.hits();
+    int whose = whose(completed, agent);
+    int end = (int) Math.min(conditionHits.ticks(), Math.ceil(scale.first() + scale.span()));
     double drawn = -CLOSE;
     Color colour = colour(line.breakpoint());
     pen.setFill(colour);
-    for (int tick = hits.tickFrom((int) Math.max(0, Math.floor(scale.first())));
+    for (int tick = conditionHits.tickFrom((int) Math.max(0, Math.floor(scale.first())));
         tick < end;
-        tick = hits.tickFrom(tick + 1)) {
-      if (!hits.at(tick, whose)) {
+        tick = conditionHits.tickFrom(tick + 1)) {
+      if (!conditionHits.at(tick, whose)) {
         continue;
       }
       double from = Math.max(scale.left(), scale.x(tick));
       pen.fillRect(from, top + height / 2 - 1.5, Math.max(1, scale.x(tick + 1.0) - from), 3);
       double x = scale.x(tick + 0.5);
       boolean marked =
-          line.breakpoint().when() == Breakpoint.When.HOLDS || hits.begins(tick, whose);
+          line.breakpoint().when() == Breakpoint.When.HOLDS || conditionHits.begins(tick, whose);
       if (marked && x - drawn >= CLOSE) {
         disc(line, colour, x, top, height);
         drawn = x;
@@ -64,7 +65,7 @@ final class HitLanePainter {
     }
   }
 
-  private void disc(HitLine line, Color colour, double x, double top, double height) {
+  private void disc(BreakpointHits line, Color colour, double x, double top, double height) {
     double size = Math.clamp(height - 2, 5, 13);
     double y = top + height / 2;
     pen.fillOval(x - size / 2, y - size / 2, size, size);
@@ -75,13 +76,13 @@ final class HitLanePainter {
             case LIGHT -> Color.WHITE;
           };
       String number = Integer.toString(line.number());
-      LaneText.write(pen, number, LaneText.SMALL, ink, x, y + 0.5, TextAlignment.CENTER);
+      CanvasText.write(pen, number, CanvasText.SMALL, ink, x, y + 0.5, TextAlignment.CENTER);
       pen.setFill(colour);
     }
   }
 
   private Color colour(Breakpoint breakpoint) {
-    return Colours.of(
+    return FxColours.of(
         switch (theme) {
           case DARK -> breakpoint.mark().onDark();
           case LIGHT -> breakpoint.mark().onLight();
@@ -89,8 +90,8 @@ final class HitLanePainter {
   }
 
   /// Whose hits of a condition count when an agent is looked at: one about ticks is everybody's.
-  static int whose(Found.There there, int agent) {
-    boolean one = there.condition().perAgent() && agent != Moment.NO_AGENT;
-    return one && agent < there.hits().agents() ? agent : Hits.ANYONE;
+  static int whose(ConditionResult.Completed completed, int agent) {
+    boolean one = completed.condition().perAgent() && agent != Moment.NO_AGENT;
+    return one && agent < completed.hits().agents() ? agent : ConditionHits.ANYONE;
   }
 }

@@ -1,9 +1,9 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.model.Store;
-import dev.hindsight.inspector.breakpoint.Found;
-import dev.hindsight.inspector.event.Direction;
-import dev.hindsight.inspector.event.Landing;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
+import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.inspector.event.TickAndAgent;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -21,13 +21,13 @@ public final class HitNavigator {
           .thenComparingInt(hit -> hit.place.agent());
 
   private final Store<TimelineState, TimelineCommand> timeline;
-  private final Store<List<HitLine>, List<HitLine>> lines;
+  private final Store<List<BreakpointHits>, List<BreakpointHits>> lines;
   private final Store<EventSeekState, EventSeekCommand> seek;
   private final AgentNames names;
   private final IntSupplier selected;
   private final IntConsumer select;
 
-  private record Hit(HitLine line, Landing place) {}
+  private record Hit(BreakpointHits line, TickAndAgent place) {}
 
   /// @param lines the breakpoints that are looked for
   /// @param seek whose events count, and where it is told how a search ended
@@ -36,7 +36,7 @@ public final class HitNavigator {
   /// @param select selects an agent
   HitNavigator(
       Store<TimelineState, TimelineCommand> timeline,
-      Store<List<HitLine>, List<HitLine>> lines,
+      Store<List<BreakpointHits>, List<BreakpointHits>> lines,
       Store<EventSeekState, EventSeekCommand> seek,
       AgentNames names,
       IntSupplier selected,
@@ -50,19 +50,20 @@ public final class HitNavigator {
   }
 
   /// Goes to the next hit, or the one before.
-  public void go(Direction direction) {
-    Landing from = new Landing(timeline.state().tick(), selected.getAsInt());
-    nearest(from, direction).ifPresentOrElse(this::arrive, () -> tell(nothing(direction)));
+  public void go(SearchDirection searchDirection) {
+    TickAndAgent from = new TickAndAgent(timeline.state().tick(), selected.getAsInt());
+    nearest(from, searchDirection)
+        .ifPresentOrElse(this::arrive, () -> tell(nothing(searchDirection)));
   }
 
-  private String nothing(Direction direction) {
+  private String nothing(SearchDirection searchDirection) {
     if (lines.state().isEmpty()) {
       return "no breakpoint is on";
     }
-    if (lines.state().stream().anyMatch(line -> line.found() instanceof Found.Sought)) {
+    if (lines.state().stream().anyMatch(line -> line.found() instanceof ConditionResult.Pending)) {
       return "still looking for hits";
     }
-    return switch (direction) {
+    return switch (searchDirection) {
       case NEXT -> "no hit after this tick";
       case PREVIOUS -> "no hit before this tick";
     };
@@ -74,7 +75,7 @@ public final class HitNavigator {
   /// @param tick -1 for the first of all
   public boolean stopAfter(int tick) {
     Optional<Hit> hit =
-        between(tick, timeline.state().axis().last(), Direction.NEXT)
+        between(tick, timeline.state().axis().last(), SearchDirection.NEXT)
             .filter(first ->
                 lines.state().stream().allMatch(line -> line.knows(first.place.tick() + 1)));
     hit.ifPresent(this::arrive);
@@ -94,12 +95,15 @@ public final class HitNavigator {
   }
 
   private Optional<Hit> onTheWay(TimelineState before, TimelineState after) {
-    Direction way = before.motion() == Motion.BACKWARD ? Direction.PREVIOUS : Direction.NEXT;
+    SearchDirection way =
+        before.motion() == PlaybackMotion.BACKWARD
+            ? SearchDirection.PREVIOUS
+            : SearchDirection.NEXT;
     boolean around = (after.tick() - before.tick()) * way.sign() < 0;
     if (around && before.loop().isPresent()) {
       Span loop = before.loop().get();
-      int end = way == Direction.NEXT ? loop.last() : loop.from();
-      int begin = way == Direction.NEXT ? loop.from() : loop.last();
+      int end = way == SearchDirection.NEXT ? loop.last() : loop.from();
+      int begin = way == SearchDirection.NEXT ? loop.from() : loop.last();
       return between(before.tick(), end, way)
           .or(() -> between(begin - way.sign(), after.tick(), way));
     }
@@ -108,14 +112,15 @@ public final class HitNavigator {
 
   /// @param from not among those looked at
   /// @param to among them
-  private Optional<Hit> between(int from, int to, Direction way) {
-    Landing beyond =
-        new Landing(Math.max(0, from), way == Direction.NEXT ? Integer.MAX_VALUE - 1 : 0);
-    Landing start = from < 0 ? new Landing(0, Moment.NO_AGENT) : beyond;
+  private Optional<Hit> between(int from, int to, SearchDirection way) {
+    TickAndAgent beyond =
+        new TickAndAgent(
+            Math.max(0, from), way == SearchDirection.NEXT ? Integer.MAX_VALUE - 1 : 0);
+    TickAndAgent start = from < 0 ? new TickAndAgent(0, Moment.NO_AGENT) : beyond;
     return nearest(start, way).filter(hit -> (to - hit.place.tick()) * way.sign() >= 0);
   }
 
-  private Optional<Hit> nearest(Landing from, Direction direction) {
+  private Optional<Hit> nearest(TickAndAgent from, SearchDirection searchDirection) {
     int only =
         switch (seek.state().who()) {
           case SELECTED -> selected.getAsInt();
@@ -126,10 +131,10 @@ public final class HitNavigator {
             .flatMap(line ->
                 line
                     .search()
-                    .flatMap(search -> search.next(from, only, direction))
+                    .flatMap(search -> search.next(from, only, searchDirection))
                     .map(place -> new Hit(line, place))
                     .stream());
-    return switch (direction) {
+    return switch (searchDirection) {
       case NEXT -> hits.min(ORDER);
       case PREVIOUS -> hits.max(ORDER);
     };
@@ -146,6 +151,6 @@ public final class HitNavigator {
   }
 
   private void tell(String words) {
-    seek.send(new EventSeekCommand.Tell(words));
+    seek.send(new EventSeekCommand.ShowMessage(words));
   }
 }

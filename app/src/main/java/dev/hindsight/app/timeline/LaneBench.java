@@ -1,7 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -29,9 +29,9 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
   /// Milliseconds of each time: from the numbers to the painted picture, ruler and name included.
   public List<Double> run() {
     Random random = new Random(1);
-    Pyramid series = Pyramid.of(_ -> random.nextGaussian(), ticks, new Cancellation());
-    LaneColumn column = new LaneColumn.Ready(LaneForm.CURVE, series, "1", Integer::toString);
-    LaneSpec lane = new LaneSpec(new LaneSource.Column("noise", 0), height);
+    MinMaxPyramid series = MinMaxPyramid.of(_ -> random.nextGaussian(), ticks, new Cancellation());
+    LaneData column = new LaneData.Ready(LaneStyle.CURVE, series, "1", Integer::toString);
+    LaneSpec lane = new LaneSpec(new LaneSource.ChannelComponent("noise", 0), height);
     Canvas canvas = new Canvas(width, LaneLayout.wanted(List.of(lane)));
     Scene scene = new Scene(new Group(canvas), canvas.getWidth(), canvas.getHeight());
     WritableImage image = new WritableImage(width, (int) canvas.getHeight());
@@ -44,8 +44,8 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
           i % 3 == 0
               ? TimeWindow.all(ticks)
               : new TimeWindow(ticks, random.nextDouble() * ticks, span);
-      LaneSheet sheet =
-          new LaneSheet(
+      LaneContents sheet =
+          new LaneContents(
               axis,
               new LaneState(List.of(lane), 0, window),
               new LaneLayout(List.of(lane), width, canvas.getHeight(), 0),

@@ -15,7 +15,7 @@ public sealed interface LaneCommand {
   record Toggle(LaneSource source) implements LaneCommand {}
 
   /// Put below the chosen lane the same of the recording beside, and how far the two are apart.
-  record Oppose() implements LaneCommand {}
+  record AddComparison() implements LaneCommand {}
 
   /// Move the chosen lane so many places down, or up below 0.
   record Move(int places) implements LaneCommand {}
@@ -50,7 +50,7 @@ public sealed interface LaneCommand {
   record Fit() implements LaneCommand {}
 
   /// Look at a range.
-  record Look(Span range) implements LaneCommand {}
+  record ShowRange(Span range) implements LaneCommand {}
 
   /// See to it that a tick is shown.
   record Reveal(int tick) implements LaneCommand {}

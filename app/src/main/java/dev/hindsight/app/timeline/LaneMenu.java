@@ -34,7 +34,7 @@ final class LaneMenu {
   private final CommandSet commands;
 
   /// @param derived columns that are worked out, beside those of the recording
-  LaneMenu(TimelineDesk desk, List<Channel> derived, CommandSet commands) {
+  LaneMenu(TimelineModel desk, List<Channel> derived, CommandSet commands) {
     this.derived = derived;
     this.rollout = desk.rollout();
     this.beside = desk.beside().isPresent();
@@ -49,13 +49,13 @@ final class LaneMenu {
     TickEvents events = new TickEvents(rollout);
     for (EventKind kind : EventKind.values()) {
       if (events.shows(kind)) {
-        items.add(lane(kind.title(), new LaneSource.Kind(kind)));
+        items.add(lane(kind.title(), new LaneSource.EventsOfKind(kind)));
       }
     }
     items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
     if (beside) {
       items.add(lane("All events of B", new LaneSource.EventsBeside()));
-      items.add(lane("How far the two recordings are apart", new LaneSource.Parted()));
+      items.add(lane("How far the two recordings are apart", new LaneSource.RecordingDistance()));
     }
     items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
     items.add(new SeparatorMenuItem());
@@ -101,13 +101,14 @@ final class LaneMenu {
     CustomMenuItem item = new CustomMenuItem(row, false);
     add.setOnAction(_ ->
         lanes.send(
-            new LaneCommand.Add(new LaneSource.Column(channel.spec().name(), number.getValue()))));
+            new LaneCommand.Add(
+                new LaneSource.ChannelComponent(channel.spec().name(), number.getValue()))));
     menu.getItems().add(item);
     return menu;
   }
 
   private MenuItem component(Channel channel, int component, String words) {
-    return lane(words, new LaneSource.Column(channel.spec().name(), component));
+    return lane(words, new LaneSource.ChannelComponent(channel.spec().name(), component));
   }
 
   private MenuItem lane(String words, LaneSource source) {

@@ -17,7 +17,7 @@ final class LanePainter {
   private final Map<LaneSource, ColumnRaster> rasters = new HashMap<>();
 
   /// @param pixelScale pixels of the screen in a unit of the layout
-  void paint(GraphicsContext pen, LaneSheet sheet, Theme theme, double pixelScale) {
+  void paint(GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale) {
     LaneColours colours = LaneColours.of(theme);
     LaneLayout layout = sheet.layout();
     LaneScale scale = sheet.scale();
@@ -41,10 +41,10 @@ final class LanePainter {
     pen.setFill(colours.gutter());
     pen.fillRect(0, 0, layout.gutter(), LaneLayout.TRIALS);
     pen.fillRect(0, layout.bottom(), layout.gutter(), LaneLayout.TICKS);
-    LaneText.write(
+    CanvasText.write(
         pen,
-        LaneText.cut(sheet.whose(), LaneText.FONT, layout.gutter() - 12),
-        LaneText.FONT,
+        CanvasText.cut(sheet.whose(), CanvasText.FONT, layout.gutter() - 12),
+        CanvasText.FONT,
         colours.muted(),
         8,
         LaneLayout.TRIALS / 2,
@@ -56,7 +56,7 @@ final class LanePainter {
   }
 
   private void lane(
-      GraphicsContext pen, LaneSheet sheet, Theme theme, double pixelScale, int lane) {
+      GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
     LaneColours colours = LaneColours.of(theme);
     double top = sheet.layout().top(lane);
     double height = sheet.layout().lanes().get(lane).height();
@@ -81,7 +81,8 @@ final class LanePainter {
             lane,
             there > 0 ? "" : alone > 0 ? "at ticks without a counterpart" : "nothing happened");
       }
-      case LaneSource.Kind kind -> events.one(sheet.events(), kind.kind(), top, height);
+      case LaneSource.EventsOfKind eventsOfKind ->
+          events.one(sheet.events(), eventsOfKind.kind(), top, height);
       case LaneSource.Bookmarks _ -> {
         events.bookmarks(sheet.bookmarks(), theme, top, height);
         hint(pen, sheet, colours, lane, sheet.bookmarks().isEmpty() ? "Ctrl+D adds one" : "");
@@ -91,10 +92,10 @@ final class LanePainter {
             .draw(sheet.hits(), top, height);
         hint(pen, sheet, colours, lane, sheet.hits().isEmpty() ? "Ctrl+B adds one" : "");
       }
-      case LaneSource.Numbers numbers -> {
-        switch (sheet.columns().apply(numbers)) {
-          case LaneColumn.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);
-          case LaneColumn.Empty empty -> hint(pen, sheet, colours, lane, empty.why());
+      case LaneSource.Numeric numeric -> {
+        switch (sheet.columns().apply(numeric)) {
+          case LaneData.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);
+          case LaneData.Empty empty -> hint(pen, sheet, colours, lane, empty.why());
         }
       }
     }
@@ -102,66 +103,66 @@ final class LanePainter {
 
   private void column(
       GraphicsContext pen,
-      LaneSheet sheet,
+      LaneContents sheet,
       Theme theme,
       double pixelScale,
       int lane,
       LaneSource source,
-      LaneColumn.Ready ready) {
+      LaneData.Ready ready) {
     LaneScale scale = sheet.scale();
     double height = sheet.layout().lanes().get(lane).height() - 2;
     ColumnRaster raster = rasters.computeIfAbsent(source, _ -> new ColumnRaster());
     raster.draw(
         ready,
         sheet.lanes().window(),
-        LaneInk.of(theme),
+        LanePixelColours.of(theme),
         (int) Math.max(1, Math.round(scale.width() * pixelScale)),
         (int) Math.max(1, Math.round(height * pixelScale)));
     double top = sheet.layout().top(lane) + 1;
     pen.drawImage(raster.image(), scale.left(), top, scale.width(), height);
-    if (ready.form() == LaneForm.CATEGORY) {
-      new CategoryLabels(pen, LaneInk.of(theme), scale, ready.names())
+    if (ready.form() == LaneStyle.CATEGORY) {
+      new CategoryLabels(pen, LanePixelColours.of(theme), scale, ready.names())
           .write(ready.series(), top, height);
     }
   }
 
   private static void hint(
-      GraphicsContext pen, LaneSheet sheet, LaneColours colours, int lane, String words) {
+      GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane, String words) {
     LaneScale scale = sheet.scale();
-    LaneText.write(
+    CanvasText.write(
         pen,
         words,
-        LaneText.FONT,
+        CanvasText.FONT,
         colours.muted(),
         scale.left() + scale.width() / 2,
         sheet.layout().top(lane) + sheet.layout().lanes().get(lane).height() / 2.0,
         TextAlignment.CENTER);
   }
 
-  private static void name(GraphicsContext pen, LaneSheet sheet, LaneColours colours, int lane) {
+  private static void name(GraphicsContext pen, LaneContents sheet, LaneColours colours, int lane) {
     LaneLayout layout = sheet.layout();
     double top = layout.top(lane);
     LaneSpec spec = layout.lanes().get(lane);
     pen.setFill(lane == sheet.lanes().chosen() ? colours.chosen() : colours.gutter());
     pen.fillRect(0, top + 1, layout.gutter(), spec.height() - 1);
     String range =
-        spec.source() instanceof LaneSource.Numbers numbers && spec.height() >= 26
-            ? range(sheet.columns().apply(numbers))
+        spec.source() instanceof LaneSource.Numeric numeric && spec.height() >= 26
+            ? range(sheet.columns().apply(numeric))
             : "";
     double room = layout.gutter() - 12;
     double middle = top + spec.height() / 2.0 + (range.isEmpty() ? 0.5 : -5);
-    LaneText.write(
+    CanvasText.write(
         pen,
-        LaneText.cut(LaneSheet.title(spec.source()), LaneText.FONT, room),
-        LaneText.FONT,
+        CanvasText.cut(LaneContents.title(spec.source()), CanvasText.FONT, room),
+        CanvasText.FONT,
         colours.words(),
         8,
         middle,
         TextAlignment.LEFT);
-    LaneText.write(
+    CanvasText.write(
         pen,
-        LaneText.cut(range, LaneText.SMALL, room),
-        LaneText.SMALL,
+        CanvasText.cut(range, CanvasText.SMALL, room),
+        CanvasText.SMALL,
         colours.muted(),
         8,
         middle + 12,
@@ -169,16 +170,16 @@ final class LanePainter {
   }
 
   /// The least and the largest of the whole recording, which the lane's height stands for.
-  private static String range(LaneColumn column) {
+  private static String range(LaneData column) {
     return switch (column) {
-      case LaneColumn.Ready ready
-          when ready.form() == LaneForm.CURVE && ready.lowest() <= ready.highest() ->
+      case LaneData.Ready ready
+          when ready.form() == LaneStyle.CURVE && ready.lowest() <= ready.highest() ->
           number(ready.lowest())
               + " … "
               + number(ready.highest())
               + (ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit());
-      case LaneColumn.Ready ready when ready.form() == LaneForm.CURVE -> "no numbers";
-      case LaneColumn.Ready _, LaneColumn.Empty _ -> "";
+      case LaneData.Ready ready when ready.form() == LaneStyle.CURVE -> "no numbers";
+      case LaneData.Ready _, LaneData.Empty _ -> "";
     };
   }
 

@@ -19,14 +19,14 @@ import java.util.function.IntToDoubleFunction;
 record LaneSeries(
     SeriesKey key,
     SeriesKey family,
-    LaneForm form,
+    LaneStyle form,
     String unit,
     IntFunction<String> names,
     IntToDoubleFunction numbers,
     Work work,
-    Meanwhile meanwhile) {
+    Placeholder meanwhile) {
   /// What stands in the place of numbers that are being read.
-  enum Meanwhile {
+  enum Placeholder {
     /// Nothing.
     WORDS,
     /// The last of their family that were read.
@@ -36,11 +36,11 @@ record LaneSeries(
   /// Numbers that need only be read.
   LaneSeries(
       SeriesKey key,
-      LaneForm form,
+      LaneStyle form,
       String unit,
       IntFunction<String> names,
       IntToDoubleFunction numbers) {
-    this(key, key, form, unit, names, numbers, (_, _) -> {}, Meanwhile.WORDS);
+    this(key, key, form, unit, names, numbers, (_, _) -> {}, Placeholder.WORDS);
   }
 
   /// Done in the background, once before numbers are read.
@@ -54,18 +54,18 @@ record LaneSeries(
   ///
   /// @param edition tells it from that of other checkpoints
   /// @param of and from that of other queries; empty where it is of none
-  LaneSeries worked(int edition, String of, Work first, Meanwhile until) {
+  LaneSeries computed(int edition, String of, Work first, Placeholder until) {
     SeriesKey all = new SeriesKey(key.channel() + "|" + edition, key.index());
     SeriesKey own = new SeriesKey(all.channel() + "|" + of, key.index());
     return new LaneSeries(own, all, form, unit, names, numbers, first, until);
   }
 
   /// What a lane has to show.
-  sealed interface Found {}
+  sealed interface FindResult {}
 
   /// Numbers.
-  record There(LaneSeries series) implements Found {}
+  record Available(LaneSeries series) implements FindResult {}
 
   /// None, and why.
-  record Missing(String why) implements Found {}
+  record Missing(String why) implements FindResult {}
 }

@@ -3,9 +3,9 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
-import dev.hindsight.inspector.compare.Parting;
+import dev.hindsight.inspector.compare.Divergence;
 import dev.hindsight.inspector.derived.DerivedChannel;
-import dev.hindsight.inspector.derived.DerivedChannel.Pace;
+import dev.hindsight.inspector.derived.DerivedChannel.Recalculation;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.env.ActionManifest;
@@ -43,23 +43,25 @@ final class LaneSeriesFinder {
   }
 
   /// @param tick of the cursor, which some of what is worked out follows
-  LaneSeries.Found find(LaneSource.Numbers lane, int agent, int tick) {
+  LaneSeries.FindResult find(LaneSource.Numeric lane, int agent, int tick) {
     return switch (lane) {
-      case LaneSource.Column column -> own(column, agent, tick);
-      case LaneSource.Beside opposed ->
+      case LaneSource.ChannelComponent channelComponent -> own(channelComponent, agent, tick);
+      case LaneSource.ComparedChannel opposed ->
           beside.map(other -> opposed(opposed, other, agent, tick)).orElse(ALONE);
-      case LaneSource.Parted _ -> beside.map(LaneSeriesFinder::parted).orElse(ALONE);
+      case LaneSource.RecordingDistance _ -> beside.map(LaneSeriesFinder::parted).orElse(ALONE);
     };
   }
 
   /// Whether a lane shows other numbers wherever the cursor stands.
   boolean follows(LaneSource lane) {
-    return lane instanceof LaneSource.Column column
-        && channel(rollout, column).isEmpty()
-        && derived(column, 0).filter(each -> each.pace() != Pace.ONCE).isPresent();
+    return lane instanceof LaneSource.ChannelComponent channelComponent
+        && channel(rollout, channelComponent).isEmpty()
+        && derived(channelComponent, 0)
+            .filter(each -> each.pace() != Recalculation.ONCE)
+            .isPresent();
   }
 
-  private LaneSeries.Found own(LaneSource.Column lane, int agent, int tick) {
+  private LaneSeries.FindResult own(LaneSource.ChannelComponent lane, int agent, int tick) {
     Optional<Channel> channel = channel(rollout, lane);
     if (channel.isPresent()) {
       return of(lane, channel.get(), rollout, agent);
@@ -69,7 +71,8 @@ final class LaneSeriesFinder {
         .orElseGet(() -> new LaneSeries.Missing("this recording has no " + lane.channel()));
   }
 
-  private LaneSeries.Found of(LaneSource.Column lane, Channel channel, Rollout from, int agent) {
+  private LaneSeries.FindResult of(
+      LaneSource.ChannelComponent lane, Channel channel, Rollout from, int agent) {
     if (from.ticks() == 0) {
       return new LaneSeries.Missing("no ticks");
     }
@@ -77,13 +80,13 @@ final class LaneSeriesFinder {
       return new LaneSeries.Missing("select an agent");
     }
     SeriesKey key = SeriesKey.of(channel, lane.component(), agent);
-    return new LaneSeries.There(
+    return new LaneSeries.Available(
         new LaneSeries(
             key,
-            LaneForm.of(channel),
+            LaneStyle.of(channel),
             channel.spec().unit(),
             names(channel),
-            LaneNumbers.of(from, channel, key.index())));
+            LaneValues.of(from, channel, key.index())));
   }
 
   /// Actions in the words of their environment; anything else by its number.
@@ -98,29 +101,29 @@ final class LaneSeriesFinder {
         .orElse(Integer::toString);
   }
 
-  private LaneSeries.Found opposed(
-      LaneSource.Beside lane, Counterpart beside, int agent, int tick) {
-    LaneSeries.Found mine = own(lane.column(), agent, tick);
-    if (!(mine instanceof LaneSeries.There here)) {
+  private LaneSeries.FindResult opposed(
+      LaneSource.ComparedChannel lane, Counterpart beside, int agent, int tick) {
+    LaneSeries.FindResult mine = own(lane.column(), agent, tick);
+    if (!(mine instanceof LaneSeries.Available here)) {
       return mine;
     }
     Optional<Channel> channel = channel(beside.other(), lane.column());
     if (channel.isEmpty()) {
-      return new LaneSeries.Missing("B has no " + LaneSheet.title(lane.column()));
+      return new LaneSeries.Missing("B has no " + LaneContents.title(lane.column()));
     }
     OptionalInt other = beside.agents().other(agent);
     if (channel.get().spec().perAgent() && other.isEmpty()) {
       return new LaneSeries.Missing("B has no such agent");
     }
-    LaneSeries.Found theirs =
+    LaneSeries.FindResult theirs =
         of(lane.column(), channel.get(), beside.other(), other.orElse(Moment.NO_AGENT));
-    return theirs instanceof LaneSeries.There there
-        ? new LaneSeries.There(opposed(lane, beside, here.series(), there.series()))
+    return theirs instanceof LaneSeries.Available available
+        ? new LaneSeries.Available(opposed(lane, beside, here.series(), available.series()))
         : theirs;
   }
 
   private static LaneSeries opposed(
-      LaneSource.Beside lane, Counterpart beside, LaneSeries here, LaneSeries there) {
+      LaneSource.ComparedChannel lane, Counterpart beside, LaneSeries here, LaneSeries there) {
     Counterpart.State state = beside.state();
     Alignment alignment = state.alignment();
     SeriesKey key =
@@ -136,7 +139,7 @@ final class LaneSeriesFinder {
       case APART ->
           new LaneSeries(
               key,
-              here.form() == LaneForm.CURVE ? LaneForm.CURVE : LaneForm.FLAG,
+              here.form() == LaneStyle.CURVE ? LaneStyle.CURVE : LaneStyle.FLAG,
               here.unit(),
               Integer::toString,
               tick ->
@@ -152,52 +155,53 @@ final class LaneSeriesFinder {
     return tick.isPresent() ? numbers.applyAsDouble(tick.getAsInt()) : Double.NaN;
   }
 
-  private static double apart(LaneForm form, double one, double other) {
+  private static double apart(LaneStyle form, double one, double other) {
     double apart = Math.abs(one - other);
-    return form == LaneForm.CURVE || Double.isNaN(apart) ? apart : Math.min(1, apart);
+    return form == LaneStyle.CURVE || Double.isNaN(apart) ? apart : Math.min(1, apart);
   }
 
-  private static LaneSeries.Found parted(Counterpart beside) {
+  private static LaneSeries.FindResult parted(Counterpart beside) {
     Optional<ComparisonReport> report = beside.state().report();
     if (report.isEmpty()) {
       return new LaneSeries.Missing("comparing…");
     }
     ComparisonReport found = report.get();
-    return new LaneSeries.There(
+    return new LaneSeries.Available(
         new LaneSeries(
             new SeriesKey("parted|" + found.rule().id(), 0),
-            LaneForm.CATEGORY,
+            LaneStyle.CATEGORY,
             "",
-            level -> Parting.of(level).words(),
+            level -> Divergence.of(level).words(),
             tick -> {
-              Parting parting = found.parting(tick);
-              return parting == Parting.SAME ? Double.NaN : parting.level();
+              Divergence divergence = found.divergence(tick);
+              return divergence == Divergence.SAME ? Double.NaN : divergence.level();
             }));
   }
 
   /// With another checkpoint what is worked out is another series, and so is that of another query.
-  private LaneSeries.Found worked(DerivedChannel channel, LaneSeries.Found found, int agent) {
-    return found instanceof LaneSeries.There there
-        ? new LaneSeries.There(
-            there
+  private LaneSeries.FindResult worked(
+      DerivedChannel channel, LaneSeries.FindResult findResult, int agent) {
+    return findResult instanceof LaneSeries.Available available
+        ? new LaneSeries.Available(
+            available
                 .series()
-                .worked(
+                .computed(
                     derived.edition(),
                     channel.of(),
                     (ticks, cancellation) -> channel.work(agent, ticks, cancellation),
-                    channel.pace() == Pace.EVERY_TICK
-                        ? LaneSeries.Meanwhile.LAST
-                        : LaneSeries.Meanwhile.WORDS))
-        : found;
+                    channel.pace() == Recalculation.EVERY_TICK
+                        ? LaneSeries.Placeholder.LAST
+                        : LaneSeries.Placeholder.WORDS))
+        : findResult;
   }
 
-  private Optional<DerivedChannel> derived(LaneSource.Column lane, int tick) {
+  private Optional<DerivedChannel> derived(LaneSource.ChannelComponent lane, int tick) {
     return derived
         .named(lane.channel(), tick)
         .filter(channel -> lane.component() < SeriesKey.components(channel));
   }
 
-  private static Optional<Channel> channel(Rollout rollout, LaneSource.Column lane) {
+  private static Optional<Channel> channel(Rollout rollout, LaneSource.ChannelComponent lane) {
     return rollout
         .channel(lane.channel())
         .filter(channel -> lane.component() < SeriesKey.components(channel));

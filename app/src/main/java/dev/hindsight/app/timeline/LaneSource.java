@@ -19,7 +19,7 @@ public sealed interface LaneSource {
   }
 
   /// One kind of it.
-  record Kind(EventKind kind) implements LaneSource {
+  record EventsOfKind(EventKind kind) implements LaneSource {
     @Override
     public String id() {
       return "event:" + kind.name().toLowerCase(Locale.ROOT);
@@ -52,13 +52,13 @@ public sealed interface LaneSource {
   }
 
   /// A number at every tick.
-  sealed interface Numbers extends LaneSource {}
+  sealed interface Numeric extends LaneSource {}
 
   /// A number of a channel: of the selected agent, or of all where the channel has no agents.
   ///
   /// @param channel its name
   /// @param component which of the agent's numbers, from 0
-  record Column(String channel, int component) implements Numbers {
+  record ChannelComponent(String channel, int component) implements Numeric {
     @Override
     public String id() {
       return "channel:" + channel + ":" + component;
@@ -68,7 +68,7 @@ public sealed interface LaneSource {
   /// The same number of the recording that stands beside, or how far it is from this one's.
   ///
   /// @param column whose counterpart
-  record Beside(Column column, Shown shown) implements Numbers {
+  record ComparedChannel(ChannelComponent column, ComparedValue shown) implements Numeric {
     @Override
     public String id() {
       String name =
@@ -81,7 +81,7 @@ public sealed interface LaneSource {
   }
 
   /// What of two recordings a lane shows.
-  enum Shown {
+  enum ComparedValue {
     /// The number of the other, "B".
     OTHER,
     /// |A - B|; of actions and flags whether they differ.
@@ -89,7 +89,7 @@ public sealed interface LaneSource {
   }
 
   /// How far the recording and the one beside it are apart.
-  record Parted() implements Numbers {
+  record RecordingDistance() implements Numeric {
     @Override
     public String id() {
       return "parted";
@@ -106,25 +106,26 @@ public sealed interface LaneSource {
       return Arrays.stream(EventKind.values())
           .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(kind))
           .findFirst()
-          .map(Kind::new);
+          .map(EventsOfKind::new);
     }
     if (id.startsWith("other:") || id.startsWith("apart:")) {
-      Shown shown = id.startsWith("other:") ? Shown.OTHER : Shown.APART;
+      ComparedValue comparedValue =
+          id.startsWith("other:") ? ComparedValue.OTHER : ComparedValue.APART;
       return parse(id.substring("other:".length()))
-          .filter(Column.class::isInstance)
-          .map(column -> new Beside((Column) column, shown));
+          .filter(ChannelComponent.class::isInstance)
+          .map(column -> new ComparedChannel((ChannelComponent) column, comparedValue));
     }
     int colon = id.lastIndexOf(':');
     if (id.startsWith("channel:")
         && colon > "channel:".length()
         && id.substring(colon + 1).matches("\\d{1,9}")) {
       int component = Integer.parseInt(id.substring(colon + 1));
-      return Optional.of(new Column(id.substring("channel:".length(), colon), component));
+      return Optional.of(new ChannelComponent(id.substring("channel:".length(), colon), component));
     }
     return switch (id) {
       case "events" -> Optional.of(new Events());
       case "bookmarks" -> Optional.of(new Bookmarks());
-      case "parted" -> Optional.of(new Parted());
+      case "parted" -> Optional.of(new RecordingDistance());
       case "breakpoints" -> Optional.of(new Breakpoints());
       default -> Optional.empty();
     };

@@ -24,11 +24,11 @@ public record LaneSpec(LaneSource source, int height) {
         source,
         switch (source) {
           case LaneSource.Events _, LaneSource.EventsBeside _ -> 26;
-          case LaneSource.Kind _ -> 20;
+          case LaneSource.EventsOfKind _ -> 20;
           case LaneSource.Bookmarks _ -> 18;
           case LaneSource.Breakpoints _ -> 26;
-          case LaneSource.Column _, LaneSource.Beside _ -> 30;
-          case LaneSource.Parted _ -> 18;
+          case LaneSource.ChannelComponent _, LaneSource.ComparedChannel _ -> 30;
+          case LaneSource.RecordingDistance _ -> 18;
         });
   }
 

@@ -39,13 +39,16 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
   public static LaneState compared(Rollout rollout) {
     LaneState alone = start(rollout);
     List<LaneSpec> lanes = new ArrayList<>();
-    lanes.add(LaneSpec.of(new LaneSource.Parted()));
+    lanes.add(LaneSpec.of(new LaneSource.RecordingDistance()));
     for (LaneSpec lane : alone.lanes) {
       switch (lane.source()) {
-        case LaneSource.Column column when !column.channel().equals("value") -> {
+        case LaneSource.ChannelComponent channelComponent
+            when !channelComponent.channel().equals("value") -> {
           lanes.add(lane);
           lanes.add(
-              new LaneSpec(new LaneSource.Beside(column, LaneSource.Shown.OTHER), lane.height()));
+              new LaneSpec(
+                  new LaneSource.ComparedChannel(channelComponent, LaneSource.ComparedValue.OTHER),
+                  lane.height()));
         }
         case LaneSource.Events _ -> {
           lanes.add(lane);
@@ -58,7 +61,7 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
   }
 
   private static LaneSpec lane(Channel channel) {
-    LaneSource source = new LaneSource.Column(channel.spec().name(), 0);
+    LaneSource source = new LaneSource.ChannelComponent(channel.spec().name(), 0);
     return channel.spec().name().equals("action")
         ? new LaneSpec(source, LaneSpec.LOWEST)
         : LaneSpec.of(source);
@@ -73,7 +76,7 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
         int place = place(toggle.source());
         yield place < 0 ? adding(toggle.source()) : removing(place);
       }
-      case LaneCommand.Oppose _ -> opposing();
+      case LaneCommand.AddComparison _ -> opposing();
       case LaneCommand.Move move -> moving(move.places());
       case LaneCommand.Resize resize -> resizing(resize.lane(), resize.height());
       case LaneCommand.Grow grow ->
@@ -85,7 +88,7 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
       case LaneCommand.Zoom zoom -> within(window.zoomed(zoom.factor(), zoom.about()));
       case LaneCommand.Pan pan -> within(window.panned(pan.ticks()));
       case LaneCommand.Fit _ -> within(TimeWindow.all(window.ticks()));
-      case LaneCommand.Look look -> within(window.about(look.range()));
+      case LaneCommand.ShowRange showRange -> within(window.about(showRange.range()));
       case LaneCommand.Reveal reveal -> within(window.showing(reveal.tick()));
       case LaneCommand.Extend extend -> within(window.extended(extend.ticks()));
     };
@@ -111,11 +114,12 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
 
   /// Only a channel of the recording itself has a counterpart.
   private LaneState opposing() {
-    if (chosen < 0 || !(lanes.get(chosen).source() instanceof LaneSource.Column column)) {
+    if (chosen < 0
+        || !(lanes.get(chosen).source() instanceof LaneSource.ChannelComponent channelComponent)) {
       return this;
     }
-    return adding(new LaneSource.Beside(column, LaneSource.Shown.OTHER))
-        .adding(new LaneSource.Beside(column, LaneSource.Shown.APART));
+    return adding(new LaneSource.ComparedChannel(channelComponent, LaneSource.ComparedValue.OTHER))
+        .adding(new LaneSource.ComparedChannel(channelComponent, LaneSource.ComparedValue.APART));
   }
 
   private LaneState removing(int lane) {

@@ -2,7 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.inspector.breakpoint.Found;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
@@ -41,21 +41,21 @@ final class LaneView extends Region {
   private final Region ring = new Region();
 
   private final LanePainter painter = new LanePainter();
-  private final TimelineDesk desk;
+  private final TimelineModel desk;
   private final Tooltip tip = new Tooltip();
   private final double[] handleX = new double[5];
   private final double[] handleY = {0, 0, HANDLE + 1, 2 * HANDLE + 1, HANDLE + 1};
   private Theme theme;
-  private LaneSheet sheet;
+  private LaneContents sheet;
   private TimelineState cursor;
 
-  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Numbers, LaneColumn> columns) {
+  LaneView(TimelineModel desk, Theme theme, Function<LaneSource.Numeric, LaneData> columns) {
     this.desk = desk;
     this.theme = theme;
     cursor = desk.timeline().state();
     LaneState lanes = desk.lanes().state();
     sheet =
-        new LaneSheet(
+        new LaneContents(
             cursor.axis(),
             lanes,
             new LaneLayout(lanes.lanes(), 0, 0, 0),
@@ -98,7 +98,7 @@ final class LaneView extends Region {
   }
 
   /// What is shown now, but for the cursor.
-  LaneSheet sheet() {
+  LaneContents sheet() {
     return sheet;
   }
 
@@ -144,18 +144,18 @@ final class LaneView extends Region {
   }
 
   /// Shows bookmarks.
-  void show(List<BookmarkState.Placed> bookmarks) {
+  void show(List<BookmarkState.PlacedBookmark> bookmarks) {
     marks(bookmarks, sheet.hits());
   }
 
   /// Shows where breakpoints are hit.
-  void hit(List<HitLine> hits) {
+  void hit(List<BreakpointHits> hits) {
     marks(sheet.bookmarks(), hits);
   }
 
-  private void marks(List<BookmarkState.Placed> bookmarks, List<HitLine> hits) {
+  private void marks(List<BookmarkState.PlacedBookmark> bookmarks, List<BreakpointHits> hits) {
     sheet =
-        new LaneSheet(
+        new LaneContents(
             sheet.axis(),
             sheet.lanes(),
             sheet.layout(),
@@ -171,7 +171,7 @@ final class LaneView extends Region {
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme other) {
+  void applyTheme(Theme other) {
     theme = other;
     paint();
   }
@@ -186,7 +186,7 @@ final class LaneView extends Region {
   private void shows(LaneState lanes, int agent, EventLog events) {
     LaneLayout now = sheet.layout();
     sheet =
-        new LaneSheet(
+        new LaneContents(
             cursor.axis(),
             lanes,
             new LaneLayout(lanes.lanes(), now.width(), now.height(), now.scroll()),
@@ -202,7 +202,7 @@ final class LaneView extends Region {
 
   private void lay(LaneLayout layout) {
     sheet =
-        new LaneSheet(
+        new LaneContents(
             sheet.axis(),
             sheet.lanes(),
             layout,
@@ -246,14 +246,15 @@ final class LaneView extends Region {
       tip.setText(
           lane < 0
               ? sheet.whose()
-              : LaneSheet.title(sheet.lanes().lanes().get(lane).source())
-                  + new LaneWords(sheet).about(lane)
+              : LaneContents.title(sheet.lanes().lanes().get(lane).source())
+                  + new LaneDescription(sheet).about(lane)
                   + "\ndrag to move, drag its lower edge to resize");
       return;
     }
     int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());
     tip.setText(
-        String.join("\n", new LaneWords(sheet).at(scale.tick(x), sheet.layout().laneAt(y), reach)));
+        String.join(
+            "\n", new LaneDescription(sheet).at(scale.tick(x), sheet.layout().laneAt(y), reach)));
   }
 
   /// The tick of the event or bookmark a click near its mark means.
@@ -267,9 +268,9 @@ final class LaneView extends Region {
     EventLog log = sheet.events();
     IntStream begins =
         switch (sheet.lanes().lanes().get(lane).source()) {
-          case LaneSource.Numbers _ -> IntStream.empty();
+          case LaneSource.Numeric _ -> IntStream.empty();
           case LaneSource.Bookmarks _ ->
-              sheet.bookmarks().stream().mapToInt(BookmarkState.Placed::tick);
+              sheet.bookmarks().stream().mapToInt(BookmarkState.PlacedBookmark::tick);
           case LaneSource.Breakpoints _ ->
               IntStream.rangeClosed(Math.max(0, tick - reach), tick + reach).filter(this::hitAt);
           case LaneSource.Events _ ->
@@ -279,9 +280,9 @@ final class LaneView extends Region {
               sheet.others().stream()
                   .flatMap(others -> others.near(tick, reach).stream())
                   .mapToInt(OtherEvents.Place::at);
-          case LaneSource.Kind kind ->
+          case LaneSource.EventsOfKind eventsOfKind ->
               IntStream.range(log.firstAt(tick - reach), log.firstAt(tick + reach + 1))
-                  .filter(event -> log.kind(event) == kind.kind())
+                  .filter(event -> log.kind(event) == eventsOfKind.kind())
                   .map(log::at);
         };
     return begins
@@ -295,9 +296,9 @@ final class LaneView extends Region {
   private boolean hitAt(int tick) {
     return sheet.hits().stream()
         .anyMatch(line ->
-            line.found() instanceof Found.There there
-                && tick < there.hits().ticks()
-                && there.hits().begins(tick, HitLanePainter.whose(there, sheet.agent())));
+            line.found() instanceof ConditionResult.Completed completed
+                && tick < completed.hits().ticks()
+                && completed.hits().begins(tick, HitLanePainter.whose(completed, sheet.agent())));
   }
 
   /// The words of the cursor's tick, for those who cannot see the lanes.
@@ -306,7 +307,7 @@ final class LaneView extends Region {
         "Timeline of "
             + sheet.whose()
             + ": "
-            + String.join("; ", new LaneWords(sheet).at(cursor.tick(), -1, 0)));
+            + String.join("; ", new LaneDescription(sheet).at(cursor.tick(), -1, 0)));
   }
 
   /// Draws everything anew.

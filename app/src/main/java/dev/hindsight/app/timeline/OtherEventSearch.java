@@ -3,10 +3,10 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.inspector.compare.AgentPairs;
 import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.Counterpart;
-import dev.hindsight.inspector.event.Direction;
-import dev.hindsight.inspector.event.Landing;
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.inspector.event.LandmarkSearch;
+import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.inspector.event.TickAndAgent;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -26,7 +26,7 @@ record OtherEventSearch(Rollout other, Alignment alignment, AgentPairs agents) {
   ///
   /// @param here in A; the agent is [Moment#NO_AGENT] where that of B has no counterpart
   /// @param there in B
-  record Found(Landing here, Landing there) {}
+  record Found(TickAndAgent here, TickAndAgent there) {}
 
   /// As the two stand beside each other now.
   static OtherEventSearch in(Counterpart beside) {
@@ -40,10 +40,10 @@ record OtherEventSearch(Rollout other, Alignment alignment, AgentPairs agents) {
   /// @param only the agent of A whose counterpart it must be about, or [Moment#NO_AGENT]
   Optional<Found> find(
       EventKind kind,
-      Landing from,
-      Optional<Landing> last,
+      TickAndAgent from,
+      Optional<TickAndAgent> last,
       int only,
-      Direction direction,
+      SearchDirection searchDirection,
       Cancellation cancellation) {
     OptionalInt whose = agents.other(only);
     if (only != Moment.NO_AGENT && whose.isEmpty()) {
@@ -51,32 +51,33 @@ record OtherEventSearch(Rollout other, Alignment alignment, AgentPairs agents) {
     }
     Alignment turned = alignment.swapped();
     LandmarkSearch search = new LandmarkSearch(other, cancellation);
-    Landing place = last.orElseGet(() -> beside(from, direction));
+    TickAndAgent place = last.orElseGet(() -> beside(from, searchDirection));
     while (true) {
-      Optional<Landing> found =
-          search.find(new Landmark.Event(kind), place, whose.orElse(Moment.NO_AGENT), direction);
+      Optional<TickAndAgent> found =
+          search.find(
+              new Landmark.Event(kind), place, whose.orElse(Moment.NO_AGENT), searchDirection);
       if (found.isEmpty()) {
         return Optional.empty();
       }
       place = found.get();
       OptionalInt tick = turned.paired(place.tick());
-      if (tick.isPresent() && (tick.getAsInt() - from.tick()) * direction.sign() >= 0) {
+      if (tick.isPresent() && (tick.getAsInt() - from.tick()) * searchDirection.sign() >= 0) {
         int agent = agents.swapped().other(place.agent()).orElse(Moment.NO_AGENT);
-        return Optional.of(new Found(new Landing(tick.getAsInt(), agent), place));
+        return Optional.of(new Found(new TickAndAgent(tick.getAsInt(), agent), place));
       }
     }
   }
 
   /// Where the cursor of B stands. Beside a tick without a counterpart it stands at the one before,
   /// which has been passed going on and is still to come going back.
-  private Landing beside(Landing from, Direction direction) {
+  private TickAndAgent beside(TickAndAgent from, SearchDirection searchDirection) {
     int tick = alignment.shown(from.tick());
     if (alignment.paired(from.tick()).isPresent()) {
-      return new Landing(tick, agents.other(from.agent()).orElse(Moment.NO_AGENT));
+      return new TickAndAgent(tick, agents.other(from.agent()).orElse(Moment.NO_AGENT));
     }
-    boolean back = direction == Direction.PREVIOUS && tick + 1 < other.ticks();
+    boolean back = searchDirection == SearchDirection.PREVIOUS && tick + 1 < other.ticks();
     return back
-        ? new Landing(tick + 1, Moment.NO_AGENT)
-        : new Landing(tick, other.manifest().agents());
+        ? new TickAndAgent(tick + 1, Moment.NO_AGENT)
+        : new TickAndAgent(tick, other.manifest().agents());
   }
 }

@@ -52,13 +52,13 @@ final class RulerPainter {
     String number = Integer.toString(trial);
     double room = to - from - 6;
     String shown =
-        LaneText.width(whole, LaneText.FONT) <= room
+        CanvasText.width(whole, CanvasText.FONT) <= room
             ? whole
-            : LaneText.width(number, LaneText.FONT) <= room ? number : "";
-    LaneText.write(
+            : CanvasText.width(number, CanvasText.FONT) <= room ? number : "";
+    CanvasText.write(
         pen,
         shown,
-        LaneText.FONT,
+        CanvasText.FONT,
         colours.words(),
         (from + to) / 2,
         LaneLayout.TRIALS / 2,
@@ -80,14 +80,14 @@ final class RulerPainter {
       double x = Math.round(scale.x(tick)) + 0.5;
       pen.strokeLine(x, y, x, y + 4);
       String words = Long.toString((long) tick);
-      double width = LaneText.width(words, LaneText.FONT);
+      double width = CanvasText.width(words, CanvasText.FONT);
       boolean fits = x + 3 + width <= layout.width();
       double from = fits ? x + 3 : x - 3 - width;
       if (from >= free) {
-        LaneText.write(
+        CanvasText.write(
             pen,
             words,
-            LaneText.FONT,
+            CanvasText.FONT,
             colours.muted(),
             from,
             y + LaneLayout.TICKS / 2 + 1,

@@ -14,7 +14,7 @@ public sealed interface TimelineCommand {
   record StepTrial(int trials) implements TimelineCommand {}
 
   /// Play or pause. Playing on from the end starts again at the other one.
-  record Play(Motion motion) implements TimelineCommand {}
+  record Play(PlaybackMotion motion) implements TimelineCommand {}
 
   /// Play forward if paused, pause if playing.
   record TogglePlay() implements TimelineCommand {}

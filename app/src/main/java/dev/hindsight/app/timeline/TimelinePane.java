@@ -2,9 +2,9 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.derived.DerivedChannels;
@@ -30,9 +30,9 @@ import org.kordamp.ikonli.material2.Material2AL;
 /// The time of a recording: buttons, the tick as a number, the way to the next event, and the
 /// lanes. FX thread.
 public final class TimelinePane extends VBox {
-  private final TimelineDesk desk;
-  private final Background background;
-  private final LaneColumns columns;
+  private final TimelineModel desk;
+  private final BackgroundTasks backgroundTasks;
+  private final LaneDataLoader columns;
   private final LaneView lanes;
   private final TransportBar transport;
   private final EventSeekBar seek;
@@ -51,20 +51,20 @@ public final class TimelinePane extends VBox {
   ///
   /// @param derived columns that are worked out, beside those of the recording
   public TimelinePane(
-      TimelineDesk desk,
+      TimelineModel desk,
       DerivedChannels derived,
       CommandSet commands,
-      Background background,
+      BackgroundTasks backgroundTasks,
       Theme theme) {
     this.desk = desk;
-    this.background = background;
+    this.backgroundTasks = backgroundTasks;
     this.events = EventScan.beginAll(desk.rollout());
     this.columns =
-        new LaneColumns(
+        new LaneDataLoader(
             new LaneSeriesFinder(desk.rollout(), derived, desk.beside()),
-            background,
+            backgroundTasks,
             this::repaint);
-    this.lanes = new LaneView(desk, theme, numbers -> columns.of(numbers, agent));
+    this.lanes = new LaneView(desk, theme, numeric -> columns.of(numeric, agent));
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
     setId("pane.timeline");
     getStyleClass().add("hs-timeline");
@@ -99,7 +99,7 @@ public final class TimelinePane extends VBox {
             desk.lanes()
                 .watch(state -> {
                   lanes.show(state);
-                  columns.want(state, agent, desk.timeline().state().axis().ticks());
+                  columns.load(state, agent, desk.timeline().state().axis().ticks());
                 }),
             desk.bookmarks()
                 .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))),
@@ -109,7 +109,7 @@ public final class TimelinePane extends VBox {
   /// Other ticks belong together now, or more is known of them; or what is worked out is worked out
   /// with another checkpoint, or for another query.
   private void realigned() {
-    columns.want(desk.lanes().state(), agent, desk.timeline().state().axis().ticks());
+    columns.load(desk.lanes().state(), agent, desk.timeline().state().axis().ticks());
     repaint();
   }
 
@@ -130,7 +130,7 @@ public final class TimelinePane extends VBox {
 
   private void show(TimelineState state) {
     transport.show(state);
-    if (columns.stand(desk.lanes().state(), state.tick())) {
+    if (columns.cursorAt(desk.lanes().state(), state.tick())) {
       realigned();
     }
     lanes.show(state);
@@ -143,7 +143,7 @@ public final class TimelinePane extends VBox {
   private static MenuButton laneButton(LaneMenu laneMenu) {
     MenuButton button = new MenuButton("Lanes", new FontIcon(Material2AL.FORMAT_LINE_SPACING));
     button.setId("lanes.menu");
-    Tips.on(button, "Add and take away lanes");
+    Tooltips.on(button, "Add and take away lanes");
     button.setMinWidth(USE_PREF_SIZE);
     button.getItems().setAll(laneMenu.items());
     button.addEventHandler(MenuButton.ON_SHOWING, _ -> button.getItems().setAll(laneMenu.items()));
@@ -161,8 +161,8 @@ public final class TimelinePane extends VBox {
   }
 
   /// Takes on the colours of a theme.
-  public void dress(Theme theme) {
-    lanes.dress(theme);
+  public void applyTheme(Theme theme) {
+    lanes.applyTheme(theme);
   }
 
   /// Puts the keyboard into the tick field.
@@ -185,7 +185,7 @@ public final class TimelinePane extends VBox {
   /// Finds the events and numbers of the agent, as far as the recording goes now.
   private void read() {
     scanned = desk.timeline().state().axis().ticks();
-    columns.want(desk.lanes().state(), agent, scanned);
+    columns.load(desk.lanes().state(), agent, scanned);
     look();
   }
 
@@ -199,7 +199,7 @@ public final class TimelinePane extends VBox {
     int ticks = scanned;
     EventScan reader = events;
     Cancellation mine = scan;
-    background.quietly(
+    backgroundTasks.startHidden(
         "Finding events",
         (_, _) -> found(reader, ticks, mine),
         found -> {
@@ -236,7 +236,7 @@ public final class TimelinePane extends VBox {
             ? EventScan.begin(beside.other(), whose.getAsInt())
             : EventScan.beginAll(beside.other());
     int ticks = beside.other().ticks();
-    background.quietly(
+    backgroundTasks.startHidden(
         "Finding events of B",
         (_, _) -> OtherEvents.of(found(reader, ticks, mine), alignment, names),
         found -> {

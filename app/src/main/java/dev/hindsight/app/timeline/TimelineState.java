@@ -19,10 +19,10 @@ public record TimelineState(
     TimeAxis axis,
     int tick,
     double phase,
-    Motion motion,
+    PlaybackMotion motion,
     double speed,
     Optional<Span> loop,
-    Grip held) {
+    CursorHold held) {
   /// Slowest playing.
   public static final double SLOWEST = 0.1;
 
@@ -34,7 +34,7 @@ public record TimelineState(
   static final double LONGEST_PULSE = 1;
 
   /// Whether the user holds the cursor.
-  public enum Grip {
+  public enum CursorHold {
     /// It is free to play.
     FREE,
     /// It is being dragged.
@@ -43,8 +43,9 @@ public record TimelineState(
 
   /// At the first tick, paused.
   public static TimelineState start(TimeAxis axis) {
-    double speed = Speeds.usual(axis.tickSeconds());
-    return new TimelineState(axis, 0, 0, Motion.PAUSED, speed, Optional.empty(), Grip.FREE);
+    double speed = PlaybackSpeeds.defaultSpeed(axis.tickSeconds());
+    return new TimelineState(
+        axis, 0, 0, PlaybackMotion.PAUSED, speed, Optional.empty(), CursorHold.FREE);
   }
 
   /// The state after a command.
@@ -52,26 +53,26 @@ public record TimelineState(
     return switch (command) {
       case TimelineCommand.Seek seek -> at(axis.clamp(seek.tick()));
       case TimelineCommand.Step step ->
-          moving(Motion.PAUSED).at(axis.clamp((long) tick + step.ticks()));
+          moving(PlaybackMotion.PAUSED).at(axis.clamp((long) tick + step.ticks()));
       case TimelineCommand.StepTrial step ->
-          moving(Motion.PAUSED).at(axis.trialStart(tick, step.trials()));
+          moving(PlaybackMotion.PAUSED).at(axis.trialStart(tick, step.trials()));
       case TimelineCommand.Play play -> playing(play.motion());
       case TimelineCommand.TogglePlay _ ->
-          playing(motion == Motion.PAUSED ? Motion.FORWARD : Motion.PAUSED);
+          playing(motion == PlaybackMotion.PAUSED ? PlaybackMotion.FORWARD : PlaybackMotion.PAUSED);
       case TimelineCommand.Speed change -> withSpeed(change.factor());
       case TimelineCommand.Loop change ->
           withLoop(Optional.of(change.range().within(axis.ticks())));
       case TimelineCommand.LoopOff _ -> withLoop(Optional.empty());
       case TimelineCommand.Pulse pulse -> pulsed(pulse.seconds());
-      case TimelineCommand.Grab _ -> withGrip(Grip.HELD);
-      case TimelineCommand.Release _ -> withGrip(Grip.FREE);
+      case TimelineCommand.Grab _ -> withGrip(CursorHold.HELD);
+      case TimelineCommand.Release _ -> withGrip(CursorHold.FREE);
       case TimelineCommand.Extend change -> withAxis(change.axis());
     };
   }
 
   /// Whether it moves by itself at the next pulse.
   public boolean running() {
-    return motion != Motion.PAUSED && held == Grip.FREE;
+    return motion != PlaybackMotion.PAUSED && held == CursorHold.FREE;
   }
 
   private TimelineState pulsed(double seconds) {
@@ -85,33 +86,35 @@ public record TimelineState(
       return new TimelineState(
           axis, around(loop.get(), target), passed - whole, motion, speed, loop, held);
     }
-    boolean arrived = motion == Motion.FORWARD ? target >= axis.last() : target <= 0;
+    boolean arrived = motion == PlaybackMotion.FORWARD ? target >= axis.last() : target <= 0;
     return arrived
-        ? moving(Motion.PAUSED).at(axis.clamp(target))
+        ? moving(PlaybackMotion.PAUSED).at(axis.clamp(target))
         : new TimelineState(axis, (int) target, passed - whole, motion, speed, loop, held);
   }
 
   /// A cursor outside the range enters it where playing through it begins.
   private int around(Span range, long target) {
     if (!range.holds(tick)) {
-      return motion == Motion.FORWARD ? range.from() : range.last();
+      return motion == PlaybackMotion.FORWARD ? range.from() : range.last();
     }
     return range.from() + (int) Math.floorMod(target - range.from(), (long) range.ticks());
   }
 
-  private TimelineState playing(Motion next) {
+  private TimelineState playing(PlaybackMotion next) {
     TimelineState moved = moving(next);
-    if (loop.isEmpty() && next == Motion.FORWARD && tick == axis.last()) {
+    if (loop.isEmpty() && next == PlaybackMotion.FORWARD && tick == axis.last()) {
       return moved.at(0);
     }
-    return loop.isEmpty() && next == Motion.BACKWARD && tick == 0 ? moved.at(axis.last()) : moved;
+    return loop.isEmpty() && next == PlaybackMotion.BACKWARD && tick == 0
+        ? moved.at(axis.last())
+        : moved;
   }
 
   private TimelineState at(int newTick) {
     return new TimelineState(axis, newTick, 0, motion, speed, loop, held);
   }
 
-  private TimelineState moving(Motion next) {
+  private TimelineState moving(PlaybackMotion next) {
     return new TimelineState(axis, tick, 0, next, speed, loop, held);
   }
 
@@ -124,7 +127,7 @@ public record TimelineState(
     return new TimelineState(axis, tick, phase, motion, speed, next, held);
   }
 
-  private TimelineState withGrip(Grip next) {
+  private TimelineState withGrip(CursorHold next) {
     return new TimelineState(axis, tick, 0, motion, speed, loop, next);
   }
 

@@ -2,8 +2,8 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.Focus;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.KeyboardFocus;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.TickAddress;
@@ -46,7 +46,7 @@ final class TransportBar extends HBox {
   private final Label trial = new Label();
   private final Label time = new Label();
   private final ComboBox<Double> speed =
-      new ComboBox<>(FXCollections.observableArrayList(Speeds.STEPS));
+      new ComboBox<>(FXCollections.observableArrayList(PlaybackSpeeds.STEPS));
   private final Button play;
 
   /// What is left out first where there is little room; all of it is told, or has a key, elsewhere.
@@ -98,14 +98,14 @@ final class TransportBar extends HBox {
 
   /// Puts the keyboard into the tick field.
   void askForTick() {
-    Focus.soon(tick);
+    KeyboardFocus.soon(tick);
     tick.selectAll();
   }
 
   private TextField tickField() {
     tick.setId("tick");
     tick.setPrefColumnCount(6);
-    Tips.on(tick, "Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)");
+    Tooltips.on(tick, "Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)");
     tick.setAccessibleText("Tick");
     tick.setOnAction(_ -> go());
     tick.focusedProperty().subscribe(_ -> show(timeline.state()));
@@ -128,8 +128,8 @@ final class TransportBar extends HBox {
 
   private ComboBox<Double> speedBox() {
     speed.setId("speed");
-    speed.setConverter(new Speeds());
-    Tips.on(speed, "Times simulated speed (comma and full stop)");
+    speed.setConverter(new PlaybackSpeeds());
+    Tooltips.on(speed, "Times simulated speed (comma and full stop)");
     speed.setAccessibleText("Speed");
     speed
         .valueProperty()
@@ -152,7 +152,7 @@ final class TransportBar extends HBox {
     time.setText(NumberWords.seconds(state.axis().seconds(state.tick())));
     speed.setValue(state.speed());
     CommandControls.showSwitches(commands, switches);
-    boolean running = state.motion() != Motion.PAUSED;
+    boolean running = state.motion() != PlaybackMotion.PAUSED;
     play.setGraphic(new FontIcon(running ? Material2MZ.PAUSE : Material2MZ.PLAY_ARROW));
     play.setAccessibleText(running ? "Pause" : "Play");
   }

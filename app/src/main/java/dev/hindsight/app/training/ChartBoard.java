@@ -41,8 +41,8 @@ final class ChartBoard extends ScrollPane {
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme theme) {
-    cards.forEach(card -> card.dress(theme));
+  void applyTheme(Theme theme) {
+    cards.forEach(card -> card.applyTheme(theme));
   }
 
   /// Draws the chart whose turn it is; called once a frame.

@@ -27,8 +27,8 @@ final class ChartCard extends VBox {
   private final TextScale letters = new TextScale(this::outdate);
   private final ChartPicture picture;
   private final int width;
-  private Curves curves = new Curves();
-  private ChartInk ink;
+  private ChartCurves chartCurves = new ChartCurves();
+  private ChartStyle ink;
   private boolean stale = true;
 
   ChartCard(ChartKind kind, Theme theme) {
@@ -45,8 +45,8 @@ final class ChartCard extends VBox {
       String id, String title, String unit, int width, ChartPicture picture, Theme theme) {
     this.picture = picture;
     this.width = width;
-    this.ink = ChartInk.of(theme);
-    picture.dress(ink);
+    this.ink = ChartStyle.of(theme);
+    picture.applyStyle(ink);
     setId("chart." + id);
     getStyleClass().add("hs-chart");
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
@@ -91,15 +91,15 @@ final class ChartCard extends VBox {
   }
 
   /// Shows other curves, or the same that have grown.
-  void show(Curves shown) {
-    curves = shown;
+  void show(ChartCurves shown) {
+    chartCurves = shown;
     stale = true;
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme theme) {
-    ink = ChartInk.of(theme);
-    picture.dress(ink);
+  void applyTheme(Theme theme) {
+    ink = ChartStyle.of(theme);
+    picture.applyStyle(ink);
     stale = true;
   }
 
@@ -118,13 +118,13 @@ final class ChartCard extends VBox {
       GraphicsContext pen = canvas.getGraphicsContext2D();
       pen.setTransform(unit, 0, 0, unit, 0, 0);
       pen.clearRect(0, 0, across, down);
-      picture.draw(new FXGraphics2D(pen), across, down, curves, ink);
+      picture.draw(new FXGraphics2D(pen), across, down, chartCurves, ink);
     }
   }
 
   /// Points that hold a number, for who cannot see them.
   long points() {
-    return curves.points();
+    return chartCurves.points();
   }
 
   private void tell(double pixel) {
@@ -134,10 +134,10 @@ final class ChartCard extends VBox {
 
   private String at(OptionalDouble x) {
     double update = Math.round(x.getAsDouble());
-    return curves.all().stream()
-        .map(curve -> {
-          String value = number(curve.at(update));
-          return curves.all().size() == 1 ? value : curve.name() + " " + value;
+    return chartCurves.all().stream()
+        .map(chartCurve -> {
+          String value = number(chartCurve.at(update));
+          return chartCurves.all().size() == 1 ? value : chartCurve.name() + " " + value;
         })
         .collect(Collectors.joining("   "));
   }

@@ -20,10 +20,10 @@ record ChartKind(
     int width,
     double least,
     double most,
-    Function<UpdateReport, List<Reading>> readings) {
+    Function<UpdateReport, List<ChartValue>> readings) {
   /// One that shows whatever there is.
   static ChartKind of(
-      String id, String title, String unit, Function<UpdateReport, List<Reading>> readings) {
+      String id, String title, String unit, Function<UpdateReport, List<ChartValue>> readings) {
     return new ChartKind(id, title, unit, 1, Double.NaN, Double.NaN, readings);
   }
 

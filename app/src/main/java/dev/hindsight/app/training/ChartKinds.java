@@ -53,30 +53,30 @@ final class ChartKinds {
     return ChartKind.of(id, title, unit, report -> List.of(reading(report, line, metric)));
   }
 
-  private static Reading reading(UpdateReport report, String line, String metric) {
-    return new Reading(line, report.metrics().getOrDefault(metric, Double.NaN));
+  private static ChartValue reading(UpdateReport report, String line, String metric) {
+    return new ChartValue(line, report.metrics().getOrDefault(metric, Double.NaN));
   }
 
-  private static List<Reading> scores(UpdateReport report) {
+  private static List<ChartValue> scores(UpdateReport report) {
     return IntStream.range(0, report.trialScores().size())
-        .mapToObj(k -> new Reading("trial " + (k + 1), report.trialScores().get(k)))
+        .mapToObj(k -> new ChartValue("trial " + (k + 1), report.trialScores().get(k)))
         .toList();
   }
 
-  private static List<Reading> gain(UpdateReport report) {
+  private static List<ChartValue> gain(UpdateReport report) {
     return report.trialScores().size() > 1
-        ? List.of(new Reading("gain", report.adaDelta()))
+        ? List.of(new ChartValue("gain", report.adaDelta()))
         : List.of();
   }
 
-  private static List<Reading> divergence(UpdateReport report) {
+  private static List<ChartValue> divergence(UpdateReport report) {
     return List.of(
         reading(report, "approximate", "losses/approx_kl"),
         reading(report, "plain", "losses/old_approx_kl"));
   }
 
-  private static List<Reading> byTrial(UpdateReport report) {
-    List<Reading> readings = new ArrayList<>();
+  private static List<ChartValue> byTrial(UpdateReport report) {
+    List<ChartValue> readings = new ArrayList<>();
     report
         .metrics()
         .forEach((name, _) -> {
@@ -89,26 +89,26 @@ final class ChartKinds {
   }
 
   /// Four lines always: a part that no tick fell into is there, and says so.
-  private static List<Reading> parts(UpdateReport report) {
+  private static List<ChartValue> parts(UpdateReport report) {
     return PROGRESS.entrySet().stream()
         .map(part -> counted(report, part.getValue(), "progress_" + part.getKey()))
         .toList();
   }
 
-  private static Reading counted(UpdateReport report, String line, String part) {
+  private static ChartValue counted(UpdateReport report, String line, String part) {
     double value = report.metrics().getOrDefault("value_loss/" + part, Double.NaN);
     double count = report.metrics().getOrDefault("value_count/" + part, 0.0);
     return Double.isNaN(value) || count == 0
-        ? new Reading(line, Double.NaN, "no data")
-        : new Reading(line, value, String.format(Locale.ROOT, "%,d", (long) count));
+        ? new ChartValue(line, Double.NaN, "no data")
+        : new ChartValue(line, value, String.format(Locale.ROOT, "%,d", (long) count));
   }
 
-  private static List<Reading> speed(UpdateReport report) {
-    double seconds = split(report).stream().mapToDouble(Reading::value).sum();
-    return List.of(new Reading("agent steps a second", report.agentSteps() / seconds));
+  private static List<ChartValue> speed(UpdateReport report) {
+    double seconds = split(report).stream().mapToDouble(ChartValue::value).sum();
+    return List.of(new ChartValue("agent steps a second", report.agentSteps() / seconds));
   }
 
-  private static List<Reading> split(UpdateReport report) {
+  private static List<ChartValue> split(UpdateReport report) {
     return List.of(
         reading(report, "simulate", "performance/simulate"),
         reading(report, "forward", "performance/forward"),

@@ -43,16 +43,16 @@ final class ChartPicture {
     plot.setNoDataMessage("no data");
     plot.setInsets(new RectangleInsets(4, 2, 2, 8));
     plot.setOutlineVisible(false);
-    chart = new JFreeChart(null, ChartInk.FONT, plot, true);
+    chart = new JFreeChart(null, ChartStyle.FONT, plot, true);
     chart.setNotify(false);
     chart.getLegend().setPosition(RectangleEdge.BOTTOM);
     chart.getLegend().setFrame(org.jfree.chart.block.BlockBorder.NONE);
-    chart.getLegend().setItemFont(ChartInk.FONT);
+    chart.getLegend().setItemFont(ChartStyle.FONT);
     chart.getLegend().setPadding(new RectangleInsets(0, 0, 1, 0));
   }
 
   /// Takes on the colours of a theme.
-  void dress(ChartInk ink) {
+  void applyStyle(ChartStyle ink) {
     chart.setBackgroundPaint(ink.ground());
     chart.getLegend().setBackgroundPaint(ink.ground());
     chart.getLegend().setItemPaint(ink.words());
@@ -60,10 +60,10 @@ final class ChartPicture {
     plot.setDomainGridlinePaint(ink.grid());
     plot.setRangeGridlinePaint(ink.grid());
     plot.setNoDataMessagePaint(ink.words());
-    plot.setNoDataMessageFont(ChartInk.FONT);
+    plot.setNoDataMessageFont(ChartStyle.FONT);
     for (NumberAxis axis :
         new NumberAxis[] {(NumberAxis) plot.getDomainAxis(), (NumberAxis) plot.getRangeAxis()}) {
-      axis.setTickLabelFont(ChartInk.FONT);
+      axis.setTickLabelFont(ChartStyle.FONT);
       axis.setTickLabelPaint(ink.words());
       axis.setAxisLinePaint(ink.grid());
       axis.setTickMarkPaint(ink.grid());
@@ -71,19 +71,19 @@ final class ChartPicture {
   }
 
   /// Draws the curves as they are now.
-  void draw(Graphics2D to, double width, double height, Curves curves, ChartInk ink) {
-    boolean empty = curves.all().stream().allMatch(ChartPicture::silent);
-    data.show(empty ? java.util.List.of() : curves.all(), (int) width);
+  void draw(Graphics2D to, double width, double height, ChartCurves chartCurves, ChartStyle ink) {
+    boolean empty = chartCurves.all().stream().allMatch(ChartPicture::silent);
+    data.show(empty ? java.util.List.of() : chartCurves.all(), (int) width);
     series = data.getSeriesCount();
     chart.getLegend().setVisible(series > 1);
     XYLineAndShapeRenderer renderer = (XYLineAndShapeRenderer) plot.getRenderer();
     for (int i = 0; i < series; i++) {
       renderer.setSeriesPaint(i, ink.line(i), false);
-      renderer.setSeriesStroke(i, ChartInk.stroke(i), false);
-      renderer.setSeriesShape(i, ChartInk.marker(i), false);
+      renderer.setSeriesStroke(i, ChartStyle.stroke(i), false);
+      renderer.setSeriesShape(i, ChartStyle.marker(i), false);
     }
     plot.clearDomainMarkers();
-    for (double at : curves.markers()) {
+    for (double at : chartCurves.markers()) {
       plot.addDomainMarker(
           new ValueMarker(
               at + 0.5,
@@ -109,9 +109,9 @@ final class ChartPicture {
     }
   }
 
-  private static boolean silent(Curve curve) {
-    for (int i = 0; i < curve.count(); i++) {
-      if (Double.isFinite(curve.y(i))) {
+  private static boolean silent(ChartCurve chartCurve) {
+    for (int i = 0; i < chartCurve.count(); i++) {
+      if (Double.isFinite(chartCurve.y(i))) {
         return false;
       }
     }

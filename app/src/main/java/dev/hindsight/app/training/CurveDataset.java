@@ -15,12 +15,12 @@ final class CurveDataset extends AbstractXYDataset {
   /// Takes on the curves as they are now.
   ///
   /// @param columns that the picture is wide
-  void show(List<Curve> curves, int columns) {
+  void show(List<ChartCurve> curves, int columns) {
     List<String> names = new ArrayList<>();
     List<double[][]> points = new ArrayList<>();
-    for (Curve curve : curves) {
-      names.add(curve.legend());
-      points.add(curve.envelope(Math.max(1, columns)));
+    for (ChartCurve chartCurve : curves) {
+      names.add(chartCurve.legend());
+      points.add(chartCurve.envelope(Math.max(1, columns)));
     }
     keys = names;
     series = points;

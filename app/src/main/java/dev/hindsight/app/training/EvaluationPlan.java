@@ -6,9 +6,9 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.FoundPolicy;
+import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.run.Evaluation;
 import dev.hindsight.trainer.run.EvaluationReport;
 import dev.hindsight.trainer.run.MemoryWipe;
@@ -54,12 +54,12 @@ public record EvaluationPlan(
       throw new Problem(episodes + " episodes tell nothing", "--episodes", "give 1 or more");
     }
     EnvironmentType type = BuiltInEnvironments.named(environment);
-    FoundPolicy policy = BuiltInPolicies.find(checkpoint);
-    Optional<Origin> origin = policy.origin();
+    ResolvedPolicy policy = BuiltInPolicies.find(checkpoint);
+    Optional<CheckpointOrigin> origin = policy.origin();
     Map<String, String> typed = new LinkedHashMap<>(settings);
     origin.ifPresent(from -> from.settings(type.id(), settings).forEach(typed::putIfAbsent));
     SettingValues world = type.settings().parse(typed, "--set");
-    List<String> trainedOn = origin.map(Origin::scenarios).orElse(List.of());
+    List<String> trainedOn = origin.map(CheckpointOrigin::scenarios).orElse(List.of());
     List<String> scenarios = maps.isEmpty() ? type.scenarios().here(trainedOn) : maps;
     if (scenarios.isEmpty() && !trainedOn.isEmpty()) {
       throw new Problem(

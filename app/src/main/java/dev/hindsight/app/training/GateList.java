@@ -52,8 +52,8 @@ final class GateList extends VBox {
     return new VBox(first, detail);
   }
 
-  private static String tone(Gate.Verdict verdict) {
-    return switch (verdict) {
+  private static String tone(Gate.Status status) {
+    return switch (status) {
       case PASS -> Styles.SUCCESS;
       case FAIL -> Styles.DANGER;
       case SKIP -> Styles.TEXT_MUTED;

@@ -1,6 +1,6 @@
 package dev.hindsight.app.training;
 
-import dev.hindsight.app.recording.TrainedEpisode;
+import dev.hindsight.app.recording.TrainingEpisodePlan;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
@@ -13,30 +13,30 @@ import java.util.UUID;
 /// An episode that is recorded to be looked at once and thrown away.
 ///
 /// @param place where it lies
-record LiveEpisode(Place place, Rollout rollout) {
+record LiveEpisode(EpisodeFiles place, Rollout rollout) {
   /// @param policy weights that act
   /// @param recording what they did
-  record Place(Path policy, Path recording) {}
+  record EpisodeFiles(Path policy, Path recording) {}
 
   /// Names nobody else uses; nothing is made yet.
-  static Place unused() {
+  static EpisodeFiles unused() {
     Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     String name = "hindsight-live-" + UUID.randomUUID();
-    Place place =
-        new Place(folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
+    EpisodeFiles episodeFiles =
+        new EpisodeFiles(folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
     // A run may write the policy after everybody has gone.
-    place.policy.toFile().deleteOnExit();
-    place.recording.toFile().deleteOnExit();
-    return place;
+    episodeFiles.policy.toFile().deleteOnExit();
+    episodeFiles.recording.toFile().deleteOnExit();
+    return episodeFiles;
   }
 
   /// Records one episode and opens it. For a background thread.
   ///
   /// @param policy the one that was asked for, or a checkpoint of the run that stays
   static LiveEpisode record(
-      Place files, Path policy, long seed, Progress progress, Cancellation cancellation) {
+      EpisodeFiles files, Path policy, long seed, Progress progress, Cancellation cancellation) {
     try {
-      TrainedEpisode.of(policy, seed, files.recording()).run(progress, cancellation);
+      TrainingEpisodePlan.of(policy, seed, files.recording()).run(progress, cancellation);
     } finally {
       delete(files.policy());
     }
@@ -50,7 +50,7 @@ record LiveEpisode(Place place, Rollout rollout) {
   }
 
   /// Deletes the policy that nobody recorded with. For a background thread.
-  static void forget(Place files) {
+  static void forget(EpisodeFiles files) {
     delete(files.policy());
   }
 

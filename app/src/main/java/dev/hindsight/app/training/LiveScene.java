@@ -1,16 +1,16 @@
 package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.tasks.Background;
-import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
-import dev.hindsight.render.stage.SceneStage;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.render.stage.SceneThreads;
+import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -44,9 +44,9 @@ final class LiveScene extends VBox {
     }
   }
 
-  private final Background background;
-  private final StageThreads threads;
-  private final SceneStage stage;
+  private final BackgroundTasks backgroundTasks;
+  private final SceneThreads threads;
+  private final SceneView stage;
   private final Label words = new Label("Shown once the run is healthy");
   private final Button refresh = new Button("Refresh", new FontIcon(Material2MZ.REFRESH));
   private final CheckBox often = new CheckBox("every");
@@ -60,10 +60,10 @@ final class LiveScene extends VBox {
   private long asOf = -1;
   private long seed;
 
-  LiveScene(Background background, StageThreads threads, Theme theme) {
-    this.background = background;
+  LiveScene(BackgroundTasks backgroundTasks, SceneThreads threads, Theme theme) {
+    this.backgroundTasks = backgroundTasks;
     this.threads = threads;
-    this.stage = new SceneStage(threads, theme.palette());
+    this.stage = new SceneView(threads, theme.palette());
     stage.setId("training.scene");
     stage.getStyleClass().add("hs-stage");
     stage.setMinHeight(120);
@@ -74,7 +74,7 @@ final class LiveScene extends VBox {
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     refresh.setId("training.scene.refresh");
     refresh.setMinWidth(Region.USE_PREF_SIZE);
-    Tips.on(refresh, "Record an episode with the policy as it is now");
+    Tooltips.on(refresh, "Record an episode with the policy as it is now");
     refresh.setOnAction(_ -> ask());
     often.setSelected(true);
     often.setId("training.scene.often");
@@ -110,7 +110,7 @@ final class LiveScene extends VBox {
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme theme) {
+  void applyTheme(Theme theme) {
     stage.repaint(theme.palette());
   }
 
@@ -140,12 +140,12 @@ final class LiveScene extends VBox {
     session.ifPresent(run -> {
       asked = true;
       asOf = run.state().updates();
-      LiveEpisode.Place files = LiveEpisode.unused();
-      run.policy(files.policy(), written -> written(files, written));
+      LiveEpisode.EpisodeFiles files = LiveEpisode.unused();
+      run.policy(files.policy(), writtenPolicy -> written(files, writtenPolicy));
     });
   }
 
-  private void written(LiveEpisode.Place files, TrainingSession.Written policy) {
+  private void written(LiveEpisode.EpisodeFiles files, TrainingSession.WrittenPolicy policy) {
     if (closed || policy.file().isEmpty()) {
       asked = false;
       threads.background().execute(() -> LiveEpisode.forget(files));
@@ -155,7 +155,7 @@ final class LiveScene extends VBox {
     words.setText("recording after update " + policy.update() + " …");
     recording =
         Optional.of(
-            background.<LiveEpisode>beside(
+            backgroundTasks.<LiveEpisode>startCancellable(
                 "Recording the policy now",
                 (progress, cancellation) ->
                     LiveEpisode.record(files, policy.file().get(), seed++, progress, cancellation),
@@ -183,7 +183,7 @@ final class LiveScene extends VBox {
     timeline.watch(_ -> draw(next));
     timeline.send(new TimelineCommand.Loop(Span.all(Math.max(1, rollout.ticks()))));
     timeline.send(new TimelineCommand.Speed(0.5));
-    timeline.send(new TimelineCommand.Play(Motion.FORWARD));
+    timeline.send(new TimelineCommand.Play(PlaybackMotion.FORWARD));
     before.ifPresent(this::discard);
   }
 
@@ -191,7 +191,7 @@ final class LiveScene extends VBox {
     stage.show(
         new Moment(now.rollout(), now.timeline().state().tick(), Moment.NO_AGENT),
         now.sketch(),
-        now.sketch().outlook().shown(),
+        now.sketch().sceneDefaults().shown(),
         new Camera.WholeMap());
   }
 

@@ -11,8 +11,8 @@ final class RunCharts {
 
   private final List<Chart> charts;
   private final ChartBoard board;
-  private List<Curves> curves = List.of();
-  private Reports shown = Reports.NONE;
+  private List<ChartCurves> curves = List.of();
+  private UpdateReports shown = UpdateReports.NONE;
   private int marked;
 
   /// Whether something was learned yet: from then on a chart that nothing was measured for is not
@@ -32,27 +32,27 @@ final class RunCharts {
 
   /// Shows what a run measured so far.
   void show(TrainingState state) {
-    Reports reports = state.reports();
-    boolean goesOn = reports.size() >= shown.size() && sameUpTo(reports, shown.size());
+    UpdateReports updateReports = state.reports();
+    boolean goesOn = updateReports.size() >= shown.size() && sameUpTo(updateReports, shown.size());
     if (!goesOn || state.rateChanges().size() < marked) {
       begin();
     }
-    boolean more = reports.size() > shown.size() || state.rateChanges().size() > marked;
-    for (int i = shown.size(); i < reports.size(); i++) {
+    boolean more = updateReports.size() > shown.size() || state.rateChanges().size() > marked;
+    for (int i = shown.size(); i < updateReports.size(); i++) {
       for (int c = 0; c < charts.size(); c++) {
         curves
             .get(c)
             .add(
-                (double) reports.get(i).update(),
-                charts.get(c).kind().readings().apply(reports.get(i)));
+                (double) updateReports.get(i).update(),
+                charts.get(c).kind().readings().apply(updateReports.get(i)));
       }
-      learned |= ChartKinds.learned(reports.get(i));
+      learned |= ChartKinds.learned(updateReports.get(i));
     }
     for (; marked < state.rateChanges().size(); marked++) {
       double at = state.rateChanges().get(marked).update();
       curves.forEach(each -> each.mark(at));
     }
-    shown = reports;
+    shown = updateReports;
     if (more) {
       for (int c = 0; c < charts.size(); c++) {
         charts.get(c).card().show(curves.get(c));
@@ -62,13 +62,13 @@ final class RunCharts {
   }
 
   /// The newest of those known already is the same: reports are never changed.
-  private boolean sameUpTo(Reports reports, int count) {
-    return count == 0 || reports.get(count - 1).equals(shown.get(count - 1));
+  private boolean sameUpTo(UpdateReports updateReports, int count) {
+    return count == 0 || updateReports.get(count - 1).equals(shown.get(count - 1));
   }
 
   private void begin() {
-    curves = Stream.generate(Curves::new).limit(charts.size()).toList();
-    shown = Reports.NONE;
+    curves = Stream.generate(ChartCurves::new).limit(charts.size()).toList();
+    shown = UpdateReports.NONE;
     marked = 0;
     learned = false;
     for (int c = 0; c < charts.size(); c++) {

@@ -1,7 +1,7 @@
 package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.TrainingCommand;
 import java.util.Locale;
@@ -25,7 +25,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// How a run is, and what one may do with it. FX thread.
 final class RunHeader extends VBox {
   /// What the buttons do.
-  interface Actions {
+  interface RunActions {
     void command(TrainingCommand wish);
 
     void stop();
@@ -41,17 +41,17 @@ final class RunHeader extends VBox {
   private final Label progress = new Label();
   private final Label scores = new Label();
   private final ProgressBar bar = new ProgressBar(0);
-  private final Actions actions;
+  private final RunActions runActions;
   private final Button pause;
   private final Button stop;
   private final Button record;
-  private final BreakMenu breaks;
+  private final BreakpointMenu breaks;
   private final TextField factor = new TextField("1");
   private final Button apply;
   private Optional<TrainingState> shown = Optional.empty();
 
-  RunHeader(Actions actions) {
-    this.actions = actions;
+  RunHeader(RunActions runActions) {
+    this.runActions = runActions;
     getStyleClass().add("hs-run-header");
     badge.setId("training.badge");
     badge.getStyleClass().addAll("hs-badge", Styles.TEXT_BOLD);
@@ -69,13 +69,16 @@ final class RunHeader extends VBox {
     stop = button("training.stop", "Stop", Material2MZ.STOP, this::end);
     record =
         button(
-            "training.record", "Record now", Material2AL.FIBER_MANUAL_RECORD, actions::recordNow);
-    breaks = new BreakMenu(all -> actions.command(new TrainingCommand.Arm(all)));
+            "training.record",
+            "Record now",
+            Material2AL.FIBER_MANUAL_RECORD,
+            runActions::recordNow);
+    breaks = new BreakpointMenu(all -> runActions.command(new TrainingCommand.Arm(all)));
     apply = button("training.rate.apply", "Change", Material2AL.CHECK, this::changeRate);
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
     factor.setOnAction(_ -> changeRate());
-    Tips.on(factor, "The schedule's learning rate is multiplied by this");
+    Tooltips.on(factor, "The schedule's learning rate is multiplied by this");
     Label words = new Label("Learning rate ×");
     words.setLabelFor(factor);
     words.setMinWidth(Region.USE_PREF_SIZE);
@@ -98,14 +101,14 @@ final class RunHeader extends VBox {
     }
     shown = Optional.of(state);
     TrainingState.Health health = state.health();
-    badge.setText(RunWords.badge(state));
+    badge.setText(RunText.badge(state));
     badge.getStyleClass().removeAll(Styles.SUCCESS, Styles.DANGER, Styles.WARNING, Styles.ACCENT);
     badge.getStyleClass().add(tone(health));
     name.setText(state.run().map(run -> run.text()).orElse(""));
     name.setTooltip(state.folder().map(folder -> new Tooltip(folder.toString())).orElse(null));
-    sentence.setText(RunWords.sentence(state));
-    progress.setText(RunWords.progress(state));
-    scores.setText(RunWords.scores(state.progress()));
+    sentence.setText(RunText.sentence(state));
+    progress.setText(RunText.progress(state));
+    scores.setText(RunText.scores(state.progress()));
     bar.setProgress(
         state
             .progress()
@@ -128,7 +131,7 @@ final class RunHeader extends VBox {
     boolean policy =
         alive
             ? health == TrainingState.Health.HEALTHY || health == TrainingState.Health.PAUSED
-            : state.ending().flatMap(TrainingState.Ending::checkpoint).isPresent();
+            : state.ending().flatMap(TrainingState.RunEnding::checkpoint).isPresent();
     record.setDisable(!policy);
     breaks.setDisable(!alive || !begun);
     apply.setDisable(!alive || !begun);
@@ -136,27 +139,27 @@ final class RunHeader extends VBox {
   }
 
   /// Which breakpoints the run waits at.
-  BreakMenu breaks() {
+  BreakpointMenu breaks() {
     return breaks;
   }
 
   private void toggle() {
     boolean waits = shown.map(state -> state.health() == TrainingState.Health.PAUSED).orElse(false);
-    actions.command(waits ? new TrainingCommand.Resume() : new TrainingCommand.Pause());
+    runActions.command(waits ? new TrainingCommand.Resume() : new TrainingCommand.Pause());
   }
 
   private void end() {
     if (shown.map(TrainingState::alive).orElse(false)) {
-      actions.stop();
+      runActions.stop();
     } else {
-      actions.resume();
+      runActions.resume();
     }
   }
 
   private void changeRate() {
     try {
       double times = Double.parseDouble(factor.getText().strip());
-      actions.command(new TrainingCommand.ScaleLearningRate(times));
+      runActions.command(new TrainingCommand.ScaleLearningRate(times));
       factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
       factor.setTooltip(
           new Tooltip(String.format(Locale.ROOT, "From the next update on: × %s", times)));

@@ -27,8 +27,8 @@ final class RunTable extends StackPane {
   /// A run, with its status as it was when the ledger was read: asking looks at processes.
   ///
   /// @param status in words
-  record Line(RunRecord run, String status) {
-    static Line of(RunRecord run) {
+  record RunRow(RunRecord run, String status) {
+    static RunRow of(RunRecord run) {
       String words =
           switch (run.status()) {
             case RUNNING -> "running";
@@ -40,12 +40,12 @@ final class RunTable extends StackPane {
             case DIED -> "died";
             case ELSEWHERE -> "elsewhere";
           };
-      return new Line(run, words);
+      return new RunRow(run, words);
     }
   }
 
-  private final TableView<Line> table = new TableView<>();
-  private final Map<TableColumn<Line, ?>, Double> widths = new LinkedHashMap<>();
+  private final TableView<RunRow> table = new TableView<>();
+  private final Map<TableColumn<RunRow, ?>, Double> widths = new LinkedHashMap<>();
   private final TextScale letters = new TextScale(this::widen);
 
   /// @param chosen is told of every change of what is selected
@@ -55,18 +55,18 @@ final class RunTable extends StackPane {
     table.setPlaceholder(new Label("No run yet: set one up and press Train"));
     table.getStyleClass().addAll("dense", "striped");
     table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
-    column("Run", 205, line -> line.run().id().text());
-    column("Preset", 70, line -> line.run().start().preset());
-    column("Status", 90, Line::status);
-    column("Updates", 95, line -> told(line, RunTable::updates));
-    column("Last trial", 80, line -> told(line, RunTable::lastTrial));
-    column("Gain", 65, line -> told(line, RunTable::gain));
-    column("Agent steps", 105, line -> told(line, p -> NumberWords.count(p.agentSteps())));
-    column("Begun", 105, line -> WHEN.format(line.run().begun()));
+    column("Run", 205, runRow -> runRow.run().id().text());
+    column("Preset", 70, runRow -> runRow.run().start().preset());
+    column("Status", 90, RunRow::status);
+    column("Updates", 95, runRow -> told(runRow, RunTable::updates));
+    column("Last trial", 80, runRow -> told(runRow, RunTable::lastTrial));
+    column("Gain", 65, runRow -> told(runRow, RunTable::gain));
+    column("Agent steps", 105, runRow -> told(runRow, p -> NumberWords.count(p.agentSteps())));
+    column("Begun", 105, runRow -> WHEN.format(runRow.run().begun()));
     table
         .getSelectionModel()
         .getSelectedItems()
-        .addListener((ListChangeListener<Line>) _ -> chosen.run());
+        .addListener((ListChangeListener<RunRow>) _ -> chosen.run());
     getChildren().addAll(table, letters);
     widen();
   }
@@ -79,7 +79,7 @@ final class RunTable extends StackPane {
   /// Shows runs; those that were selected stay so.
   ///
   /// @param lines newest first
-  void show(List<Line> lines) {
+  void show(List<RunRow> lines) {
     List<String> before = selected().stream().map(run -> run.id().text()).toList();
     table.getItems().setAll(lines);
     for (int i = 0; i < lines.size(); i++) {
@@ -93,12 +93,12 @@ final class RunTable extends StackPane {
   List<RunRecord> selected() {
     return table.getItems().stream()
         .filter(table.getSelectionModel().getSelectedItems()::contains)
-        .map(Line::run)
+        .map(RunRow::run)
         .toList();
   }
 
-  private static String told(Line line, Function<RunProgress, String> words) {
-    return line.run().progress().map(words).orElse("–");
+  private static String told(RunRow runRow, Function<RunProgress, String> words) {
+    return runRow.run().progress().map(words).orElse("–");
   }
 
   private static String updates(RunProgress progress) {
@@ -115,8 +115,8 @@ final class RunTable extends StackPane {
     return progress.adaDelta().map(NumberWords::exactGain).orElse("–");
   }
 
-  private void column(String title, double width, Function<Line, String> words) {
-    TableColumn<Line, String> column = new TableColumn<>(title);
+  private void column(String title, double width, Function<RunRow, String> words) {
+    TableColumn<RunRow, String> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(words.apply(cell.getValue())));
     widths.put(column, width);
     column.setReorderable(false);

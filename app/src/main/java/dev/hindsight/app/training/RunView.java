@@ -2,18 +2,18 @@ package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.recording.FreeName;
-import dev.hindsight.app.recording.TrainedEpisode;
+import dev.hindsight.app.recording.TrainingEpisodePlan;
+import dev.hindsight.app.recording.UniquelyNamedRecording;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.TrainingCommand;
 import dev.hindsight.trainer.run.TrainingEvent;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ import javafx.scene.layout.VBox;
 /// A run while it learns: how it is, its charts, its gates, its policy at work. FX thread.
 final class RunView extends BorderPane {
 
-  private final Workbench bench;
+  private final WindowContext bench;
   private final RunHeader header;
   private final RunCharts charts;
   private final GateList gates = new GateList();
@@ -42,7 +42,7 @@ final class RunView extends BorderPane {
   private Runnable unwatch = () -> {};
 
   /// @param next is given the session of a run that was resumed here
-  RunView(Workbench bench, StageThreads threads, Theme theme, Consumer<TrainingSession> next) {
+  RunView(WindowContext bench, SceneThreads threads, Theme theme, Consumer<TrainingSession> next) {
     this.bench = bench;
     this.next = next;
     header = new RunHeader(new Buttons());
@@ -82,9 +82,9 @@ final class RunView extends BorderPane {
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme theme) {
-    charts.board().dress(theme);
-    live.dress(theme);
+  void applyTheme(Theme theme) {
+    charts.board().applyTheme(theme);
+    live.applyTheme(theme);
   }
 
   /// Brings it up to date; called once a frame.
@@ -108,9 +108,9 @@ final class RunView extends BorderPane {
   private void broke(TrainingEvent event) {
     switch (event) {
       case TrainingEvent.Armed armed ->
-          armed.wrong().ifPresent(wrong -> bench.tell(Notice.of(wrong)));
+          armed.wrong().ifPresent(wrong -> bench.raiseNotice(Notice.of(wrong)));
       case TrainingEvent.Hit hit -> {
-        bench.tell(
+        bench.raiseNotice(
             new Notice.Success(
                 "The run waits in update " + hit.update() + ": " + hit.hit().words(),
                 "What led to it is recorded and opened. Go on lets it run on."));
@@ -136,9 +136,9 @@ final class RunView extends BorderPane {
     bench
         .background()
         .start(
-            Errand.of(
+            BackgroundTask.of(
                     "Recording what led to the breakpoint",
-                    TrainedEpisode.again(hit.hit().lived(), policy, out),
+                    TrainingEpisodePlan.again(hit.hit().lived(), policy, out),
                     file ->
                         bench.open(
                             file,
@@ -146,7 +146,7 @@ final class RunView extends BorderPane {
                               document.timeline().send(new TimelineCommand.Seek(hit.hit().tick()));
                               document.view().send(new ViewCommand.Select(hit.hit().agent()));
                             }))
-                .making(file -> file));
+                .withFile(file -> file));
   }
 
   /// Whether the charts that are seen show what there is.
@@ -164,7 +164,7 @@ final class RunView extends BorderPane {
     live.close();
   }
 
-  private final class Buttons implements RunHeader.Actions {
+  private final class Buttons implements RunHeader.RunActions {
     @Override
     public void command(TrainingCommand wish) {
       session.ifPresent(run -> run.command(wish));
@@ -182,9 +182,9 @@ final class RunView extends BorderPane {
           .ifPresent(run ->
               bench
                   .background()
-                  .quietly(
+                  .startHidden(
                       "Finding the run",
-                      (_, _) -> Ledger.ofUser().find(run.text()),
+                      (_, _) -> RunLedger.ofUser().find(run.text()),
                       record -> next.accept(TrainingSession.resume(bench.background(), record))));
     }
 
@@ -202,13 +202,13 @@ final class RunView extends BorderPane {
                               + "-"
                               + ++recordings
                               + ".safetensors"),
-                      written -> record(run, written))));
+                      writtenPolicy -> record(run, writtenPolicy))));
     }
   }
 
-  private void record(TrainingSession run, TrainingSession.Written policy) {
+  private void record(TrainingSession run, TrainingSession.WrittenPolicy policy) {
     if (policy.file().isEmpty()) {
-      bench.tell(
+      bench.raiseNotice(
           Notice.of(
               new Problem(
                   "the policy could not be written",
@@ -222,7 +222,7 @@ final class RunView extends BorderPane {
     bench.record(
         "Recording after update " + policy.update(),
         (progress, cancellation, follower) ->
-            new FreeName(TrainedEpisode.of(policy.file().get(), recordings, out))
+            new UniquelyNamedRecording(TrainingEpisodePlan.of(policy.file().get(), recordings, out))
                 .run(progress, cancellation, follower)
                 .file(),
         Optional.empty());

@@ -2,9 +2,9 @@ package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.run.RunFolder;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunRecord;
 import dev.hindsight.trainer.run.RunStatus;
 import java.nio.file.Files;
@@ -29,9 +29,9 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// All runs there were on this machine, one or several beside each other, and what can be done with
 /// one. FX thread.
 final class RunsView extends BorderPane {
-  private final Workbench bench;
+  private final WindowContext bench;
   private final RunTable table = new RunTable(this::chosen);
-  private final ComparePane compare;
+  private final RunComparisonPane compare;
   private final Label hint = new Label("Select one run, or several to compare them");
   private final Button resume;
   private final Button record;
@@ -40,9 +40,9 @@ final class RunsView extends BorderPane {
 
   /// @param resumed is given a run that is to go on
   /// @param begun is given a checkpoint to begin a new run with
-  RunsView(Workbench bench, Theme theme, Consumer<RunRecord> resumed, Consumer<String> begun) {
+  RunsView(WindowContext bench, Theme theme, Consumer<RunRecord> resumed, Consumer<String> begun) {
     this.bench = bench;
-    this.compare = new ComparePane(theme);
+    this.compare = new RunComparisonPane(theme);
     resume =
         button("training.resume", "Resume", Material2MZ.PLAY_ARROW, () -> one().ifPresent(resumed));
     record =
@@ -73,15 +73,16 @@ final class RunsView extends BorderPane {
   void read() {
     bench
         .background()
-        .quietly(
+        .startHidden(
             "Reading the ledger",
-            (_, _) -> Ledger.ofUser().runs().reversed().stream().map(RunTable.Line::of).toList(),
+            (_, _) ->
+                RunLedger.ofUser().runs().reversed().stream().map(RunTable.RunRow::of).toList(),
             table::show);
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme theme) {
-    compare.dress(theme);
+  void applyTheme(Theme theme) {
+    compare.applyTheme(theme);
   }
 
   void frame(double seconds) {
@@ -109,12 +110,12 @@ final class RunsView extends BorderPane {
       long question = ++asked;
       bench
           .background()
-          .quietly(
+          .startHidden(
               "Comparing runs",
-              (_, _) -> Comparison.of(selected),
-              comparison -> {
+              (_, _) -> RunComparison.of(selected),
+              runComparison -> {
                 if (question == asked) {
-                  compare.show(comparison);
+                  compare.show(runComparison);
                 }
               });
     }
@@ -130,7 +131,7 @@ final class RunsView extends BorderPane {
         .ifPresent(run ->
             bench
                 .background()
-                .quietly(
+                .startHidden(
                     "Finding the checkpoint",
                     (_, _) -> Files.exists(best(run)) ? best(run) : latest(run),
                     bench::open));

@@ -6,7 +6,7 @@ import dev.hindsight.app.form.KnobSheet;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Settings;
@@ -14,7 +14,7 @@ import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.run.AlgorithmType;
-import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.RunContext;
 import dev.hindsight.trainer.run.TrainingPreset;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingSpec;
@@ -42,19 +42,19 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// The form for a new run. FX thread.
 final class TrainingForm extends BorderPane {
-  private final Workbench bench;
+  private final WindowContext bench;
   private final Consumer<TrainingRequest> train;
-  private final Store<FormState, UnaryOperator<FormState>> form;
+  private final Store<TrainingFormState, UnaryOperator<TrainingFormState>> form;
   private final ProblemLine message = new ProblemLine();
   private final Label about = new Label();
   private final DeviceChoice devices;
   private Map<String, String> effective = Map.of();
 
   /// @param train is given a run that was asked for
-  TrainingForm(Workbench bench, EnvironmentType first, Consumer<TrainingRequest> train) {
+  TrainingForm(WindowContext bench, EnvironmentType first, Consumer<TrainingRequest> train) {
     this.bench = bench;
     this.train = train;
-    this.form = new Store<>(FormState.begin(first), (state, change) -> change.apply(state));
+    this.form = new Store<>(TrainingFormState.begin(first), (state, change) -> change.apply(state));
     this.devices = new DeviceChoice(device -> form.send(state -> state.on(device)));
     setId("training.form");
     getStyleClass().add("hs-draft");
@@ -65,7 +65,7 @@ final class TrainingForm extends BorderPane {
     form.watch(state -> message.check(() -> words(state)));
     bench
         .background()
-        .beside(
+        .startCancellable(
             "Looking for a GPU",
             (_, _) -> TorchEngine.gpus(),
             devices::found,
@@ -78,25 +78,25 @@ final class TrainingForm extends BorderPane {
     arrange();
   }
 
-  private String words(FormState state) {
+  private String words(TrainingFormState state) {
     state.request();
-    return "Goes to " + RunPlace.usualHome();
+    return "Goes to " + RunContext.usualHome();
   }
 
   /// Everything anew, for another environment or preset; what the preset comes to is worked out in
   /// the background, for maps may have to be read.
   private void arrange() {
-    FormState asked = form.state();
+    TrainingFormState asked = form.state();
     setLeft(fields(asked));
     effective = Map.of();
     setCenter(knobs());
     bench
         .background()
-        .beside(
+        .startCancellable(
             "Reading the preset",
             (_, _) -> TrainingSpec.of(asked.untouched().request(), asked.algorithm()).effective(),
             values -> {
-              FormState now = form.state();
+              TrainingFormState now = form.state();
               if (now.environment().equals(asked.environment())
                   && now.algorithm().equals(asked.algorithm())
                   && now.preset().equals(asked.preset())) {
@@ -108,7 +108,7 @@ final class TrainingForm extends BorderPane {
             _ -> {});
   }
 
-  private Node fields(FormState first) {
+  private Node fields(TrainingFormState first) {
     EnvironmentType type = first.environment();
     FormGrid grid = new FormGrid();
     grid.getStyleClass().add("hs-form-wide");
@@ -137,7 +137,7 @@ final class TrainingForm extends BorderPane {
       grid.field(
           "Maps",
           "training.maps",
-          new MapChoice(
+          new MapPicker(
               type.scenarios().names(),
               first.scenarios(),
               () -> bench.dialogs().open("Choose a map", FileChoice.maps(type.scenarios())),
@@ -177,7 +177,7 @@ final class TrainingForm extends BorderPane {
     return names;
   }
 
-  private void preset(FormGrid grid, FormState first) {
+  private void preset(FormGrid grid, TrainingFormState first) {
     List<TrainingPreset> presets = first.presets();
     about.setText("");
     presets.stream()
@@ -199,11 +199,11 @@ final class TrainingForm extends BorderPane {
   }
 
   private Node knobs() {
-    FormState state = form.state();
+    TrainingFormState state = form.state();
     String own = state.algorithm().id() + ".";
     TabPane sheets =
         new TabPane(
-            sheet("Environment", FormState.WORLD, state.environment().settings()),
+            sheet("Environment", TrainingFormState.WORLD, state.environment().settings()),
             sheet(
                 "Learning (" + title(state.algorithm()) + ")", own, state.algorithm().settings()));
     sheets.setId("training.sheets");

@@ -3,11 +3,11 @@ package dev.hindsight.app.training;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.TrainingTab;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.RunContext;
 import dev.hindsight.trainer.run.RunRecord;
 import dev.hindsight.trainer.run.TrainingRequest;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// The training workspace: a run is set up, watched while it learns, and found again among all
 /// there were. FX thread.
 public final class TrainingPane extends BorderPane {
-  private final Workbench bench;
+  private final WindowContext bench;
   private final TrainingForm form;
   private final RunView run;
   private final RunsView runs;
@@ -35,7 +35,7 @@ public final class TrainingPane extends BorderPane {
   private Optional<TrainingSession> session = Optional.empty();
 
   /// Begins with the form.
-  public TrainingPane(Workbench bench, TrainingTab tab, StageThreads threads) {
+  public TrainingPane(WindowContext bench, TrainingTab tab, SceneThreads threads) {
     this.bench = bench;
     Theme theme = bench.preferences().state().theme();
     form = new TrainingForm(bench, BuiltInEnvironments.named("darkroom"), this::train);
@@ -75,7 +75,7 @@ public final class TrainingPane extends BorderPane {
   }
 
   private void train(TrainingRequest request) {
-    follow(TrainingSession.begin(bench.background(), request, RunPlace.usualHome()));
+    follow(TrainingSession.begin(bench.background(), request, RunContext.usualHome()));
   }
 
   private void resume(RunRecord before) {
@@ -97,9 +97,9 @@ public final class TrainingPane extends BorderPane {
   }
 
   /// Takes on the colours of a theme.
-  public void dress(Theme theme) {
-    run.dress(theme);
-    runs.dress(theme);
+  public void applyTheme(Theme theme) {
+    run.applyTheme(theme);
+    runs.applyTheme(theme);
   }
 
   /// Takes up what the run told, and draws what is seen; called once before a frame is painted.

@@ -1,6 +1,6 @@
 package dev.hindsight.app.training;
 
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.LedgerEntry;
 import dev.hindsight.trainer.run.MetricsLog;
@@ -29,14 +29,14 @@ final class TrainingSession {
   ///
   /// @param file where it is; nothing if it could not be written
   /// @param update the last update that is in it
-  record Written(Optional<Path> file, long update) {}
+  record WrittenPolicy(Optional<Path> file, long update) {}
 
   private final Backlog<UnaryOperator<TrainingState>> news = new Backlog<>();
-  private final Backlog<Written> written = new Backlog<>();
+  private final Backlog<WrittenPolicy> written = new Backlog<>();
   private final Backlog<TrainingEvent> breaks = new Backlog<>();
   private final AtomicReference<Optional<TrainingRun>> run =
       new AtomicReference<>(Optional.empty());
-  private final Queue<Consumer<Written>> asked = new ArrayDeque<>();
+  private final Queue<Consumer<WrittenPolicy>> asked = new ArrayDeque<>();
   private Runnable cancel = () -> {};
   private TrainingState state = TrainingState.BEGIN;
 
@@ -49,28 +49,29 @@ final class TrainingSession {
   /// A new run.
   ///
   /// @param home the folder its own folder goes into
-  static TrainingSession begin(Background background, TrainingRequest request, Path home) {
+  static TrainingSession begin(
+      BackgroundTasks backgroundTasks, TrainingRequest request, Path home) {
     TrainingSession session = new TrainingSession(request.environment());
-    session.start(background, listener -> Runs.begin(request, home, listener));
+    session.start(backgroundTasks, listener -> RunLauncher.begin(request, home, listener));
     return session;
   }
 
   /// A run of the ledger that goes on from its last checkpoint.
-  static TrainingSession resume(Background background, RunRecord before) {
+  static TrainingSession resume(BackgroundTasks backgroundTasks, RunRecord before) {
     TrainingSession session = new TrainingSession(before.start().request().environment());
     session.start(
-        background,
+        backgroundTasks,
         listener -> {
           session.tellOf(before);
-          return Runs.resume(before, listener);
+          return RunLauncher.resume(before, listener);
         });
     return session;
   }
 
   private void start(
-      Background background, Function<Consumer<TrainingEvent>, TrainingRun> beginning) {
+      BackgroundTasks backgroundTasks, Function<Consumer<TrainingEvent>, TrainingRun> beginning) {
     cancel =
-        background.<TrainingResult>beside(
+        backgroundTasks.<TrainingResult>startCancellable(
             "Training",
             (progress, cancellation) -> {
               TrainingRun begun = beginning.apply(this::heard);
@@ -102,7 +103,7 @@ final class TrainingSession {
       breaks.offer(event);
     }
     if (event instanceof TrainingEvent.PolicyWritten(Optional<Path> file, long update)) {
-      written.offer(new Written(file, update));
+      written.offer(new WrittenPolicy(file, update));
     }
   }
 
@@ -116,7 +117,7 @@ final class TrainingSession {
   boolean poll() {
     List<UnaryOperator<TrainingState>> happened = news.take();
     happened.forEach(change -> state = change.apply(state));
-    for (Written one : written.take()) {
+    for (WrittenPolicy one : written.take()) {
       answer(one);
     }
     while (!state.alive() && !asked.isEmpty()) {
@@ -131,8 +132,8 @@ final class TrainingSession {
     return breaks.take();
   }
 
-  private void answer(Written policy) {
-    Consumer<Written> asking = asked.poll();
+  private void answer(WrittenPolicy policy) {
+    Consumer<WrittenPolicy> asking = asked.poll();
     if (asking != null) {
       asking.accept(policy);
     }
@@ -157,7 +158,7 @@ final class TrainingSession {
   ///
   /// @param file to be made
   /// @param asking gets it, on the FX thread, in order
-  void policy(Path file, Consumer<Written> asking) {
+  void policy(Path file, Consumer<WrittenPolicy> asking) {
     if (state.alive()) {
       asked.add(asking);
       command(new TrainingCommand.WritePolicy(file));
@@ -166,8 +167,9 @@ final class TrainingSession {
     }
   }
 
-  private Written last() {
-    return new Written(state.ending().flatMap(TrainingState.Ending::checkpoint), state.updates());
+  private WrittenPolicy last() {
+    return new WrittenPolicy(
+        state.ending().flatMap(TrainingState.RunEnding::checkpoint), state.updates());
   }
 
   /// Ends the run after the update it is in, or before it begins. What is done is on disk; it can

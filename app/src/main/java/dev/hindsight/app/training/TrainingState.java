@@ -26,20 +26,20 @@ record TrainingState(
     Optional<RunId> run,
     Optional<Path> folder,
     List<Gate> gates,
-    Reports reports,
+    UpdateReports reports,
     Optional<RunProgress> progress,
-    Motion motion,
+    RunActivity motion,
     List<RateChange> rateChanges,
-    Optional<Ending> ending) {
+    Optional<RunEnding> ending) {
   /// A run that was only just asked for.
   static final TrainingState BEGIN =
       new TrainingState(
           Optional.empty(),
           Optional.empty(),
           List.of(),
-          Reports.NONE,
+          UpdateReports.NONE,
           Optional.empty(),
-          Motion.GOING,
+          RunActivity.GOING,
           List.of(),
           Optional.empty());
 
@@ -50,7 +50,7 @@ record TrainingState(
   }
 
   /// Whether a run goes on by itself.
-  enum Motion {
+  enum RunActivity {
     GOING,
     /// Between two updates.
     PAUSED,
@@ -69,7 +69,7 @@ record TrainingState(
   /// @param status FAILED also where it could not even begin
   /// @param reason in one line; empty where it finished
   /// @param checkpoint the newest good one
-  record Ending(RunStatus status, String reason, Optional<Path> checkpoint) {}
+  record RunEnding(RunStatus status, String reason, Optional<Path> checkpoint) {}
 
   /// How a run is, as the window shows it.
   enum Health {
@@ -128,10 +128,10 @@ record TrainingState(
         all.add(new RateChange(updates(), scaled.factor()));
         yield with(gates, motion, all);
       }
-      case TrainingEvent.Paused _ -> with(gates, Motion.PAUSED, rateChanges);
-      case TrainingEvent.Hit _ -> with(gates, Motion.BROKEN, rateChanges);
+      case TrainingEvent.Paused _ -> with(gates, RunActivity.PAUSED, rateChanges);
+      case TrainingEvent.Hit _ -> with(gates, RunActivity.BROKEN, rateChanges);
       case TrainingEvent.Armed _ -> this;
-      case TrainingEvent.Resumed _ -> with(gates, Motion.GOING, rateChanges);
+      case TrainingEvent.Resumed _ -> with(gates, RunActivity.GOING, rateChanges);
       case TrainingEvent.PolicyWritten _ -> this;
       case TrainingEvent.Ended ended ->
           new TrainingState(
@@ -140,10 +140,10 @@ record TrainingState(
               gates,
               reports,
               Optional.of(ended.result().progress()),
-              Motion.GOING,
+              RunActivity.GOING,
               rateChanges,
               Optional.of(
-                  new Ending(
+                  new RunEnding(
                       ended.result().status(),
                       ended.result().reason(),
                       ended.result().checkpoint())));
@@ -157,21 +157,21 @@ record TrainingState(
   TrainingState after(
       List<UpdateReport> earlier, Optional<RunProgress> reached, List<RateChange> changes) {
     return new TrainingState(
-        run, folder, gates, Reports.of(earlier), reached, motion, changes, ending);
+        run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, ending);
   }
 
   /// The run ended without a word of its own.
   ///
   /// @param reason in one line
   TrainingState failed(String reason) {
-    Ending end = new Ending(RunStatus.FAILED, reason, Optional.empty());
+    RunEnding end = new RunEnding(RunStatus.FAILED, reason, Optional.empty());
     return new TrainingState(
         run,
         folder,
         gates,
         reports,
         progress,
-        Motion.GOING,
+        RunActivity.GOING,
         rateChanges,
         ending.or(() -> Optional.of(end)));
   }
@@ -191,9 +191,8 @@ record TrainingState(
     boolean passed =
         gates.stream()
             .anyMatch(gate ->
-                gate.name().equals(TrainingRun.FIRST_UPDATE)
-                    && gate.verdict() == Gate.Verdict.PASS);
-    if (motion != Motion.GOING) {
+                gate.name().equals(TrainingRun.FIRST_UPDATE) && gate.verdict() == Gate.Status.PASS);
+    if (motion != RunActivity.GOING) {
       return Health.PAUSED;
     }
     return passed ? Health.HEALTHY : Health.CHECKING;
@@ -214,7 +213,7 @@ record TrainingState(
     return rateChanges.isEmpty() ? 1 : rateChanges.getLast().factor();
   }
 
-  private TrainingState with(List<Gate> newGates, Motion next, List<RateChange> changes) {
+  private TrainingState with(List<Gate> newGates, RunActivity next, List<RateChange> changes) {
     return new TrainingState(run, folder, newGates, reports, progress, next, changes, ending);
   }
 

@@ -1,9 +1,9 @@
 package dev.hindsight.app.welcome;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.app.fx.Tips;
+import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.settings.Preferences;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,10 +23,10 @@ import org.kordamp.ikonli.material2.Material2AL;
 final class RecentFiles extends VBox {
   private static final int MOST = 5;
 
-  private final Workbench bench;
+  private final WindowContext bench;
   private List<Path> shown = List.of();
 
-  RecentFiles(Workbench bench) {
+  RecentFiles(WindowContext bench) {
     super(2);
     this.bench = bench;
     setId("recent");
@@ -42,7 +42,7 @@ final class RecentFiles extends VBox {
       show(files, Set.of());
       bench
           .background()
-          .quietly(
+          .startHidden(
               "Looking for recent files",
               (_, _) -> missing(files),
               missing -> {
@@ -70,7 +70,7 @@ final class RecentFiles extends VBox {
     link.setAccessibleText(missing ? name + ", which is missing" : "Open " + name);
     Button forget = new Button("", new FontIcon(Material2AL.CLOSE));
     forget.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-    Tips.on(forget, "Take it off this list");
+    Tooltips.on(forget, "Take it off this list");
     forget.setAccessibleText("Take " + name + " off this list");
     forget.setOnAction(_ -> bench.preferences().send(kept -> kept.forgetting(file)));
     HBox row = new HBox(link);
@@ -82,7 +82,7 @@ final class RecentFiles extends VBox {
     }
     Label folder = new Label(String.valueOf(file.getParent()));
     folder.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
-    Tips.on(folder, file.toString());
+    Tooltips.on(folder, file.toString());
     row.getChildren().addAll(folder, forget);
     row.getStyleClass().add("hs-recent");
     row.setAlignment(Pos.CENTER_LEFT);

@@ -62,7 +62,7 @@ final class SampleCard extends Button {
   }
 
   /// Shows the picture in the colours of a theme.
-  void dress(Theme theme) {
+  void applyTheme(Theme theme) {
     String name = SamplePictures.name(sample, theme.name().toLowerCase(Locale.ROOT));
     picture.setImage(
         new Image(

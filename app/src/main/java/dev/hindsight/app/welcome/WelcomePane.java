@@ -3,9 +3,9 @@ package dev.hindsight.app.welcome;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.FirstField;
+import dev.hindsight.app.fx.InitialFocus;
 import dev.hindsight.app.recording.Samples;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
 import java.util.Objects;
 import javafx.geometry.Pos;
@@ -28,7 +28,7 @@ public final class WelcomePane extends ScrollPane {
   private final TilePane cards = new TilePane();
 
   /// The page of a window; it has the keyboard whenever it comes into sight.
-  public WelcomePane(Workbench bench, CommandSet commands) {
+  public WelcomePane(WindowContext bench, CommandSet commands) {
     setId("welcome");
     getStyleClass().add("hs-welcome-page");
     setFitToWidth(true);
@@ -50,7 +50,7 @@ public final class WelcomePane extends ScrollPane {
     column.getStyleClass().add("hs-welcome");
     column.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
     setContent(new StackPane(column));
-    bench.preferences().watch(kept -> samples.forEach(card -> card.dress(kept.theme())));
+    bench.preferences().watch(kept -> samples.forEach(card -> card.applyTheme(kept.theme())));
     visibleProperty().subscribe(this::takeKeyboard);
     // The content of a pane that scrolls is in the scene only once the pane has been laid out.
     cards.sceneProperty().subscribe(this::takeKeyboard);
@@ -58,7 +58,7 @@ public final class WelcomePane extends ScrollPane {
 
   private void takeKeyboard() {
     if (isVisible() && cards.getScene() != null) {
-      FirstField.focus(cards);
+      InitialFocus.focus(cards);
     }
   }
 

@@ -1,15 +1,15 @@
 package dev.hindsight.app.window;
 
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.film.Arrangement;
+import dev.hindsight.app.film.ArrangementFrameSource;
 import dev.hindsight.app.film.PictureSize;
 import dev.hindsight.app.fx.FxThread;
-import dev.hindsight.app.fx.Offstage;
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.fx.OffscreenRunner;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.rollout.Span;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -26,21 +26,21 @@ import javafx.scene.image.WritableImage;
 /// takes a picture; so the same tick gives the same pixels as long as frames are painted in order.
 /// The FX thread is held for the time of one layout or one picture, never while anything is
 /// awaited.
-public final class ArrangementFrames implements Arrangement {
+public final class ArrangementFrames implements ArrangementFrameSource {
   /// Panels may read a whole recording before they have something to show.
   private static final int FIRST_ROUNDS = 4;
 
   private final Document twin;
-  private final Workbench bench;
+  private final WindowContext bench;
   private final Span ticks;
   private final PictureSize size;
-  private final Offstage offstage = Offstage.begin();
+  private final OffscreenRunner offscreenRunner = OffscreenRunner.begin();
   private Optional<Open> open = Optional.empty();
 
   /// The panes, and where they are painted.
   private record Open(DocumentPane pane, Scene scene, WritableImage image, BufferedImage pixels) {}
 
-  private ArrangementFrames(Document twin, Workbench bench, Span ticks, PictureSize size) {
+  private ArrangementFrames(Document twin, WindowContext bench, Span ticks, PictureSize size) {
     this.twin = twin;
     this.bench = bench;
     this.ticks = ticks;
@@ -48,7 +48,8 @@ public final class ArrangementFrames implements Arrangement {
   }
 
   /// Takes down how everything is looked at and arranged now. FX thread.
-  public static Arrangement of(Workbench bench, Document document, Span ticks, PictureSize size) {
+  public static ArrangementFrameSource of(
+      WindowContext bench, Document document, Span ticks, PictureSize size) {
     return new ArrangementFrames(document.twin(document.layout().state()), bench, ticks, size);
   }
 
@@ -62,22 +63,22 @@ public final class ArrangementFrames implements Arrangement {
     boolean first = open.isEmpty();
     Open panes = open.orElseGet(this::begin);
     open = Optional.of(panes);
-    Offstage.onFx(() -> {
+    OffscreenRunner.onFx(() -> {
       twin.timeline().send(new TimelineCommand.Seek((long) ticks.from() + frame));
       return true;
     });
     while (!panes.pane.complete()) {
       lay(panes);
-      offstage.settle();
+      offscreenRunner.settle();
     }
     for (int round = 0; round < (first ? FIRST_ROUNDS : 1); round++) {
       lay(panes);
-      offstage.settle();
+      offscreenRunner.settle();
     }
     lay(panes);
-    offstage.awaitScenes();
+    offscreenRunner.awaitScenes();
     int[] argb = ((DataBufferInt) panes.pixels.getRaster().getDataBuffer()).getData();
-    Offstage.onFx(() -> {
+    OffscreenRunner.onFx(() -> {
       panes
           .scene
           .snapshot(panes.image)
@@ -99,13 +100,15 @@ public final class ArrangementFrames implements Arrangement {
   }
 
   private Open begin() {
-    return Offstage.onFx(() -> {
-      Workbench apart =
-          bench.apart(twin, trouble -> new Background(offstage.tasks(), FxThread::run, trouble));
+    return OffscreenRunner.onFx(() -> {
+      WindowContext apart =
+          bench.detached(
+              twin,
+              trouble -> new BackgroundTasks(offscreenRunner.tasks(), FxThread::run, trouble));
       CommandSet commands =
           Shell.commands(
               apart,
-              new NoShell(),
+              new NoShellActions(),
               () -> {
                 throw new IllegalStateException("nobody takes the wheel of a film");
               });
@@ -114,9 +117,9 @@ public final class ArrangementFrames implements Arrangement {
               twin,
               commands,
               apart,
-              new StageThreads(offstage.scenes()::execute, FxThread::run),
+              new SceneThreads(offscreenRunner.scenes()::execute, FxThread::run),
               bench.preferences().state().theme());
-      commands.show(CommandSet.Shown.A_RECORDING);
+      commands.show(CommandSet.WindowContent.A_RECORDING);
       return new Open(
           pane,
           new Scene(pane, size.width(), size.height()),
@@ -126,7 +129,7 @@ public final class ArrangementFrames implements Arrangement {
   }
 
   private static void lay(Open panes) {
-    Offstage.onFx(() -> {
+    OffscreenRunner.onFx(() -> {
       panes.pane.frame();
       panes.pane.applyCss();
       panes.pane.layout();
@@ -137,10 +140,10 @@ public final class ArrangementFrames implements Arrangement {
   @Override
   public void close() {
     open.ifPresent(panes ->
-        Offstage.onFx(() -> {
+        OffscreenRunner.onFx(() -> {
           panes.pane.close();
           return true;
         }));
-    offstage.close();
+    offscreenRunner.close();
   }
 }

@@ -3,15 +3,15 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.commands.AppCommand;
-import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.bookmark.BookmarkPlace;
-import dev.hindsight.inspector.event.Direction;
 import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.inspector.event.SearchDirection;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.List;
@@ -23,13 +23,13 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands about the bookmarks of the recording that is shown.
 final class BookmarkCommands {
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  private BookmarkCommands(Workbench bench) {
+  private BookmarkCommands(WindowContext bench) {
     this.bench = bench;
   }
 
-  static List<AppCommand> of(Workbench bench) {
+  static List<AppCommand> of(WindowContext bench) {
     BookmarkCommands commands = new BookmarkCommands(bench);
     return List.of(
         commands.command(
@@ -49,13 +49,13 @@ final class BookmarkCommands {
             "Next bookmark",
             Material2MZ.NAVIGATE_NEXT,
             "F2",
-            document -> commands.go(document, Direction.NEXT)),
+            document -> commands.go(document, SearchDirection.NEXT)),
         commands.command(
             "previous",
             "Previous bookmark",
             Material2MZ.NAVIGATE_BEFORE,
             "Shift+F2",
-            document -> commands.go(document, Direction.PREVIOUS)));
+            document -> commands.go(document, SearchDirection.PREVIOUS)));
   }
 
   private AppCommand command(
@@ -64,13 +64,16 @@ final class BookmarkCommands {
         "bookmark." + name, title, icon, keys, () -> document().ifPresent(run));
   }
 
-  private void go(Document document, Direction direction) {
-    document.desk().events().go(new Landmark.Bookmarked(), direction, bench.background());
+  private void go(Document document, SearchDirection searchDirection) {
+    document
+        .timelineModel()
+        .events()
+        .go(new Landmark.Bookmarked(), searchDirection, bench.background());
   }
 
   /// Those at this very place go, whatever they cover; where there are none one is set.
   private void toggle(Document document) {
-    TimelineDesk desk = document.desk();
+    TimelineModel desk = document.timelineModel();
     if (document.rollout().ticks() == 0) {
       return;
     }
@@ -91,7 +94,7 @@ final class BookmarkCommands {
 
   private void add(Document document, Span range) {
     TimelineState state = document.timeline().state();
-    BookmarkState known = document.desk().bookmarks().state();
+    BookmarkState known = document.timelineModel().bookmarks().state();
     BookmarkMark[] marks = BookmarkMark.values();
     Bookmark bookmark =
         new Bookmark(
@@ -100,7 +103,7 @@ final class BookmarkCommands {
             "Tick " + TickAddress.inTrial(state.axis().trials(), range.from()),
             marks[known.bookmarks().size() % marks.length],
             "");
-    document.desk().bookmarks().send(new BookmarkCommand.Add(bookmark));
+    document.timelineModel().bookmarks().send(new BookmarkCommand.Add(bookmark));
   }
 
   private static BookmarkPlace place(Document document, int tick) {

@@ -1,9 +1,9 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.branch.BranchDesk;
-import dev.hindsight.app.branch.WheelDesk;
+import dev.hindsight.app.branch.BranchController;
+import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.AppCommand;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,16 +14,16 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands about going back in the recording that is shown, and running on.
 final class BranchCommands {
-  private final Workbench bench;
-  private final Supplier<WheelDesk> wheel;
+  private final WindowContext bench;
+  private final Supplier<KeyboardDriveController> wheel;
 
-  private BranchCommands(Workbench bench, Supplier<WheelDesk> wheel) {
+  private BranchCommands(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
     this.bench = bench;
     this.wheel = wheel;
   }
 
   /// @param wheel asked for when it is used: it takes keys from the very commands
-  static List<AppCommand> of(Workbench bench, Supplier<WheelDesk> wheel) {
+  static List<AppCommand> of(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
     BranchCommands commands = new BranchCommands(bench, wheel);
     return List.of(
         AppCommand.recording(
@@ -38,32 +38,37 @@ final class BranchCommands {
                     .document()
                     .ifPresent(document -> commands.wheel.get().turn(document))),
         commands.command(
-            "replay", "Does it replay here?", Material2MZ.REPLAY, "", BranchDesk::replay),
+            "replay", "Does it replay here?", Material2MZ.REPLAY, "", BranchController::replay),
         commands.command(
             "run",
             "Run on from here with the changes",
             Material2AL.CALL_SPLIT,
             "Shortcut+ENTER",
-            BranchDesk::runOn),
+            BranchController::runOn),
         commands
             .command(
                 "up",
                 "Open what this branched from",
                 Material2AL.ARROW_UPWARD,
                 "Shortcut+Up",
-                BranchDesk::up)
+                BranchController::up)
             .unless(() ->
-                commands.desk().filter(BranchDesk::branched).isPresent()
+                commands.controller().filter(BranchController::branched).isPresent()
                     ? Optional.empty()
                     : Optional.of("This recording is not a branch")));
   }
 
   private AppCommand command(
-      String name, String title, Ikon icon, String keys, Consumer<BranchDesk> run) {
-    return AppCommand.recording("branch." + name, title, icon, keys, () -> desk().ifPresent(run));
+      String name, String title, Ikon icon, String keys, Consumer<BranchController> run) {
+    return AppCommand.recording(
+        "branch." + name, title, icon, keys, () -> controller().ifPresent(run));
   }
 
-  private Optional<BranchDesk> desk() {
-    return bench.workspace().state().document().map(document -> BranchDesk.of(document, bench));
+  private Optional<BranchController> controller() {
+    return bench
+        .workspace()
+        .state()
+        .document()
+        .map(document -> BranchController.of(document, bench));
   }
 }

@@ -6,9 +6,9 @@ import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
-import dev.hindsight.inspector.event.Direction;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
+import dev.hindsight.inspector.event.SearchDirection;
 import java.util.List;
 import java.util.function.Consumer;
 import org.kordamp.ikonli.Ikon;
@@ -17,13 +17,13 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands about the breakpoints of the recording that is shown.
 final class BreakpointCommands {
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  private BreakpointCommands(Workbench bench) {
+  private BreakpointCommands(WindowContext bench) {
     this.bench = bench;
   }
 
-  static List<AppCommand> of(Workbench bench) {
+  static List<AppCommand> of(WindowContext bench) {
     BreakpointCommands commands = new BreakpointCommands(bench);
     return List.of(
         commands.command(
@@ -31,17 +31,17 @@ final class BreakpointCommands {
             "Run to the next breakpoint hit",
             Material2MZ.SKIP_NEXT,
             "F8",
-            document -> document.desk().runs().go(Direction.NEXT)),
+            document -> document.timelineModel().runs().go(SearchDirection.NEXT)),
         commands.command(
             "back",
             "Run back to the hit before",
             Material2MZ.SKIP_PREVIOUS,
             "Shift+F8",
-            document -> document.desk().runs().go(Direction.PREVIOUS)),
+            document -> document.timelineModel().runs().go(SearchDirection.PREVIOUS)),
         commands.command("add", "Break when…", Material2MZ.PAN_TOOL, "Shortcut+B", commands::ask),
-        commands.ready("collision", "Break at collisions", ReadyBreakpoint.COLLISION),
-        commands.ready("loss", "Break at losses of separation", ReadyBreakpoint.LOSS),
-        commands.ready("conflict", "Break at conflicts", ReadyBreakpoint.CONFLICT),
+        commands.ready("collision", "Break at collisions", PresetBreakpoint.COLLISION),
+        commands.ready("loss", "Break at losses of separation", PresetBreakpoint.LOSS),
+        commands.ready("conflict", "Break at conflicts", PresetBreakpoint.CONFLICT),
         commands.command(
             "toggleAll",
             "All breakpoints on or off",
@@ -54,10 +54,10 @@ final class BreakpointCommands {
   private void ask(Document document) {
     PaneId pane = PaneId.of(PaneKinds.BREAKPOINTS);
     document.layout().send(new LayoutCommand.Open(pane, PaneKinds.home(PaneKinds.BREAKPOINTS)));
-    bench.breakpoints(document).ask();
+    bench.breakpoints(document).requestConditionInput();
   }
 
-  private AppCommand ready(String name, String title, ReadyBreakpoint ready) {
+  private AppCommand ready(String name, String title, PresetBreakpoint ready) {
     return command(
         name,
         title,

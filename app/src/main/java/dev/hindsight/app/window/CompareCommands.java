@@ -3,9 +3,9 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.recording.RerunPlan;
-import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,13 +20,13 @@ final class CompareCommands {
       List.of(
           new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
 
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  private CompareCommands(Workbench bench) {
+  private CompareCommands(WindowContext bench) {
     this.bench = bench;
   }
 
-  static List<AppCommand> of(Workbench bench) {
+  static List<AppCommand> of(WindowContext bench) {
     CompareCommands commands = new CompareCommands(bench);
     return List.of(
         AppCommand.recording(
@@ -66,13 +66,13 @@ final class CompareCommands {
     bench
         .background()
         .start(
-            Errand.of(
+            BackgroundTask.of(
                     "Recording " + recording.getFileName() + " with " + checkpoint.getFileName(),
                     (progress, cancellation) ->
                         new RerunPlan(recording, checkpoint.toString(), RerunPlan.beside(recording))
                             .run(progress, cancellation),
                     made -> bench.compare(recording, made.file()))
-                .making(RecordingReport::file));
+                .withFile(RecordingReport::file));
   }
 
   private Optional<Document> document() {

@@ -2,7 +2,7 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +14,7 @@ final class CrashFile {
   /// Asks where, and writes it in the background.
   ///
   /// @param saved is called on the FX thread once it is written
-  static void save(Workbench bench, Notice.Crash crash, Runnable saved) {
+  static void save(WindowContext bench, Notice.Crash crash, Runnable saved) {
     int times = bench.notices().state().times(crash);
     String report =
         crash.report() + "\nIt has happened " + times + (times == 1 ? " time.\n" : " times.\n");
@@ -27,7 +27,7 @@ final class CrashFile {
         .ifPresent(file ->
             bench
                 .background()
-                .quietly(
+                .startHidden(
                     "Saving the report",
                     (_, _) -> Files.writeString(file, report),
                     _ -> saved.run()));

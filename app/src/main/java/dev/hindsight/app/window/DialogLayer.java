@@ -1,7 +1,7 @@
 package dev.hindsight.app.window;
 
 import atlantafx.base.controls.ModalPane;
-import dev.hindsight.app.fx.FirstField;
+import dev.hindsight.app.fx.InitialFocus;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -50,7 +50,7 @@ final class DialogLayer {
     // The dialog is in the window, and can have the keyboard, before the next key arrives.
     pane.applyCss();
     pane.layout();
-    FirstField.focus(dialog);
+    InitialFocus.focus(dialog);
   }
 
   /// Puts the dialog away.

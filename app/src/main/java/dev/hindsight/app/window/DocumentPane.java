@@ -6,14 +6,14 @@ import dev.hindsight.app.dock.Docks;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.fx.Overflow;
+import dev.hindsight.app.fx.OverflowPane;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.app.tasks.Remembering;
+import dev.hindsight.app.tasks.AutoSave;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.render.stage.SceneThreads;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -33,12 +33,16 @@ final class DocumentPane extends BorderPane {
   private int ticks;
 
   DocumentPane(
-      Document document, CommandSet commands, Workbench bench, StageThreads threads, Theme theme) {
+      Document document,
+      CommandSet commands,
+      WindowContext bench,
+      SceneThreads threads,
+      Theme theme) {
     this.document = document;
     this.panes = new OpenPanes(document, commands, bench, threads, theme);
     this.docks = new Docks(panes::open, document.layout()::send, nothing(commands));
-    setTop(new LiveBar(document, commands));
-    setCenter(Overflow.atLeast("overflow", docks, LEAST_WIDTH, LEAST_HEIGHT));
+    setTop(new LiveRecordingBar(document, commands));
+    setCenter(OverflowPane.atLeast("overflow", docks, LEAST_WIDTH, LEAST_HEIGHT));
     document
         .layout()
         .watch(layout -> {
@@ -47,12 +51,12 @@ final class DocumentPane extends BorderPane {
         });
     document.timeline().watch(this::extended);
     // A recording that ends is whole now: what was still open in it is not any more.
-    document.making().watch(_ -> panes.stale());
+    document.status().watch(_ -> panes.stale());
     document.layout().watch(remembering(bench, document));
   }
 
-  private static Remembering<Layout> remembering(Workbench bench, Document document) {
-    return new Remembering<>(
+  private static AutoSave<Layout> remembering(WindowContext bench, Document document) {
+    return new AutoSave<>(
         bench.background(),
         "Remembering the layout",
         document.layout().state(),
@@ -84,8 +88,8 @@ final class DocumentPane extends BorderPane {
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme theme) {
-    panes.dress(theme);
+  void applyTheme(Theme theme) {
+    panes.applyTheme(theme);
   }
 
   /// Puts the keyboard into the tick field, opening the timeline for it.

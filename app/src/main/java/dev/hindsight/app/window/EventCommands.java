@@ -3,12 +3,12 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.timeline.EventSeekCommand;
 import dev.hindsight.app.timeline.EventSeekState;
-import dev.hindsight.app.timeline.EventSeekState.Who;
-import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.timeline.EventSeekState.AgentScope;
+import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.inspector.event.Direction;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.inspector.event.SearchDirection;
 import dev.hindsight.trainer.outcome.EventKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,24 +20,25 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands that go to the next event, and say what that is.
 final class EventCommands {
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  private EventCommands(Workbench bench) {
+  private EventCommands(WindowContext bench) {
     this.bench = bench;
   }
 
-  static List<AppCommand> of(Workbench bench) {
+  static List<AppCommand> of(WindowContext bench) {
     EventCommands commands = new EventCommands(bench);
     List<AppCommand> all = new ArrayList<>();
     all.add(
-        commands.go("event.next", "Next event", Material2MZ.NAVIGATE_NEXT, "E", Direction.NEXT));
+        commands.go(
+            "event.next", "Next event", Material2MZ.NAVIGATE_NEXT, "E", SearchDirection.NEXT));
     all.add(
         commands.go(
             "event.previous",
             "Previous event",
             Material2MZ.NAVIGATE_BEFORE,
             "Shift+E",
-            Direction.PREVIOUS));
+            SearchDirection.PREVIOUS));
     all.add(commands.kind("event.kindNext", "Next kind of event", "K", 1));
     all.add(commands.kind("event.kindPrevious", "Previous kind of event", "Shift+K", -1));
     all.add(commands.anyone());
@@ -50,8 +51,10 @@ final class EventCommands {
     return all;
   }
 
-  private AppCommand go(String id, String title, Ikon icon, String keys, Direction direction) {
-    return command(id, title, icon, keys, desk -> desk.events().go(direction, bench.background()));
+  private AppCommand go(
+      String id, String title, Ikon icon, String keys, SearchDirection searchDirection) {
+    return command(
+        id, title, icon, keys, desk -> desk.events().go(searchDirection, bench.background()));
   }
 
   private AppCommand kind(String id, String title, String keys, int places) {
@@ -70,15 +73,17 @@ final class EventCommands {
             Material2AL.GROUP,
             "A",
             desk -> {
-              Who other =
+              AgentScope other =
                   switch (desk.events().seek().state().who()) {
-                    case ANYONE -> Who.SELECTED;
-                    case SELECTED -> Who.ANYONE;
+                    case ANYONE -> AgentScope.SELECTED;
+                    case SELECTED -> AgentScope.ANYONE;
                   };
-              desk.events().seek().send(new EventSeekCommand.Among(other));
+              desk.events().seek().send(new EventSeekCommand.FilterAgents(other));
             })
         .switching(() ->
-            desk().map(desk -> desk.events().seek().state().who() == Who.ANYONE).orElse(false));
+            timelineModel()
+                .map(desk -> desk.events().seek().state().who() == AgentScope.ANYONE)
+                .orElse(false));
   }
 
   private AppCommand look(String title, Landmark landmark) {
@@ -89,20 +94,20 @@ final class EventCommands {
             Material2AL.FLAG,
             "",
             desk -> desk.events().seek().send(new EventSeekCommand.Choose(landmark)))
-        .switching(() -> desk().map(desk -> chosen(desk).equals(landmark)).orElse(false));
+        .switching(() -> timelineModel().map(desk -> chosen(desk).equals(landmark)).orElse(false));
   }
 
-  private static Landmark chosen(TimelineDesk desk) {
+  private static Landmark chosen(TimelineModel desk) {
     EventSeekState state = desk.events().seek().state();
     return state.chosen();
   }
 
   private AppCommand command(
-      String id, String title, Ikon icon, String keys, Consumer<TimelineDesk> run) {
-    return AppCommand.recording(id, title, icon, keys, () -> desk().ifPresent(run));
+      String id, String title, Ikon icon, String keys, Consumer<TimelineModel> run) {
+    return AppCommand.recording(id, title, icon, keys, () -> timelineModel().ifPresent(run));
   }
 
-  private Optional<TimelineDesk> desk() {
-    return bench.workspace().state().document().map(Document::desk);
+  private Optional<TimelineModel> timelineModel() {
+    return bench.workspace().state().document().map(Document::timelineModel);
   }
 }

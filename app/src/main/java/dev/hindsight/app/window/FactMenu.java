@@ -2,7 +2,7 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.fact.Fact;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
@@ -13,17 +13,17 @@ import javafx.scene.input.ContextMenuEvent;
 /// Facts to be kept, by a right click on what shows what they are about. FX thread.
 final class FactMenu {
   private final Document document;
-  private final Workbench bench;
+  private final WindowContext bench;
   private final ContextMenu menu = new ContextMenu();
 
-  private FactMenu(Document document, Workbench bench) {
+  private FactMenu(Document document, WindowContext bench) {
     this.document = document;
     this.bench = bench;
     menu.setId("facts.menu");
   }
 
   /// Offers facts about the selected agent and the tick of the cursor wherever a pane is clicked.
-  static void attend(Node pane, Document document, Workbench bench) {
+  static void attach(Node pane, Document document, WindowContext bench) {
     FactMenu facts = new FactMenu(document, bench);
     pane.addEventHandler(
         ContextMenuEvent.CONTEXT_MENU_REQUESTED,
@@ -38,7 +38,7 @@ final class FactMenu {
     MenuItem title = new MenuItem("Keep as a fact, to be checked again");
     title.setDisable(true);
     menu.getItems().setAll(title, new SeparatorMenuItem());
-    OfferedFacts.about(document).stream().map(this::item).forEach(menu.getItems()::add);
+    FactSuggestions.about(document).stream().map(this::item).forEach(menu.getItems()::add);
   }
 
   private MenuItem item(Fact fact) {
@@ -46,7 +46,7 @@ final class FactMenu {
     item.setMnemonicParsing(false);
     item.setOnAction(_ -> {
       bench.facts(document).keep(fact);
-      bench.tell(
+      bench.raiseNotice(
           new Notice.Success(
               "Kept: " + fact.name(),
               "The pane Facts says whether it holds; hindsight check asks" + " other recordings"));

@@ -4,7 +4,7 @@ import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 final class FileCommands {
   private FileCommands() {}
 
-  static CommandGroup file(Workbench bench, ShellActions shell) {
+  static CommandGroup file(WindowContext bench, ShellActions shell) {
     return new CommandGroup(
         "File",
         List.of(
@@ -32,14 +32,14 @@ final class FileCommands {
                         "New recording…",
                         Material2AL.FIBER_MANUAL_RECORD,
                         "Shortcut+R",
-                        () -> bench.draft(Optional.empty(), Optional.empty()))
+                        () -> bench.openRecordingDraft(Optional.empty(), Optional.empty()))
                     .alsoCalled("record", "run", "rollout"),
                 AppCommand.always(
                         "file.train",
                         "Train…",
                         Material2MZ.MODEL_TRAINING,
                         "Shortcut+T",
-                        bench::train)
+                        bench::openTraining)
                     .alsoCalled("training", "ppo", "sac", "runs", "learn")),
             CompareCommands.of(bench),
             Samples.ALL.stream().map(sample -> sample(sample, shell)).toList(),

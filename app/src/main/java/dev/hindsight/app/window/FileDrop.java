@@ -1,6 +1,6 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.io.File;
 import javafx.scene.Node;
 import javafx.scene.input.DragEvent;
@@ -11,7 +11,7 @@ final class FileDrop {
   private FileDrop() {}
 
   /// Makes the whole of a node a place to drop files on.
-  static void accept(Node node, Workbench bench) {
+  static void accept(Node node, WindowContext bench) {
     node.addEventHandler(
         DragEvent.DRAG_OVER,
         event -> {

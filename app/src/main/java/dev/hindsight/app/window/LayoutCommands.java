@@ -2,15 +2,15 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
-import dev.hindsight.app.dock.Edge;
+import dev.hindsight.app.dock.DockEdge;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode.Flow;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.dock.Preset;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,15 +25,15 @@ import org.kordamp.ikonli.material2.Material2MZ;
 final class LayoutCommands {
   private static final double STEP = 0.05;
 
-  private final Workbench bench;
+  private final WindowContext bench;
   private final ShellActions shell;
 
-  private LayoutCommands(Workbench bench, ShellActions shell) {
+  private LayoutCommands(WindowContext bench, ShellActions shell) {
     this.bench = bench;
     this.shell = shell;
   }
 
-  static CommandGroup of(Workbench bench, ShellActions shell) {
+  static CommandGroup of(WindowContext bench, ShellActions shell) {
     LayoutCommands commands = new LayoutCommands(bench, shell);
     return new CommandGroup(
         "Panels",
@@ -86,14 +86,14 @@ final class LayoutCommands {
 
   private List<AppCommand> presets() {
     List<AppCommand> presets = new ArrayList<>();
-    for (Preset preset : Preset.values()) {
+    for (LayoutPreset layoutPreset : LayoutPreset.values()) {
       presets.add(
           recording(
-              "layout." + preset.name().toLowerCase(Locale.ROOT),
-              "Layout: " + preset.title(),
+              "layout." + layoutPreset.name().toLowerCase(Locale.ROOT),
+              "Layout: " + layoutPreset.title(),
               Material2AL.DASHBOARD,
-              preset.keys(),
-              document -> arrange(document, preset)));
+              layoutPreset.keys(),
+              document -> arrange(document, layoutPreset)));
     }
     presets.add(
         recording(
@@ -101,7 +101,7 @@ final class LayoutCommands {
             "Reset the layout",
             Material2MZ.RESTORE,
             "",
-            document -> arrange(document, Preset.INSPECT)));
+            document -> arrange(document, LayoutPreset.INSPECT)));
     return presets;
   }
 
@@ -121,10 +121,10 @@ final class LayoutCommands {
             Material2AL.CLOSE,
             "Shortcut+F4",
             (document, pane) -> document.layout().send(new LayoutCommand.Close(pane))),
-        move("left", Material2AL.ARROW_BACK, Edge.LEFT),
-        move("right", Material2AL.ARROW_FORWARD, Edge.RIGHT),
-        move("up", Material2AL.ARROW_UPWARD, Edge.TOP),
-        move("down", Material2AL.ARROW_DOWNWARD, Edge.BOTTOM));
+        move("left", Material2AL.ARROW_BACK, DockEdge.LEFT),
+        move("right", Material2AL.ARROW_FORWARD, DockEdge.RIGHT),
+        move("up", Material2AL.ARROW_UPWARD, DockEdge.TOP),
+        move("down", Material2AL.ARROW_DOWNWARD, DockEdge.BOTTOM));
   }
 
   private List<AppCommand> resizing() {
@@ -142,7 +142,7 @@ final class LayoutCommands {
         recording("layout.load", "Import layout…", Material2AL.FOLDER_OPEN, "", files::load));
   }
 
-  private AppCommand move(String where, Ikon icon, Edge edge) {
+  private AppCommand move(String where, Ikon icon, DockEdge dockEdge) {
     String arrow = where.substring(0, 1).toUpperCase(Locale.ROOT) + where.substring(1);
     return pane(
         where,
@@ -150,7 +150,7 @@ final class LayoutCommands {
         icon,
         "Shortcut+Alt+" + arrow,
         (document, pane) -> {
-          document.layout().send(new LayoutCommand.Move(pane, edge));
+          document.layout().send(new LayoutCommand.Move(pane, dockEdge));
           shell.focusPane(pane);
         });
   }
@@ -164,12 +164,13 @@ final class LayoutCommands {
         (document, pane) -> document.layout().send(new LayoutCommand.Grow(pane, flow, share)));
   }
 
-  private void arrange(Document document, Preset preset) {
+  private void arrange(Document document, LayoutPreset layoutPreset) {
     document
         .layout()
         .send(
             new LayoutCommand.Arrange(
-                PaneKinds.fitting(preset.layout(bench.room().get()), document.rollout().manifest())
+                PaneKinds.fitting(
+                        layoutPreset.layout(bench.room().get()), document.rollout().manifest())
                     .root()));
   }
 

@@ -2,12 +2,12 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
-import dev.hindsight.app.dock.LayoutShelf;
+import dev.hindsight.app.dock.LayoutStore;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
 
 /// Layouts as files the user names. FX thread.
@@ -15,9 +15,9 @@ final class LayoutFiles {
   private static final FileDialogs.Kind LAYOUTS =
       new FileDialogs.Kind("Layouts", List.of("*.json"));
 
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  LayoutFiles(Workbench bench) {
+  LayoutFiles(WindowContext bench) {
     this.bench = bench;
   }
 
@@ -30,14 +30,14 @@ final class LayoutFiles {
         .ifPresent(file ->
             bench
                 .background()
-                .quietly(
+                .startHidden(
                     "Exporting the layout",
                     (_, _) -> {
-                      LayoutShelf.write(layout, file);
+                      LayoutStore.write(layout, file);
                       return file;
                     },
                     written ->
-                        bench.tell(
+                        bench.raiseNotice(
                             new Notice.Success("The layout is exported", written.toString()))));
   }
 
@@ -49,9 +49,9 @@ final class LayoutFiles {
         .ifPresent(file ->
             bench
                 .background()
-                .quietly(
+                .startHidden(
                     "Importing the layout",
-                    (_, _) -> LayoutShelf.read(file),
+                    (_, _) -> LayoutStore.read(file),
                     layout ->
                         document
                             .layout()

@@ -1,6 +1,6 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.settings.WindowSize;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import javafx.scene.Parent;
@@ -15,13 +15,13 @@ public final class MainWindow {
   private final Stage stage;
 
   /// Made, not yet shown.
-  public MainWindow(Stage stage, Parent content, WindowPlace place) {
+  public MainWindow(Stage stage, Parent content, WindowSize place) {
     this.stage = stage;
-    WindowPlace usable = place.usable();
+    WindowSize usable = place.usable();
     stage.setScene(new Scene(content, usable.width(), usable.height()));
-    stage.setMinWidth(WindowPlace.SMALLEST.width());
-    stage.setMinHeight(WindowPlace.SMALLEST.height());
-    stage.setMaximized(usable.spread() == WindowPlace.Spread.MAXIMIZED);
+    stage.setMinWidth(WindowSize.SMALLEST.width());
+    stage.setMinHeight(WindowSize.SMALLEST.height());
+    stage.setMaximized(usable.spread() == WindowSize.Spread.MAXIMIZED);
     stage.setTitle("Hindsight");
     IntStream.of(16, 32, 48, 128).forEach(this::addIcon);
   }
@@ -42,11 +42,11 @@ public final class MainWindow {
   }
 
   /// The size it has, or had before it was closed.
-  public WindowPlace place() {
-    return new WindowPlace(
+  public WindowSize place() {
+    return new WindowSize(
         stage.getScene().getWidth(),
         stage.getScene().getHeight(),
-        stage.isMaximized() ? WindowPlace.Spread.MAXIMIZED : WindowPlace.Spread.NORMAL);
+        stage.isMaximized() ? WindowSize.Spread.MAXIMIZED : WindowSize.Spread.NORMAL);
   }
 
   private void addIcon(int size) {

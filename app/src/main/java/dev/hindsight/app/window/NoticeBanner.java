@@ -4,7 +4,7 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -22,9 +22,9 @@ import org.kordamp.ikonli.material2.Material2AL;
 
 /// The newest notice, above the work and not in its way. FX thread.
 final class NoticeBanner extends VBox {
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  NoticeBanner(Workbench bench) {
+  NoticeBanner(WindowContext bench) {
     this.bench = bench;
     setId("notices");
     bench.notices().watch(this::show);

@@ -1,7 +1,7 @@
 package dev.hindsight.app.window;
 
 import dev.hindsight.app.bookmarks.BookmarksPane;
-import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.branch.BranchesPane;
 import dev.hindsight.app.breakpoints.BreakpointsPane;
 import dev.hindsight.app.commands.CommandSet;
@@ -9,7 +9,7 @@ import dev.hindsight.app.dock.DockContent;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.facts.FactsPane;
-import dev.hindsight.app.fx.Overflow;
+import dev.hindsight.app.fx.OverflowPane;
 import dev.hindsight.app.host.PanelHost;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
@@ -17,15 +17,15 @@ import dev.hindsight.app.scene.ScenePane;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelinePane;
+import dev.hindsight.app.workspace.ComparedRecording;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.app.workspace.Which;
-import dev.hindsight.app.workspace.Workbench;
-import dev.hindsight.inspector.attention.AttentionLibrary;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.panel.PanelType;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -62,11 +62,11 @@ final class OpenPanes {
 
   private final Document document;
   private final CommandSet commands;
-  private final Workbench bench;
-  private final StageThreads threads;
+  private final WindowContext bench;
+  private final SceneThreads threads;
   private final Map<PaneId, ScenePane> scenes = new HashMap<>();
   private final Map<PaneId, PanelHost> hosts = new HashMap<>();
-  private final Map<PaneId, LatePane> late = new LinkedHashMap<>();
+  private final Map<PaneId, LazyPane> late = new LinkedHashMap<>();
   private Optional<TimelinePane> timeline = Optional.empty();
   private Theme theme;
   private Optional<Moment> painted = Optional.empty();
@@ -77,7 +77,11 @@ final class OpenPanes {
   private boolean tickAsked;
 
   OpenPanes(
-      Document document, CommandSet commands, Workbench bench, StageThreads threads, Theme theme) {
+      Document document,
+      CommandSet commands,
+      WindowContext bench,
+      SceneThreads threads,
+      Theme theme) {
     this.document = document;
     this.commands = commands;
     this.bench = bench;
@@ -91,10 +95,10 @@ final class OpenPanes {
       case PaneKinds.SCENE ->
           scene(
               pane,
-              Which.THIS,
+              ComparedRecording.THIS,
               "Scene",
               () -> document.view().send(new ViewCommand.Close(pane.number())));
-      case PaneKinds.OTHER_SCENE -> scene(pane, Which.OTHER, "Scene of B", () -> {});
+      case PaneKinds.OTHER_SCENE -> scene(pane, ComparedRecording.OTHER, "Scene of B", () -> {});
       case PaneKinds.TIMELINE -> late("Timeline", pane, this::timeline);
       case PaneKinds.BOOKMARKS -> late("Bookmarks", pane, this::bookmarks);
       case PaneKinds.BRANCHES -> late("Branches", pane, this::branches);
@@ -122,7 +126,7 @@ final class OpenPanes {
   /// recording is only just being opened.
   void fill() {
     if (begun) {
-      late.values().stream().filter(LatePane::awaited).toList().forEach(LatePane::fill);
+      late.values().stream().filter(LazyPane::awaited).toList().forEach(LazyPane::fill);
     }
   }
 
@@ -131,7 +135,7 @@ final class OpenPanes {
     frames++;
     framesDrawn += drawn() ? 1 : 0;
     if (framesDrawn > PAINTED || outOfPatience()) {
-      next().ifPresent(LatePane::fill);
+      next().ifPresent(LazyPane::fill);
     }
     begun = begun || complete();
     Moment seen = seen();
@@ -158,10 +162,10 @@ final class OpenPanes {
     return frames > PATIENCE;
   }
 
-  private Optional<LatePane> next() {
+  private Optional<LazyPane> next() {
     return Stream.concat(
             Stream.ofNullable(late.get(PaneId.of(PaneKinds.TIMELINE))), late.values().stream())
-        .filter(LatePane::awaited)
+        .filter(LazyPane::awaited)
         .findFirst();
   }
 
@@ -172,22 +176,24 @@ final class OpenPanes {
 
   /// Whether nothing that can be seen is still to be opened.
   boolean complete() {
-    return (drawn() || outOfPatience()) && late.values().stream().noneMatch(LatePane::awaited);
+    return (drawn() || outOfPatience()) && late.values().stream().noneMatch(LazyPane::awaited);
   }
 
   /// Takes on the colours of a theme.
-  void dress(Theme other) {
+  void applyTheme(Theme other) {
     theme = other;
-    scenes.values().forEach(scene -> scene.dress(other));
-    timeline.ifPresent(pane -> pane.dress(other));
-    hosts.values().forEach(host -> host.dress(other));
+    scenes.values().forEach(scene -> scene.applyTheme(other));
+    timeline.ifPresent(pane -> pane.applyTheme(other));
+    hosts.values().forEach(host -> host.applyTheme(other));
   }
 
   /// @param closed what else is to be done when it is closed
-  private DockContent scene(PaneId pane, Which which, String name, Runnable closed) {
+  private DockContent scene(
+      PaneId pane, ComparedRecording comparedRecording, String name, Runnable closed) {
     ScenePane scene =
-        new ScenePane(document, which, pane.number(), this::propose, commands, threads, theme);
-    FactMenu.attend(scene, document, bench);
+        new ScenePane(
+            document, comparedRecording, pane.number(), this::propose, commands, threads, theme);
+    FactMenu.attach(scene, document, bench);
     scenes.put(pane, scene);
     return content(
         pane.number() == 1 ? name : name + " " + pane.number(),
@@ -200,19 +206,20 @@ final class OpenPanes {
         });
   }
 
-  private LatePane.Content timeline() {
-    AttentionLibrary library =
-        document.shared(AttentionLibrary.class, () -> new AttentionLibrary(document.rollout()));
+  private LazyPane.Content timeline() {
+    AttentionReadingCache library =
+        document.shared(
+            AttentionReadingCache.class, () -> new AttentionReadingCache(document.rollout()));
     DerivedChannels derived = DerivedChannels.of(document.rollout(), library);
     TimelinePane pane =
-        new TimelinePane(document.desk(), derived, commands, bench.background(), theme);
+        new TimelinePane(document.timelineModel(), derived, commands, bench.background(), theme);
     timeline = Optional.of(pane);
     if (tickAsked) {
       askForTick();
     }
-    FactMenu.attend(pane, document, bench);
+    FactMenu.attach(pane, document, bench);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
-    return new LatePane.Content(
+    return new LazyPane.Content(
         whole(pane),
         () -> {
           timeline = Optional.empty();
@@ -222,24 +229,24 @@ final class OpenPanes {
         });
   }
 
-  private LatePane.Content bookmarks() {
+  private LazyPane.Content bookmarks() {
     BookmarksPane pane =
         new BookmarksPane(
-            document.desk().bookmarks(),
+            document.timelineModel().bookmarks(),
             () -> document.timeline().state().axis().trials(),
             AgentNames.of(document.rollout()),
             this::go);
-    return new LatePane.Content(whole(pane), pane::close);
+    return new LazyPane.Content(whole(pane), pane::close);
   }
 
-  private LatePane.Content branches() {
+  private LazyPane.Content branches() {
     BranchesPane pane = new BranchesPane(document, bench);
-    return new LatePane.Content(whole(pane), pane::close);
+    return new LazyPane.Content(whole(pane), pane::close);
   }
 
   /// The list of changes is shown to who adds to it.
   private void propose(Edit edit) {
-    BranchDesk.of(document, bench).suggest(edit);
+    BranchController.of(document, bench).suggest(edit);
     document
         .layout()
         .send(
@@ -247,20 +254,20 @@ final class OpenPanes {
                 PaneId.of(PaneKinds.BRANCHES), PaneKinds.home(PaneKinds.BRANCHES)));
   }
 
-  private LatePane.Content breakpoints() {
+  private LazyPane.Content breakpoints() {
     BreakpointsPane pane =
         new BreakpointsPane(
-            bench.breakpoints(document), document.desk(), commands, bench.background());
-    return new LatePane.Content(whole(pane), pane::close);
+            bench.breakpoints(document), document.timelineModel(), commands, bench.background());
+    return new LazyPane.Content(whole(pane), pane::close);
   }
 
-  private LatePane.Content facts() {
+  private LazyPane.Content facts() {
     FactsPane pane =
         new FactsPane(
             bench.facts(document),
-            () -> OfferedFacts.about(document),
+            () -> FactSuggestions.about(document),
             failure -> go(failure.tick(), failure.agent()));
-    return new LatePane.Content(whole(pane), pane::close);
+    return new LazyPane.Content(whole(pane), pane::close);
   }
 
   private void go(int tick, int agent) {
@@ -277,14 +284,14 @@ final class OpenPanes {
         .ifPresent(tick -> go(tick, bookmark.place().agent()));
   }
 
-  private LatePane.Content panel(PaneId pane, PanelType type) {
+  private LazyPane.Content panel(PaneId pane, PanelType type) {
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
     PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
     if (FACTUAL.contains(type.id())) {
-      FactMenu.attend(host.node(), document, bench);
+      FactMenu.attach(host.node(), document, bench);
     }
-    return new LatePane.Content(
+    return new LazyPane.Content(
         host.node(),
         () -> {
           hosts.remove(pane);
@@ -292,12 +299,12 @@ final class OpenPanes {
         });
   }
 
-  private DockContent late(String title, PaneId pane, Supplier<LatePane.Content> maker) {
+  private DockContent late(String title, PaneId pane, Supplier<LazyPane.Content> maker) {
     if (begun) {
-      LatePane.Content made = maker.get();
+      LazyPane.Content made = maker.get();
       return content(title, pane, made.node(), made.close());
     }
-    LatePane place = new LatePane(maker);
+    LazyPane place = new LazyPane(maker);
     late.put(pane, place);
     return content(
         title,
@@ -311,7 +318,7 @@ final class OpenPanes {
 
   /// What is lower than its content moves about in it, as a panel does.
   private static Node whole(Region pane) {
-    return Overflow.downwards(pane.getId(), pane);
+    return OverflowPane.downwards(pane.getId(), pane);
   }
 
   private static DockContent content(String title, PaneId pane, Node node, Runnable close) {

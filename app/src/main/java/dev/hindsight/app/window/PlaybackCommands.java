@@ -2,13 +2,13 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
-import dev.hindsight.app.timeline.Motion;
-import dev.hindsight.app.timeline.Speeds;
+import dev.hindsight.app.timeline.PlaybackMotion;
+import dev.hindsight.app.timeline.PlaybackSpeeds;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Tail;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.TailMode;
+import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,13 +23,13 @@ final class PlaybackCommands {
   /// What happened, and what led to it.
   private static final int AROUND = 5;
 
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  private PlaybackCommands(Workbench bench) {
+  private PlaybackCommands(WindowContext bench) {
     this.bench = bench;
   }
 
-  static CommandGroup of(Workbench bench, ShellActions shell) {
+  static CommandGroup of(WindowContext bench, ShellActions shell) {
     return new PlaybackCommands(bench).group(shell);
   }
 
@@ -49,7 +49,7 @@ final class PlaybackCommands {
                     "Play backwards",
                     Material2AL.FAST_REWIND,
                     "Shift+Space",
-                    new TimelineCommand.Play(Motion.BACKWARD)),
+                    new TimelineCommand.Play(PlaybackMotion.BACKWARD)),
                 from("faster", "Faster", Material2MZ.SPEED, "PERIOD", PlaybackCommands::faster)
                     .alsoCalled("speed", "rate"),
                 from("slower", "Slower", Material2MZ.SPEED, "COMMA", PlaybackCommands::slower)
@@ -121,7 +121,7 @@ final class PlaybackCommands {
             "Shift+End",
             () -> document().ifPresent(shown -> shown.follow(shown.tail().state().other())))
         .switching(
-            () -> document().map(shown -> shown.tail().state() == Tail.FOLLOWING).orElse(false))
+            () -> document().map(shown -> shown.tail().state() == TailMode.FOLLOWING).orElse(false))
         .unless(() ->
             document().map(Document::live).orElse(false)
                 ? Optional.empty()
@@ -155,11 +155,11 @@ final class PlaybackCommands {
   }
 
   private static TimelineCommand faster(TimelineState state) {
-    return new TimelineCommand.Speed(Speeds.faster(state.speed()));
+    return new TimelineCommand.Speed(PlaybackSpeeds.faster(state.speed()));
   }
 
   private static TimelineCommand slower(TimelineState state) {
-    return new TimelineCommand.Speed(Speeds.slower(state.speed()));
+    return new TimelineCommand.Speed(PlaybackSpeeds.slower(state.speed()));
   }
 
   private boolean loops() {

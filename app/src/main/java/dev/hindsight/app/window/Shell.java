@@ -1,12 +1,12 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.branch.WheelDesk;
+import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.commands.ShortcutSheet;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.draft.DraftPane;
+import dev.hindsight.app.draft.RecordingDraftPane;
 import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
@@ -20,13 +20,13 @@ import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
-import dev.hindsight.app.workspace.Tab;
-import dev.hindsight.app.workspace.Tail;
+import dev.hindsight.app.workspace.TailMode;
 import dev.hindsight.app.workspace.TrainingTab;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
-import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.app.workspace.WorkspaceTab;
+import dev.hindsight.render.stage.SceneThreads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -47,24 +47,24 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
           new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")),
           new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
 
-  private final Workbench bench;
-  private final StageThreads threads;
+  private final WindowContext bench;
+  private final SceneThreads threads;
   private final Runnable close;
   private final CommandSet commands;
-  private final WheelDesk wheel;
+  private final KeyboardDriveController wheel;
   private final TabArea tabs;
   private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
 
   /// @param threads where scenes are drawn
   /// @param close closes the window
-  public Shell(Workbench bench, StageThreads threads, Runnable close) {
+  public Shell(WindowContext bench, SceneThreads threads, Runnable close) {
     this.bench = bench;
     this.threads = threads;
     this.close = close;
     this.dressed = bench.preferences().state();
     this.commands = commands(bench, this, this::wheel);
-    this.wheel = new WheelDesk(bench, commands);
+    this.wheel = new KeyboardDriveController(bench, commands);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
     frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
@@ -72,17 +72,18 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     getChildren().addAll(frame, modal.node());
     FileDrop.accept(this, bench);
     bench.workspace().watch(this::shown);
-    bench.preferences().watch(this::dress);
+    bench.preferences().watch(this::applyTheme);
   }
 
   /// Every command there is.
   ///
   /// @param wheel asked for when it is used: it takes keys from the very commands
-  static CommandSet commands(Workbench bench, ShellActions shell, Supplier<WheelDesk> wheel) {
+  static CommandSet commands(
+      WindowContext bench, ShellActions shell, Supplier<KeyboardDriveController> wheel) {
     return new CommandSet(
         List.of(
             FileCommands.file(bench, shell),
-            EditCommands.of(bench),
+            UndoCommands.of(bench),
             ViewCommands.of(bench, shell),
             LayoutCommands.of(bench, shell),
             PlaybackCommands.of(bench, shell),
@@ -115,7 +116,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     Path folder = Samples.folder();
     bench
         .background()
-        .quietly(
+        .startHidden(
             "Looking for the sample " + sample.title(),
             (_, _) -> sample.liesIn(folder),
             there -> {
@@ -130,20 +131,20 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   /// It is looked at from its first tick on while it is recorded. One press is enough.
   private void record(Sample sample, Path folder) {
     Path file = sample.file(folder);
-    Optional<Tab> open =
+    Optional<WorkspaceTab> open =
         bench.workspace().state().tabs().stream()
-            .filter(
-                tab -> tab instanceof Document document && document.rollout().file().equals(file))
+            .filter(workspaceTab ->
+                workspaceTab instanceof Document document && document.rollout().file().equals(file))
             .findFirst();
     open.ifPresentOrElse(
-        tab -> bench.workspace().send(new WorkspaceCommand.Activate(tab)),
+        workspaceTab -> bench.workspace().send(new WorkspaceCommand.Activate(workspaceTab)),
         () ->
             bench.record(
                 "Recording the sample " + sample.title(),
                 (progress, cancellation, follower) ->
                     sample.record(folder, progress, cancellation, follower),
                 Optional.empty(),
-                Tail.FROZEN));
+                TailMode.FROZEN));
   }
 
   @Override
@@ -186,8 +187,8 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     WorkspaceState state = bench.workspace().state();
     state
         .active()
-        .ifPresent(tab -> {
-          int next = (state.tabs().indexOf(tab) + 1) % state.tabs().size();
+        .ifPresent(workspaceTab -> {
+          int next = (state.tabs().indexOf(workspaceTab) + 1) % state.tabs().size();
           bench.workspace().send(new WorkspaceCommand.Activate(state.tabs().get(next)));
         });
   }
@@ -257,7 +258,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void showDocs() {
-    FileCommands.docs().ifPresent(docs -> EndedRow.launch(bench, docs));
+    FileCommands.docs().ifPresent(docs -> EndedTaskRow.launch(bench, docs));
   }
 
   @Override
@@ -265,10 +266,10 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     close.run();
   }
 
-  private Node content(Tab tab) {
-    return switch (tab) {
+  private Node content(WorkspaceTab workspaceTab) {
+    return switch (workspaceTab) {
       case Document document -> new DocumentPane(document, commands, bench, threads, theme());
-      case RecordingDraft draft -> new DraftPane(bench, draft);
+      case RecordingDraft draft -> new RecordingDraftPane(bench, draft);
       case TrainingTab training -> new TrainingPane(bench, training, threads);
     };
   }
@@ -276,11 +277,11 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private void shown(WorkspaceState state) {
     commands.show(
         state.document().isPresent()
-            ? CommandSet.Shown.A_RECORDING
-            : CommandSet.Shown.NO_RECORDING);
+            ? CommandSet.WindowContent.A_RECORDING
+            : CommandSet.WindowContent.NO_RECORDING);
   }
 
-  private void dress(Preferences preferences) {
+  private void applyTheme(Preferences preferences) {
     boolean otherTheme = dressed.theme() != preferences.theme();
     if (otherTheme || dressed.fontPercent() != preferences.fontPercent()) {
       StyleSheet.apply(preferences.theme(), preferences.fontPercent());
@@ -288,15 +289,15 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     dressed = preferences;
     if (otherTheme) {
       bench.workspace().state().tabs().stream()
-          .flatMap(tab -> tabs.pane(tab).stream())
-          .forEach(this::dress);
+          .flatMap(workspaceTab -> tabs.pane(workspaceTab).stream())
+          .forEach(this::applyTheme);
     }
   }
 
-  private void dress(Node pane) {
+  private void applyTheme(Node pane) {
     switch (pane) {
-      case DocumentPane document -> document.dress(theme());
-      case TrainingPane training -> training.dress(theme());
+      case DocumentPane document -> document.applyTheme(theme());
+      case TrainingPane training -> training.applyTheme(theme());
       default -> {}
     }
   }
@@ -311,7 +312,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
         .map(DocumentPane.class::cast);
   }
 
-  private WheelDesk wheel() {
+  private KeyboardDriveController wheel() {
     return wheel;
   }
 

@@ -2,10 +2,10 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Tab;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
+import dev.hindsight.app.workspace.WorkspaceTab;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /// What is open, as tabs; the welcome page where nothing is. FX thread.
 final class TabArea extends StackPane {
-  private final Workbench bench;
-  private final Function<Tab, Node> content;
+  private final WindowContext bench;
+  private final Function<WorkspaceTab, Node> content;
   private final TabPane tabs = new TabPane();
-  private final Map<Tab, javafx.scene.control.Tab> shown = new LinkedHashMap<>();
+  private final Map<WorkspaceTab, javafx.scene.control.Tab> shown = new LinkedHashMap<>();
   private boolean showing;
 
   /// @param content makes the pane of a tab that was opened
-  TabArea(Workbench bench, Node welcome, Function<Tab, Node> content) {
+  TabArea(WindowContext bench, Node welcome, Function<WorkspaceTab, Node> content) {
     this.bench = bench;
     this.content = content;
     tabs.setAccessibleText("What is open");
@@ -39,8 +39,8 @@ final class TabArea extends StackPane {
   }
 
   /// The pane of a tab.
-  Optional<Node> pane(Tab tab) {
-    return Optional.ofNullable(shown.get(tab)).map(javafx.scene.control.Tab::getContent);
+  Optional<Node> pane(WorkspaceTab workspaceTab) {
+    return Optional.ofNullable(shown.get(workspaceTab)).map(javafx.scene.control.Tab::getContent);
   }
 
   /// All panes of a kind.
@@ -55,21 +55,24 @@ final class TabArea extends StackPane {
   private void show(WorkspaceState state) {
     showing = true;
     try {
-      List<Tab> gone = shown.keySet().stream().filter(tab -> !state.tabs().contains(tab)).toList();
+      List<WorkspaceTab> gone =
+          shown.keySet().stream()
+              .filter(workspaceTab -> !state.tabs().contains(workspaceTab))
+              .toList();
       gone.forEach(this::closed);
       List<javafx.scene.control.Tab> wanted = state.tabs().stream().map(this::tab).toList();
       if (!wanted.equals(tabs.getTabs())) {
         tabs.getTabs().setAll(wanted);
       }
-      state.active().ifPresent(tab -> tabs.getSelectionModel().select(tab(tab)));
+      state.active().ifPresent(workspaceTab -> tabs.getSelectionModel().select(tab(workspaceTab)));
       tabs.setVisible(!state.tabs().isEmpty());
     } finally {
       showing = false;
     }
   }
 
-  private void closed(Tab tab) {
-    pane(tab)
+  private void closed(WorkspaceTab workspaceTab) {
+    pane(workspaceTab)
         .ifPresent(pane -> {
           switch (pane) {
             case DocumentPane document -> document.close();
@@ -77,36 +80,38 @@ final class TabArea extends StackPane {
             default -> {}
           }
         });
-    shown.remove(tab);
+    shown.remove(workspaceTab);
   }
 
-  private javafx.scene.control.Tab tab(Tab tab) {
-    return shown.computeIfAbsent(tab, this::make);
+  private javafx.scene.control.Tab tab(WorkspaceTab workspaceTab) {
+    return shown.computeIfAbsent(workspaceTab, this::make);
   }
 
-  private javafx.scene.control.Tab make(Tab tab) {
-    javafx.scene.control.Tab made = new javafx.scene.control.Tab(tab.title(), content.apply(tab));
-    made.setTooltip(new Tooltip(tab.title()));
-    if (tab instanceof Document document) {
+  private javafx.scene.control.Tab make(WorkspaceTab workspaceTab) {
+    javafx.scene.control.Tab made =
+        new javafx.scene.control.Tab(workspaceTab.title(), content.apply(workspaceTab));
+    made.setTooltip(new Tooltip(workspaceTab.title()));
+    if (workspaceTab instanceof Document document) {
       document
-          .making()
-          .watch(making -> {
-            String badge = making.badge();
-            made.setText(badge.isEmpty() ? tab.title() : tab.title() + " (" + badge + ")");
+          .status()
+          .watch(recordingStatus -> {
+            String badge = recordingStatus.badge();
+            made.setText(
+                badge.isEmpty() ? workspaceTab.title() : workspaceTab.title() + " (" + badge + ")");
           });
     }
     made.setOnCloseRequest(event -> {
       event.consume();
-      bench.close(tab);
+      bench.close(workspaceTab);
     });
     return made;
   }
 
   private void chosen(javafx.scene.control.@Nullable Tab chosen) {
     if (!showing) {
-      shown.forEach((tab, made) -> {
+      shown.forEach((workspaceTab, made) -> {
         if (made.equals(chosen)) {
-          bench.workspace().send(new WorkspaceCommand.Activate(tab));
+          bench.workspace().send(new WorkspaceCommand.Activate(workspaceTab));
         }
       });
     }

@@ -1,9 +1,9 @@
 package dev.hindsight.app.window;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.app.tasks.TaskRecord;
+import dev.hindsight.app.tasks.EndedTask;
 import dev.hindsight.app.tasks.TaskStripState;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,14 +16,14 @@ import javafx.scene.layout.VBox;
 
 /// All work of this session, what runs and what has ended, newest first. FX thread.
 final class TaskHistory extends VBox {
-  private final Workbench bench;
+  private final WindowContext bench;
   private final Runnable leave;
   private final VBox list = new VBox();
   private final Map<Long, Node> rows = new HashMap<>();
   private Runnable unwatch = () -> {};
 
   /// @param leave closes it
-  TaskHistory(Workbench bench, Runnable leave) {
+  TaskHistory(WindowContext bench, Runnable leave) {
     this.bench = bench;
     this.leave = leave;
     setId("history");
@@ -49,10 +49,10 @@ final class TaskHistory extends VBox {
     Stream<Node> running =
         state.lines().reversed().stream()
             .map(line -> {
-              TaskRow row =
-                  rows.get(line.number()) instanceof TaskRow known
+              RunningTaskRow row =
+                  rows.get(line.number()) instanceof RunningTaskRow known
                       ? known
-                      : new TaskRow(bench.background(), line);
+                      : new RunningTaskRow(bench.background(), line);
               row.show(line);
               rows.put(line.number(), row);
               return row;
@@ -65,11 +65,11 @@ final class TaskHistory extends VBox {
     }
   }
 
-  private Node ended(TaskRecord ended) {
+  private Node ended(EndedTask ended) {
     Node row =
-        rows.get(ended.number()) instanceof EndedRow known
+        rows.get(ended.number()) instanceof EndedTaskRow known
             ? known
-            : new EndedRow(bench, ended, leave);
+            : new EndedTaskRow(bench, ended, leave);
     rows.put(ended.number(), row);
     return row;
   }

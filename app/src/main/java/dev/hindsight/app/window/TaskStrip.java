@@ -1,7 +1,7 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.tasks.Background;
-import dev.hindsight.app.tasks.TaskLine;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.tasks.RunningTask;
 import dev.hindsight.app.tasks.TaskStripState;
 import java.util.HashMap;
 import java.util.List;
@@ -10,27 +10,28 @@ import javafx.scene.layout.VBox;
 
 /// The jobs that run, at the bottom. FX thread.
 final class TaskStrip extends VBox {
-  private final Background background;
-  private final Map<Long, TaskRow> rows = new HashMap<>();
+  private final BackgroundTasks backgroundTasks;
+  private final Map<Long, RunningTaskRow> rows = new HashMap<>();
 
-  TaskStrip(Background background) {
-    this.background = background;
+  TaskStrip(BackgroundTasks backgroundTasks) {
+    this.backgroundTasks = backgroundTasks;
     setId("tasks");
-    background.watch(this::show);
+    backgroundTasks.watch(this::show);
   }
 
   /// Rows stay while their job runs: a button that is pressed must not be another one when it is
   /// let go.
   private void show(TaskStripState state) {
-    rows.keySet().retainAll(state.lines().stream().map(TaskLine::number).toList());
-    List<TaskRow> wanted = state.lines().stream().map(this::row).toList();
+    rows.keySet().retainAll(state.lines().stream().map(RunningTask::number).toList());
+    List<RunningTaskRow> wanted = state.lines().stream().map(this::row).toList();
     if (!wanted.equals(getChildren())) {
       getChildren().setAll(wanted);
     }
   }
 
-  private TaskRow row(TaskLine line) {
-    TaskRow row = rows.computeIfAbsent(line.number(), _ -> new TaskRow(background, line));
+  private RunningTaskRow row(RunningTask line) {
+    RunningTaskRow row =
+        rows.computeIfAbsent(line.number(), _ -> new RunningTaskRow(backgroundTasks, line));
     row.show(line);
     return row;
   }

@@ -1,14 +1,14 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.branch.WheelDesk;
+import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
 import dev.hindsight.app.timeline.TimeWindow;
-import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +24,13 @@ final class TimelineCommands {
   private static final double PAGE = 0.25;
   private static final int TALLER = 8;
 
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  private TimelineCommands(Workbench bench) {
+  private TimelineCommands(WindowContext bench) {
     this.bench = bench;
   }
 
-  static CommandGroup of(Workbench bench, Supplier<WheelDesk> wheel) {
+  static CommandGroup of(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
     TimelineCommands commands = new TimelineCommands(bench);
     List<List<AppCommand>> sections = new ArrayList<>();
     sections.add(EventCommands.of(bench));
@@ -57,7 +57,7 @@ final class TimelineCommands {
             "Show the loop or trial",
             Material2AL.CROP_FREE,
             "Shift+0",
-            desk -> new LaneCommand.Look(range(desk))),
+            desk -> new LaneCommand.ShowRange(range(desk))),
         lane(
             "zoom.left",
             "Pan to earlier ticks",
@@ -121,14 +121,17 @@ final class TimelineCommands {
             "Compare the lane with the other recording",
             Material2AL.COMPARE_ARROWS,
             "Alt+B",
-            new LaneCommand.Oppose()),
-        switching("parted", "Lane of how far two recordings are apart", new LaneSource.Parted()),
+            new LaneCommand.AddComparison()),
+        switching(
+            "parted",
+            "Lane of how far two recordings are apart",
+            new LaneSource.RecordingDistance()),
         switching("events", "Lane of events", new LaneSource.Events()),
         switching("bookmarks", "Lane of bookmarks", new LaneSource.Bookmarks()),
         switching("breakpoints", "Lane of breakpoints", new LaneSource.Breakpoints()),
-        switching("action", "Lane of actions", new LaneSource.Column("action", 0)),
-        switching("reward", "Lane of rewards", new LaneSource.Column("reward", 0)),
-        switching("value", "Lane of values", new LaneSource.Column("value", 0)));
+        switching("action", "Lane of actions", new LaneSource.ChannelComponent("action", 0)),
+        switching("reward", "Lane of rewards", new LaneSource.ChannelComponent("reward", 0)),
+        switching("value", "Lane of values", new LaneSource.ChannelComponent("value", 0)));
   }
 
   private AppCommand switching(String name, String title, LaneSource source) {
@@ -138,7 +141,7 @@ final class TimelineCommands {
                 .workspace()
                 .state()
                 .document()
-                .map(shown -> shown.desk().lanes().state().place(source) >= 0)
+                .map(shown -> shown.timelineModel().lanes().state().place(source) >= 0)
                 .orElse(false));
   }
 
@@ -152,7 +155,7 @@ final class TimelineCommands {
       String title,
       Ikon icon,
       String keys,
-      Function<TimelineDesk, LaneCommand> command) {
+      Function<TimelineModel, LaneCommand> command) {
     return AppCommand.recording(
         id,
         title,
@@ -163,23 +166,23 @@ final class TimelineCommands {
                 .workspace()
                 .state()
                 .document()
-                .map(Document::desk)
+                .map(Document::timelineModel)
                 .ifPresent(desk -> desk.lanes().send(command.apply(desk))));
   }
 
   /// About the cursor where it is in sight, else about the middle.
-  private static LaneCommand zoom(TimelineDesk desk, double factor) {
+  private static LaneCommand zoom(TimelineModel desk, double factor) {
     TimeWindow window = desk.lanes().state().window();
     double cursor = desk.timeline().state().tick() + 0.5;
     boolean inSight = cursor >= window.first() && cursor <= window.first() + window.span();
     return new LaneCommand.Zoom(factor, inSight ? cursor : window.first() + window.span() / 2);
   }
 
-  private static LaneCommand pan(TimelineDesk desk, double part) {
+  private static LaneCommand pan(TimelineModel desk, double part) {
     return new LaneCommand.Pan(part * desk.lanes().state().window().span());
   }
 
-  private static Span range(TimelineDesk desk) {
+  private static Span range(TimelineModel desk) {
     var state = desk.timeline().state();
     return state.loop().orElseGet(() -> state.axis().trialAt(state.tick()));
   }

@@ -7,7 +7,7 @@ import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
-import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Overlay;
 import java.util.List;
@@ -20,13 +20,13 @@ import org.kordamp.ikonli.material2.Material2MZ;
 
 /// Commands about how the recording that is shown is looked at.
 final class ViewCommands {
-  private final Workbench bench;
+  private final WindowContext bench;
 
-  private ViewCommands(Workbench bench) {
+  private ViewCommands(WindowContext bench) {
     this.bench = bench;
   }
 
-  static CommandGroup of(Workbench bench, ShellActions shell) {
+  static CommandGroup of(WindowContext bench, ShellActions shell) {
     return new ViewCommands(bench).group(shell);
   }
 
@@ -104,7 +104,7 @@ final class ViewCommands {
   }
 
   private AppCommand mode(String name, String title, Ikon icon, String keys, CameraMode mode) {
-    return send(name, title, icon, keys, new ViewCommand.Mode(mode))
+    return send(name, title, icon, keys, new ViewCommand.SetCameraMode(mode))
         .switching(() -> is(state -> state.view().mode() == mode));
   }
 
@@ -113,7 +113,7 @@ final class ViewCommands {
         .switching(() -> is(state -> state.overlays().contains(overlay)))
         .unless(() ->
             document()
-                .filter(shown -> !shown.sketch().outlook().offered().contains(overlay))
+                .filter(shown -> !shown.sketch().sceneDefaults().offered().contains(overlay))
                 .map(_ -> "Scenes of this environment have none"));
   }
 

@@ -9,15 +9,15 @@ import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneState;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
-import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.inspector.compare.Counterpart;
-import dev.hindsight.inspector.compare.CounterpartShelf;
+import dev.hindsight.inspector.compare.SharedCounterpart;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Sketch;
-import dev.hindsight.trainer.scene.Subject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -27,19 +27,19 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// A recording that is open, with a cursor and a view of its own. Owned by the FX thread.
-public final class Document implements Tab {
+public final class Document implements WorkspaceTab {
   private final Rollout rollout;
   private final Sketch sketch;
   private final Optional<Counterpart> beside;
-  private final TimelineDesk desk;
+  private final TimelineModel timelineModel;
   private final Store<ViewState, ViewCommand> view;
   private final Store<Layout, LayoutCommand> layout;
-  private final Store<Set<Subject>, Set<Subject>> pointed =
+  private final Store<Set<MarkSubject>, Set<MarkSubject>> pointed =
       new Store<>(Set.of(), (_, next) -> Set.copyOf(next));
   private final Undo undo = new Undo();
-  private final Store<Tail, Tail> tail = new Store<>(Tail.FROZEN, (_, next) -> next);
-  private final Store<Making, Making> making;
-  private final TailStop stop;
+  private final Store<TailMode, TailMode> tail = new Store<>(TailMode.FROZEN, (_, next) -> next);
+  private final Store<RecordingStatus, RecordingStatus> status;
+  private final TailBreakpointStop stop;
   private boolean growing;
   private int lastTick;
   private final Map<Class<?>, Object> shared = new HashMap<>();
@@ -60,7 +60,7 @@ public final class Document implements Tab {
         sketch,
         arranged,
         beside,
-        ViewState.start(rollout.manifest().agents(), sketch.outlook()));
+        ViewState.start(rollout.manifest().agents(), sketch.sceneDefaults()));
   }
 
   private Document(
@@ -71,79 +71,85 @@ public final class Document implements Tab {
       ViewState seen) {
     this.rollout = rollout;
     this.beside = beside;
-    shared.put(CounterpartShelf.class, new CounterpartShelf(beside));
-    this.making =
+    shared.put(SharedCounterpart.class, new SharedCounterpart(beside));
+    this.status =
         new Store<>(
-            rollout.complete() ? new Making.Whole() : Making.cutOff(rollout.ticks()),
+            rollout.complete()
+                ? new RecordingStatus.Complete()
+                : RecordingStatus.cutOff(rollout.ticks()),
             (_, next) -> next);
     this.sketch = sketch;
     this.view = new Store<>(seen, ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
-    undo.cover(
+    undo.track(
         "the selection",
         view,
         ViewState::selected,
         Objects::equals,
         (_, before) -> new ViewCommand.Select(before));
-    undo.cover(
+    undo.track(
         "the layout",
         layout,
         UnaryOperator.identity(),
         Layout::sameArrangement,
         (_, before) -> new LayoutCommand.Arrange(before.root()));
-    this.desk =
-        TimelineDesk.of(
+    this.timelineModel =
+        TimelineModel.of(
             rollout,
             beside,
             () -> view.state().selected(),
             agent -> view.send(new ViewCommand.Select(agent)));
-    undo.cover(
+    undo.track(
         "the bookmarks",
-        desk.bookmarks(),
+        timelineModel.bookmarks(),
         UnaryOperator.identity(),
         (before, now) -> before.edits() == now.edits(),
         (from, to) -> new BookmarkCommand.Revise(from.bookmarks(), to.bookmarks()));
     timeline().watch(this::cursorMoved);
-    view.watch(_ -> desk.events().selected());
-    this.stop = new TailStop(this);
+    view.watch(_ -> timelineModel.events().selected());
+    this.stop = new TailBreakpointStop(this);
   }
 
   /// The same recording as it is looked at now, in a layout, with a cursor and a view of its own:
   /// what happens to one does not reach the other. It holds the same open file.
   public Document twin(Layout arranged) {
     Document twin = new Document(rollout, sketch, arranged, beside, view.state());
-    LaneState lanes = desk.lanes().state();
-    twin.desk.lanes().send(new LaneCommand.Replace(lanes.lanes()));
+    LaneState lanes = timelineModel.lanes().state();
+    twin.timelineModel.lanes().send(new LaneCommand.Replace(lanes.lanes()));
     if (!lanes.window().whole()) {
       int first = (int) Math.floor(lanes.window().first());
       int end = (int) Math.ceil(lanes.window().first() + lanes.window().span());
-      twin.desk.lanes().send(new LaneCommand.Look(new Span(first, Math.max(first + 1, end))));
+      twin.timelineModel
+          .lanes()
+          .send(new LaneCommand.ShowRange(new Span(first, Math.max(first + 1, end))));
     }
-    twin.desk.bookmarks().send(new BookmarkCommand.Load(desk.bookmarks().state().bookmarks()));
-    twin.desk.hits().send(desk.hits().state());
+    twin.timelineModel
+        .bookmarks()
+        .send(new BookmarkCommand.Load(timelineModel.bookmarks().state().bookmarks()));
+    twin.timelineModel.hits().send(timelineModel.hits().state());
     twin.timeline().send(new TimelineCommand.Seek(timeline().state().tick()));
     return twin;
   }
 
   /// Whether it is whole, being made, or was not finished.
-  public Store<Making, Making> making() {
-    return making;
+  public Store<RecordingStatus, RecordingStatus> status() {
+    return status;
   }
 
   /// Whether the recording is being made.
   public boolean live() {
-    return making.state() instanceof Making.UnderWay;
+    return status.state() instanceof RecordingStatus.InProgress;
   }
 
   /// Whether the cursor stays at the end of a recording that gets longer: one that is moved to the
   /// end does, one that is moved away does not.
-  public Store<Tail, Tail> tail() {
+  public Store<TailMode, TailMode> tail() {
     return tail;
   }
 
   /// Lets the cursor stay at the end, going there, or stay where it is.
-  public void follow(Tail next) {
-    if (next == Tail.FOLLOWING) {
+  public void follow(TailMode next) {
+    if (next == TailMode.FOLLOWING) {
       timeline().send(new TimelineCommand.Seek(timeline().state().axis().last()));
       stop.fromNow();
     }
@@ -152,7 +158,7 @@ public final class Document implements Tab {
 
   /// As [#follow], of a recording that has just begun: a breakpoint stops the view that follows it
   /// from its first tick on.
-  void begin(Tail first) {
+  void begin(TailMode first) {
     follow(first);
     stop.fromTheBeginning();
   }
@@ -166,7 +172,7 @@ public final class Document implements Tab {
     growing = true;
     try {
       timeline().send(new TimelineCommand.Extend(TimeAxis.of(rollout)));
-      if (tail.state() == Tail.FOLLOWING && before.held() == TimelineState.Grip.FREE) {
+      if (tail.state() == TailMode.FOLLOWING && before.held() == TimelineState.CursorHold.FREE) {
         timeline().send(new TimelineCommand.Seek(timeline().state().axis().last()));
       }
     } finally {
@@ -179,10 +185,10 @@ public final class Document implements Tab {
     lastTick = state.tick();
     if (moved && !growing && live()) {
       boolean atTheEnd = state.tick() == state.axis().last();
-      if (atTheEnd && tail.state() == Tail.FROZEN) {
+      if (atTheEnd && tail.state() == TailMode.FROZEN) {
         stop.fromNow();
       }
-      tail.send(atTheEnd ? Tail.FOLLOWING : Tail.FROZEN);
+      tail.send(atTheEnd ? TailMode.FOLLOWING : TailMode.FROZEN);
     }
   }
 
@@ -219,16 +225,16 @@ public final class Document implements Tab {
 
   /// How one of the two recordings is drawn, the other one as outlines; nothing for another that is
   /// not there.
-  public Optional<Sketch> sketch(Which which) {
-    return switch (which) {
+  public Optional<Sketch> sketch(ComparedRecording comparedRecording) {
+    return switch (comparedRecording) {
       case THIS -> Optional.of(sketch());
       case OTHER -> beside.map(b -> b.ghostsInOther(sketch).choosing(view.state().chosen()));
     };
   }
 
   /// What is looked at now in one of the two recordings.
-  public Moment moment(Which which) {
-    return switch (which) {
+  public Moment moment(ComparedRecording comparedRecording) {
+    return switch (comparedRecording) {
       case THIS -> moment();
       case OTHER -> beside.map(b -> b.beside(moment())).orElseGet(this::moment);
     };
@@ -236,12 +242,12 @@ public final class Document implements Tab {
 
   /// The cursor.
   public Store<TimelineState, TimelineCommand> timeline() {
-    return desk.timeline();
+    return timelineModel.timeline();
   }
 
   /// The cursor, lanes, bookmarks and the way to the next event.
-  public TimelineDesk desk() {
-    return desk;
+  public TimelineModel timelineModel() {
+    return timelineModel;
   }
 
   /// Selection, camera and overlays.
@@ -255,7 +261,7 @@ public final class Document implements Tab {
   }
 
   /// What the user points at: every scene and panel highlights it.
-  public Store<Set<Subject>, Set<Subject>> pointed() {
+  public Store<Set<MarkSubject>, Set<MarkSubject>> pointed() {
     return pointed;
   }
 

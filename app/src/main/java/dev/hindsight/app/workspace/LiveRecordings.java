@@ -1,11 +1,11 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.app.model.Store;
-import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.tasks.TaskOutcome;
 import dev.hindsight.trainer.rollout.FollowedRollout;
-import dev.hindsight.trainer.rollout.Growth;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutGrowth;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,15 +25,15 @@ public final class LiveRecordings {
   private static final long LOOK_NANOS = 500_000_000;
 
   private final Store<WorkspaceState, WorkspaceCommand> workspace;
-  private final Background background;
-  private final Set<Arrival> awaited = new LinkedHashSet<>();
+  private final BackgroundTasks backgroundTasks;
+  private final Set<ExpectedRecording> awaited = new LinkedHashSet<>();
   private final Set<FollowedRollout> looking = new HashSet<>();
   private long grown;
   private long looked;
 
   /// A recording that was asked for, told apart by identity.
-  static final class Arrival {
-    private final Tail tail;
+  static final class ExpectedRecording {
+    private final TailMode tailMode;
     private final Consumer<Document> shown;
     private Optional<Rollout> rollout = Optional.empty();
     private Function<Rollout, Document> opener =
@@ -42,10 +42,10 @@ public final class LiveRecordings {
         };
     private Optional<Document> document = Optional.empty();
 
-    /// @param tail whether its view follows the end
+    /// @param tailMode whether its view follows the end
     /// @param shown gets its document just before it is shown
-    Arrival(Tail tail, Consumer<Document> shown) {
-      this.tail = tail;
+    ExpectedRecording(TailMode tailMode, Consumer<Document> shown) {
+      this.tailMode = tailMode;
       this.shown = shown;
     }
 
@@ -55,61 +55,64 @@ public final class LiveRecordings {
   }
 
   /// @param workspace where they are shown
-  /// @param background looks at files
-  public LiveRecordings(Store<WorkspaceState, WorkspaceCommand> workspace, Background background) {
+  /// @param backgroundTasks looks at files
+  public LiveRecordings(
+      Store<WorkspaceState, WorkspaceCommand> workspace, BackgroundTasks backgroundTasks) {
     this.workspace = workspace;
-    this.background = background;
+    this.backgroundTasks = backgroundTasks;
   }
 
   /// It has begun; it is shown when there is something to see.
   ///
   /// @param opener makes its document
-  void begin(Arrival arrival, Rollout rollout, Function<Rollout, Document> opener) {
-    arrival.rollout = Optional.of(rollout);
-    arrival.opener = opener;
-    awaited.add(arrival);
+  void begin(
+      ExpectedRecording expectedRecording, Rollout rollout, Function<Rollout, Document> opener) {
+    expectedRecording.rollout = Optional.of(rollout);
+    expectedRecording.opener = opener;
+    awaited.add(expectedRecording);
   }
 
   /// It is finished; one that was over before it could be shown is shown now.
-  void finish(Arrival arrival) {
-    awaited.remove(arrival);
-    if (arrival.document.isEmpty()) {
-      show(arrival);
+  void finish(ExpectedRecording expectedRecording) {
+    awaited.remove(expectedRecording);
+    if (expectedRecording.document.isEmpty()) {
+      show(expectedRecording);
     }
-    open(arrival)
+    open(expectedRecording)
         .ifPresent(document -> {
           document.grow();
-          document.making().send(new Making.Whole());
+          document.status().send(new RecordingStatus.Complete());
         });
   }
 
   /// It will not be finished; what has been shown says so.
-  void abandon(Arrival arrival, TaskOutcome outcome) {
-    awaited.remove(arrival);
-    if (arrival.document.isEmpty()) {
-      arrival.rollout.ifPresent(Rollout::close);
+  void abandon(ExpectedRecording expectedRecording, TaskOutcome outcome) {
+    awaited.remove(expectedRecording);
+    if (expectedRecording.document.isEmpty()) {
+      expectedRecording.rollout.ifPresent(Rollout::close);
     }
-    open(arrival)
+    open(expectedRecording)
         .ifPresent(document -> {
           document.grow();
           int ticks = document.rollout().ticks();
           document
-              .making()
+              .status()
               .send(
                   outcome instanceof TaskOutcome.Failed
-                      ? Making.failed(ticks, outcome.words())
-                      : Making.cancelled(ticks));
+                      ? RecordingStatus.failed(ticks, outcome.words())
+                      : RecordingStatus.cancelled(ticks));
         });
   }
 
   /// Its document, unless the tab has been closed.
-  private Optional<Document> open(Arrival arrival) {
-    return arrival.document.filter(document -> workspace.state().tabs().contains(document));
+  private Optional<Document> open(ExpectedRecording expectedRecording) {
+    return expectedRecording.document.filter(
+        document -> workspace.state().tabs().contains(document));
   }
 
   /// Called before a frame is painted.
   public void poll() {
-    List<Arrival> ready = awaited.stream().filter(Arrival::ready).toList();
+    List<ExpectedRecording> ready = awaited.stream().filter(ExpectedRecording::ready).toList();
     ready.forEach(this::show);
     awaited.removeAll(ready);
     long now = System.nanoTime();
@@ -119,8 +122,8 @@ public final class LiveRecordings {
     }
     if (now - looked >= LOOK_NANOS) {
       looked = now;
-      for (Tab tab : workspace.state().tabs()) {
-        if (tab instanceof Document document) {
+      for (WorkspaceTab workspaceTab : workspace.state().tabs()) {
+        if (workspaceTab instanceof Document document) {
           if (document.live()) {
             document.grow();
           }
@@ -130,29 +133,29 @@ public final class LiveRecordings {
     }
   }
 
-  private void show(Arrival arrival) {
-    arrival.document = arrival.rollout.map(arrival.opener);
-    arrival.document.ifPresent(document -> {
-      document.making().send(new Making.UnderWay());
-      arrival.shown.accept(document);
-      document.begin(arrival.tail);
+  private void show(ExpectedRecording expectedRecording) {
+    expectedRecording.document = expectedRecording.rollout.map(expectedRecording.opener);
+    expectedRecording.document.ifPresent(document -> {
+      document.status().send(new RecordingStatus.InProgress());
+      expectedRecording.shown.accept(document);
+      document.begin(expectedRecording.tailMode);
       workspace.send(new WorkspaceCommand.Open(document));
     });
   }
 
   private void look(Document document) {
     if (document.rollout() instanceof FollowedRollout followed
-        && !(document.making().state() instanceof Making.Whole)
+        && !(document.status().state() instanceof RecordingStatus.Complete)
         && looking.add(followed)) {
-      background.beside(
+      backgroundTasks.startCancellable(
           "Following " + document.title(),
           (_, _) -> followed.refresh(),
-          growth -> {
-            if (growth != Growth.GONE) {
+          rolloutGrowth -> {
+            if (rolloutGrowth != RolloutGrowth.GONE) {
               looking.remove(followed);
             }
             if (workspace.state().tabs().contains(document)) {
-              found(document, growth);
+              found(document, rolloutGrowth);
             }
           },
           // A file that cannot be read for a moment is looked at again.
@@ -161,18 +164,18 @@ public final class LiveRecordings {
   }
 
   /// What a look at the file has shown. FX thread.
-  static void found(Document document, Growth growth) {
+  static void found(Document document, RolloutGrowth rolloutGrowth) {
     document.grow();
     int ticks = document.rollout().ticks();
-    Making next =
-        switch (growth) {
-          case GROWING -> new Making.UnderWay();
-          case STOPPED -> Making.cutOff(ticks);
-          case FINISHED -> new Making.Whole();
-          case GONE -> Making.gone(ticks);
+    RecordingStatus next =
+        switch (rolloutGrowth) {
+          case GROWING -> new RecordingStatus.InProgress();
+          case STOPPED -> RecordingStatus.cutOff(ticks);
+          case FINISHED -> new RecordingStatus.Complete();
+          case GONE -> RecordingStatus.gone(ticks);
         };
-    if (!next.equals(document.making().state())) {
-      document.making().send(next);
+    if (!next.equals(document.status().state())) {
+      document.status().send(next);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.hindsight.app.workspace;
 
-import dev.hindsight.trainer.policy.Origin;
-import dev.hindsight.trainer.rollout.Growth;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutGrowth;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -11,13 +11,13 @@ public sealed interface OpenedFile {
   /// A recording.
   ///
   /// @param growth whether somebody is making it
-  record Recording(Rollout rollout, Growth growth) implements OpenedFile {}
+  record RecordingFile(Rollout rollout, RolloutGrowth growth) implements OpenedFile {}
 
   /// A map to record on.
-  record Map(Path file) implements OpenedFile {}
+  record MapFile(Path file) implements OpenedFile {}
 
   /// Weights to record with.
   ///
   /// @param origin what they were trained in; nothing for weights of other programs
-  record Weights(Path file, Optional<Origin> origin) implements OpenedFile {}
+  record WeightsFile(Path file, Optional<CheckpointOrigin> origin) implements OpenedFile {}
 }

@@ -1,14 +1,14 @@
 package dev.hindsight.app.workspace;
 
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /// A recording that is being set up.
-public final class RecordingDraft implements Tab {
+public final class RecordingDraft implements WorkspaceTab {
   private final Optional<Path> map;
   private final Optional<Path> checkpoint;
-  private final Optional<Origin> origin;
+  private final Optional<CheckpointOrigin> origin;
 
   /// Starts from a file the user opened, or from the shipped ones.
   public RecordingDraft(Optional<Path> map, Optional<Path> checkpoint) {
@@ -16,7 +16,8 @@ public final class RecordingDraft implements Tab {
   }
 
   /// @param origin what the checkpoint was trained in, to start from that
-  public RecordingDraft(Optional<Path> map, Optional<Path> checkpoint, Optional<Origin> origin) {
+  public RecordingDraft(
+      Optional<Path> map, Optional<Path> checkpoint, Optional<CheckpointOrigin> origin) {
     this.map = map;
     this.checkpoint = checkpoint;
     this.origin = origin;
@@ -33,7 +34,7 @@ public final class RecordingDraft implements Tab {
   }
 
   /// What the checkpoint was trained in.
-  public Optional<Origin> origin() {
+  public Optional<CheckpointOrigin> origin() {
     return origin;
   }
 

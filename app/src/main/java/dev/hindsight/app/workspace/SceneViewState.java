@@ -1,10 +1,10 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Outlook;
+import dev.hindsight.trainer.scene.MessageSketch;
 import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.SceneDefaults;
 import dev.hindsight.trainer.scene.Sketch;
-import dev.hindsight.trainer.scene.WordsSketch;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -14,9 +14,9 @@ import java.util.Set;
 /// @param camera what part of the world is shown
 /// @param span metres across the shorter side when an agent is followed
 /// @param overlays what is shown besides the bodies
-public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay> overlays) {
+public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Overlay> overlays) {
   /// The whole map of a world on the ground.
-  public static final SceneViewState START = start(Outlook.GROUND);
+  public static final SceneViewState START = start(SceneDefaults.GROUND);
 
   /// Copies the set.
   public SceneViewState {
@@ -24,12 +24,13 @@ public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay>
   }
 
   /// The whole map, with what such recordings show at first.
-  public static SceneViewState start(Outlook outlook) {
-    return new SceneViewState(Lens.WORLD, new Camera.WholeMap(), outlook.span(), outlook.shown());
+  public static SceneViewState start(SceneDefaults sceneDefaults) {
+    return new SceneViewState(
+        SceneLens.WORLD, new Camera.WholeMap(), sceneDefaults.span(), sceneDefaults.shown());
   }
 
   /// Whose world a view shows.
-  public enum Lens {
+  public enum SceneLens {
     /// Everything the recording holds.
     WORLD,
     /// What the selected agent's observation holds, in its own frame.
@@ -46,7 +47,7 @@ public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay>
           world
               .asObserved()
               .orElseGet(() ->
-                  new WordsSketch("How this environment's observations look is not known here"));
+                  new MessageSketch("How this environment's observations look is not known here"));
     };
   }
 
@@ -63,13 +64,13 @@ public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay>
     return new SceneViewState(lens, next, kept, overlays);
   }
 
-  SceneViewState through(Lens other) {
+  SceneViewState through(SceneLens other) {
     return new SceneViewState(other, camera, span, overlays);
   }
 
   /// Follows an agent through the world: through its own eyes it stands in the middle already.
   SceneViewState following(int agent, Camera.Up up) {
-    return new SceneViewState(Lens.WORLD, new Camera.Follow(agent, span, up), span, overlays);
+    return new SceneViewState(SceneLens.WORLD, new Camera.Follow(agent, span, up), span, overlays);
   }
 
   /// A camera that follows goes over to the agent that is selected now.

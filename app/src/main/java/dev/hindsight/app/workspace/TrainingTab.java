@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// A place to train in.
-public final class TrainingTab implements Tab {
+public final class TrainingTab implements WorkspaceTab {
   private final Optional<Path> parent;
 
   /// @param parent a checkpoint to begin with

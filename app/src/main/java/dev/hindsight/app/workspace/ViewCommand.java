@@ -17,10 +17,10 @@ public sealed interface ViewCommand {
   record Follow(int agent) implements ViewCommand {}
 
   /// Show this part of the world.
-  record Look(Camera camera) implements ViewCommand {}
+  record SetCamera(Camera camera) implements ViewCommand {}
 
   /// Choose what is shown by this rule.
-  record Mode(CameraMode mode) implements ViewCommand {}
+  record SetCameraMode(CameraMode mode) implements ViewCommand {}
 
   /// Show an overlay that is hidden, hide one that is shown.
   record Toggle(Overlay overlay) implements ViewCommand {}
@@ -35,10 +35,10 @@ public sealed interface ViewCommand {
   record Activate(int view) implements ViewCommand {}
 
   /// Use this scene view, and do this to it.
-  record In(int view, ViewCommand command) implements ViewCommand {}
+  record InView(int view, ViewCommand command) implements ViewCommand {}
 
   /// Look at it as at another recording of the same agents.
-  record Like(ViewState other) implements ViewCommand {}
+  record CopyFrom(ViewState other) implements ViewCommand {}
 
   /// Forget what this scene view showed.
   record Close(int view) implements ViewCommand {}

@@ -2,9 +2,9 @@ package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Chosen;
-import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.SceneDefaults;
+import dev.hindsight.trainer.scene.SketchSettings;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,7 +24,7 @@ public record ViewState(
     int active,
     SceneViewState first,
     Map<Integer, SceneViewState> views,
-    Chosen chosen) {
+    SketchSettings chosen) {
   /// Number of the scene view that is there first.
   public static final int FIRST = 1;
 
@@ -37,13 +37,18 @@ public record ViewState(
 
   /// The whole map; no agent is selected, unless there is only one.
   public static ViewState start(int agents) {
-    return start(agents, Outlook.GROUND);
+    return start(agents, SceneDefaults.GROUND);
   }
 
   /// As [#start(int)], with what such recordings show at first.
-  public static ViewState start(int agents, Outlook outlook) {
+  public static ViewState start(int agents, SceneDefaults sceneDefaults) {
     return new ViewState(
-        agents, none(agents), FIRST, SceneViewState.start(outlook), Map.of(), Chosen.NOTHING);
+        agents,
+        none(agents),
+        FIRST,
+        SceneViewState.start(sceneDefaults),
+        Map.of(),
+        SketchSettings.NOTHING);
   }
 
   /// Who is selected where nobody chose: a lone agent, which is whom everything is about.
@@ -82,17 +87,18 @@ public record ViewState(
       case ViewCommand.Select select -> selecting(select.agent());
       case ViewCommand.SelectNext next -> agents == 0 ? this : selecting(neighbour(next.agents()));
       case ViewCommand.Follow follow -> selecting(follow.agent()).following(Camera.Up.NORTH);
-      case ViewCommand.Look look -> with(view().looking(look.camera()));
-      case ViewCommand.Mode mode -> choosing(mode.mode());
+      case ViewCommand.SetCamera setCamera -> with(view().looking(setCamera.camera()));
+      case ViewCommand.SetCameraMode setCameraMode -> choosing(setCameraMode.mode());
       case ViewCommand.Toggle toggle -> with(view().toggling(toggle.overlay()));
       case ViewCommand.Activate activate ->
           new ViewState(agents, selected, activate.view(), first, views, chosen);
-      case ViewCommand.In in ->
-          new ViewState(agents, selected, in.view(), first, views, chosen).apply(in.command());
+      case ViewCommand.InView inView ->
+          new ViewState(agents, selected, inView.view(), first, views, chosen)
+              .apply(inView.command());
       case ViewCommand.Choose choose ->
           new ViewState(
               agents, selected, active, first, views, chosen.with(choose.choice(), choose.way()));
-      case ViewCommand.Like like -> like(like.other());
+      case ViewCommand.CopyFrom copyFrom -> like(copyFrom.other());
       case ViewCommand.Close close -> closing(close.view());
     };
   }
@@ -131,11 +137,12 @@ public record ViewState(
     return new ViewState(agents, selected, active, first, all, chosen);
   }
 
-  /// Free looking starts from what is seen, which only the pane knows: it sends [ViewCommand.Look].
+  /// Free looking starts from what is seen, which only the pane knows: it sends
+  /// [ViewCommand.SetCamera].
   private ViewState choosing(CameraMode mode) {
     return switch (mode) {
       case WHOLE_MAP ->
-          with(view().through(SceneViewState.Lens.WORLD).looking(new Camera.WholeMap()));
+          with(view().through(SceneViewState.SceneLens.WORLD).looking(new Camera.WholeMap()));
       case FOLLOW -> following(Camera.Up.NORTH);
       case HEADING_UP -> following(Camera.Up.HEADING);
       case EYES -> seeing();
@@ -157,7 +164,7 @@ public record ViewState(
     }
     ViewState someone = selectingSomeone();
     return someone.with(
-        someone.view().through(SceneViewState.Lens.EYES).looking(new Camera.WholeMap()));
+        someone.view().through(SceneViewState.SceneLens.EYES).looking(new Camera.WholeMap()));
   }
 
   private ViewState selectingSomeone() {

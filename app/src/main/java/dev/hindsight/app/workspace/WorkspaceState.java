@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param tabs in the order they stand
 /// @param active the one shown; nothing when none is open
-public record WorkspaceState(List<Tab> tabs, Optional<Tab> active) {
+public record WorkspaceState(List<WorkspaceTab> tabs, Optional<WorkspaceTab> active) {
   /// Nothing open.
   public static final WorkspaceState EMPTY = new WorkspaceState(List.of(), Optional.empty());
 
@@ -39,36 +39,37 @@ public record WorkspaceState(List<Tab> tabs, Optional<Tab> active) {
     return active.filter(Document.class::isInstance).map(Document.class::cast);
   }
 
-  private WorkspaceState opening(Tab tab) {
-    List<Tab> more = new ArrayList<>(tabs);
-    if (!more.contains(tab)) {
-      more.add(tab);
+  private WorkspaceState opening(WorkspaceTab workspaceTab) {
+    List<WorkspaceTab> more = new ArrayList<>(tabs);
+    if (!more.contains(workspaceTab)) {
+      more.add(workspaceTab);
     }
-    return new WorkspaceState(more, Optional.of(tab));
+    return new WorkspaceState(more, Optional.of(workspaceTab));
   }
 
-  private WorkspaceState replacing(Tab old, Tab tab) {
+  private WorkspaceState replacing(WorkspaceTab old, WorkspaceTab workspaceTab) {
     int place = tabs.indexOf(old);
     if (place < 0) {
-      return opening(tab);
+      return opening(workspaceTab);
     }
-    List<Tab> changed = new ArrayList<>(tabs);
-    changed.set(place, tab);
-    return new WorkspaceState(changed, Optional.of(tab));
+    List<WorkspaceTab> changed = new ArrayList<>(tabs);
+    changed.set(place, workspaceTab);
+    return new WorkspaceState(changed, Optional.of(workspaceTab));
   }
 
   /// The neighbour is shown next.
-  private WorkspaceState closing(Tab tab) {
-    int place = tabs.indexOf(tab);
+  private WorkspaceState closing(WorkspaceTab workspaceTab) {
+    int place = tabs.indexOf(workspaceTab);
     if (place < 0) {
       return this;
     }
-    List<Tab> fewer = new ArrayList<>(tabs);
+    List<WorkspaceTab> fewer = new ArrayList<>(tabs);
     fewer.remove(place);
-    Optional<Tab> neighbour =
+    Optional<WorkspaceTab> neighbour =
         fewer.isEmpty()
             ? Optional.empty()
             : Optional.of(fewer.get(Math.min(place, fewer.size() - 1)));
-    return new WorkspaceState(fewer, active.filter(shown -> shown != tab).or(() -> neighbour));
+    return new WorkspaceState(
+        fewer, active.filter(shown -> shown != workspaceTab).or(() -> neighbour));
   }
 }

@@ -2,7 +2,7 @@ package dev.hindsight.app.branch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.ActionSpace.Discrete;
 import dev.hindsight.trainer.env.ActionSpace.Factor;
 import java.util.List;
@@ -39,13 +39,13 @@ class SteeringTest {
     "LEFT, 'coast, steer left 1 rad'",
     "RIGHT, 'coast, steer right 1 rad'"
   })
-  void anglesGrowToTheLeft(Direction key, String words) {
+  void anglesGrowToTheLeft(SteeringDirection key, String words) {
     assertEquals(words, does(new Discrete(List.of(SPEED, WHEEL)), key));
   }
 
   @ParameterizedTest
   @CsvSource({"LEFT, 'coast, 30° left'", "RIGHT, 'coast, 30° right'"})
-  void aCompassTurnsToTheRight(Direction key, String words) {
+  void aCompassTurnsToTheRight(SteeringDirection key, String words) {
     assertEquals(words, does(new Discrete(List.of(SPEED, COMPASS)), key));
   }
 
@@ -55,14 +55,14 @@ class SteeringTest {
     "RIGHT, '30° right, coast'",
     "FORWARD, 'straight on, accelerate 4 m/s²'"
   })
-  void steeringIsFoundByItsWordsWhereverItStands(Direction key, String words) {
+  void steeringIsFoundByItsWordsWhereverItStands(SteeringDirection key, String words) {
     assertEquals(words, does(new Discrete(List.of(COMPASS, SPEED)), key));
   }
 
-  private static String does(Discrete space, Direction key) {
-    return switch (new Steering(space).of(Set.of(key))) {
-      case Choice.Joint(int action) -> space.describe(action);
-      case Choice.Numbers numbers -> numbers.toString();
+  private static String does(Discrete space, SteeringDirection key) {
+    return switch (new SteeringKeys(space).of(Set.of(key))) {
+      case ForcedAction.Joint(int action) -> space.describe(action);
+      case ForcedAction.Numbers numbers -> numbers.toString();
     };
   }
 }

@@ -16,7 +16,7 @@ class BreakpointStateTest {
 
   @Test
   void sameConditionIsNotAddedTwiceButSwitchedOn() {
-    BreakpointState off = two.apply(new BreakpointCommand.Change(GOAL, GOAL.with(Use.OFF)));
+    BreakpointState off = two.apply(new BreakpointCommand.Update(GOAL, GOAL.with(Use.OFF)));
 
     BreakpointState again =
         off.apply(new BreakpointCommand.Add(Breakpoint.of("", "goal[a]", BookmarkMark.RED)));
@@ -44,6 +44,6 @@ class BreakpointStateTest {
     assertEquals(
         new BreakpointState(List.of(GOAL)),
         new BreakpointState(List.of(GOAL))
-            .apply(new BreakpointCommand.Change(LIMBO, LIMBO.with(Use.OFF))));
+            .apply(new BreakpointCommand.Update(LIMBO, LIMBO.with(Use.OFF))));
   }
 }

@@ -27,7 +27,8 @@ class AirspaceCommandTest {
         ]}\
         """;
 
-    CapturedRun run = CapturedRun.of("airspace", "detect", file("m.json", moment), "--json");
+    CapturedCommand run =
+        CapturedCommand.of("airspace", "detect", file("m.json", moment), "--json");
 
     assertEquals(0, run.exitCode(), run.err());
     JsonNode result = new ObjectMapper().readTree(run.out());
@@ -46,7 +47,7 @@ class AirspaceCommandTest {
           "alt_m": 9000, "cas_ms": 150}, "commands": ["HDG KL1 90"], "times": [0, 200]}\
         """;
 
-    CapturedRun run = CapturedRun.of("airspace", "fly", file("f.json", flight), "--json");
+    CapturedCommand run = CapturedCommand.of("airspace", "fly", file("f.json", flight), "--json");
 
     assertEquals(0, run.exitCode(), run.err());
     JsonNode samples = new ObjectMapper().readTree(run.out()).get("samples");
@@ -59,7 +60,7 @@ class AirspaceCommandTest {
   void whatIsNotKnownOfAScenarioIsNamedByLine() throws Exception {
     String scenario = "00:00:00>CRE KL1 A320 52 4 90 FL300 280\n00:00:00>ASAS ON\n";
 
-    CapturedRun run = CapturedRun.of("airspace", "scenario", file("s.scn", scenario));
+    CapturedCommand run = CapturedCommand.of("airspace", "scenario", file("s.scn", scenario));
 
     assertEquals(0, run.exitCode(), run.err());
     assertTrue(run.out().contains("ASAS (line 2)"), run.out());
@@ -76,7 +77,7 @@ class AirspaceCommandTest {
       {"fly", flight("1e-05"), "no heading"},
     };
     for (String[] each : wrong) {
-      CapturedRun run = CapturedRun.of("airspace", each[0], file("bad.json", each[1]));
+      CapturedCommand run = CapturedCommand.of("airspace", each[0], file("bad.json", each[1]));
 
       assertEquals(1, run.exitCode(), run.out());
       assertEquals(1, run.err().lines().count(), run.err());

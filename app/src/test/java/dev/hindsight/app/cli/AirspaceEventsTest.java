@@ -54,14 +54,14 @@ class AirspaceEventsTest {
     return recording;
   }
 
-  private static CapturedRun run(String... arguments) {
-    CapturedRun run = CapturedRun.of(arguments);
+  private static CapturedCommand run(String... arguments) {
+    CapturedCommand run = CapturedCommand.of(arguments);
     assertEquals(0, run.exitCode(), run.err());
     return run;
   }
 
   private static int[] hits(Path recording, String when) throws Exception {
-    CapturedRun run = run("find", recording.toString(), "--when", when, "--json");
+    CapturedCommand run = run("find", recording.toString(), "--when", when, "--json");
     JsonNode hits = new ObjectMapper().readTree(run.out()).path("hits");
     assertEquals(2, hits.size(), "one for each aircraft");
     return IntStream.range(0, 2).map(i -> hits.path(i).path("first").asInt()).toArray();
@@ -131,7 +131,8 @@ class AirspaceEventsTest {
     assertFalse(
         Arrays.equals(
             usual, picture(recording, "head.png", "--look", "layer=1", "--look", "head=2")));
-    CapturedRun wrong = CapturedRun.of(arguments(recording, "wrong.png", "--look", "head=9"));
+    CapturedCommand wrong =
+        CapturedCommand.of(arguments(recording, "wrong.png", "--look", "head=9"));
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("its pictures offer no head=9"), wrong.err());
     assertTrue(wrong.err().contains("choose of layer=1|2, head=mean|1|2|3|4"), wrong.err());

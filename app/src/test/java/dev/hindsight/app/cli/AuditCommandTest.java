@@ -24,13 +24,13 @@ class AuditCommandTest {
     Path file = folder.resolve(name + ".rollout");
     List<String> line = new ArrayList<>(List.of("record", "--out", file.toString()));
     line.addAll(List.of(how));
-    CapturedRun run = CapturedRun.of(line.toArray(String[]::new));
+    CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
     assertEquals(0, run.exitCode(), run.err());
     return file.toString();
   }
 
   private static JsonNode audited(String file) throws Exception {
-    CapturedRun run = CapturedRun.of("audit", "all", file, "--json");
+    CapturedCommand run = CapturedCommand.of("audit", "all", file, "--json");
     JsonNode result = JSON.readTree(run.out());
     assertTrue(result.path("passed").asBoolean(), result.toPrettyString());
     assertEquals(0, run.exitCode(), run.err());
@@ -121,19 +121,19 @@ class AuditCommandTest {
             "reference_quirks=true",
             "--ticks",
             "40");
-    CapturedRun run = CapturedRun.of("audit", "protocol", file);
+    CapturedCommand run = CapturedCommand.of("audit", "protocol", file);
     assertEquals(0, run.exitCode(), run.out());
     assertTrue(
         run.out().contains("Waived: every episode ends with terminals, by reference_quirks."),
         run.out());
-    CapturedRun json = CapturedRun.of("audit", "protocol", file, "--json");
+    CapturedCommand json = CapturedCommand.of("audit", "protocol", file, "--json");
     assertTrue(json.out().contains("\"waived\""), json.out());
     assertTrue(json.out().contains("no terminal is set outside trial mode"), json.out());
   }
 
   @Test
   void aKindThatDoesNotExistIsNotUnderstood() {
-    CapturedRun run = CapturedRun.of("audit", "trails", "x.rollout");
+    CapturedCommand run = CapturedCommand.of("audit", "trails", "x.rollout");
     assertEquals(2, run.exitCode());
     assertEquals(1, run.err().lines().count(), run.err());
     assertTrue(run.err().contains("trials"), run.err());
@@ -142,10 +142,10 @@ class AuditCommandTest {
   @Test
   void aFileOrACheckpointThatIsNotThereIsOneLine() {
     String file = recorded("room", "--env", "darkroom", "--ticks", "12");
-    for (CapturedRun run :
+    for (CapturedCommand run :
         Stream.of(
-                CapturedRun.of("audit", "all", folder.resolve("none.rollout").toString()),
-                CapturedRun.of("audit", "all", file, "--checkpoint", "nobody"))
+                CapturedCommand.of("audit", "all", folder.resolve("none.rollout").toString()),
+                CapturedCommand.of("audit", "all", file, "--checkpoint", "nobody"))
             .toList()) {
       assertEquals(1, run.exitCode());
       assertEquals(1, run.err().lines().count(), run.err());

@@ -36,8 +36,8 @@ class BranchCommandTest {
     assertEquals("agent 0: south", made.path("changed").asText());
     assertEquals(3, made.path("tick").asInt());
 
-    assertEquals(0, CapturedRun.of("replay", out.toString()).exitCode());
-    CapturedRun tree = CapturedRun.of("branch", parent.toString());
+    assertEquals(0, CapturedCommand.of("replay", out.toString()).exitCode());
+    CapturedCommand tree = CapturedCommand.of("branch", parent.toString());
     assertTrue(tree.out().contains("1  tick 3: agent 0: south"), tree.out());
 
     Path again = folder.resolve("again.rollout");
@@ -51,7 +51,7 @@ class BranchCommandTest {
     Path parent = room();
     branch(parent, "--at", "3", "--action", "0=south");
     branch(parent, "--at", "6", "--pose", "0=4.5,4.5,0", "--parent", "1");
-    String tree = CapturedRun.of("branch", parent.toString()).out();
+    String tree = CapturedCommand.of("branch", parent.toString()).out();
     assertTrue(tree.contains("\n    2  tick 6"), tree);
     JsonNode left = json("branch", parent.toString(), "--delete", "1", "--json");
     assertEquals(0, left.path("branches").size());
@@ -73,7 +73,7 @@ class BranchCommandTest {
   private String branched(Path parent, String... options) throws Exception {
     branch(parent, options);
     Files.delete(folder.resolve("out.rollout"));
-    return CapturedRun.of("branch", parent.toString()).out();
+    return CapturedCommand.of("branch", parent.toString()).out();
   }
 
   @Test
@@ -89,7 +89,7 @@ class BranchCommandTest {
   }
 
   private void refused(Path parent, String why, String... options) throws Exception {
-    CapturedRun run = CapturedRun.of(arguments(parent, options));
+    CapturedCommand run = CapturedCommand.of(arguments(parent, options));
     assertEquals(1, run.exitCode(), run.out() + run.err());
     assertTrue(run.err().contains(why), run.err());
     assertEquals(1, run.err().lines().count(), run.err());
@@ -97,7 +97,7 @@ class BranchCommandTest {
   }
 
   private void branch(Path parent, String... options) throws Exception {
-    CapturedRun run = CapturedRun.of(arguments(parent, options));
+    CapturedCommand run = CapturedCommand.of(arguments(parent, options));
     assertEquals(0, run.exitCode(), run.err());
   }
 
@@ -121,13 +121,13 @@ class BranchCommandTest {
     List<String> line =
         new ArrayList<>(List.of("record", "--env", "darkroom", "--out", file.toString()));
     line.addAll(List.of(how));
-    CapturedRun run = CapturedRun.of(line.toArray(String[]::new));
+    CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
     assertEquals(0, run.exitCode(), run.err());
     return file;
   }
 
   private static JsonNode json(String... arguments) throws Exception {
-    CapturedRun run = CapturedRun.of(arguments);
+    CapturedCommand run = CapturedCommand.of(arguments);
     assertEquals(0, run.exitCode(), run.err());
     return JSON.readTree(run.out());
   }

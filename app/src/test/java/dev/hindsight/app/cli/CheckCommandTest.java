@@ -25,8 +25,8 @@ class CheckCommandTest {
   void record() {
     recording = folder.resolve("room.rollout");
     facts = folder.resolve("facts.json");
-    CapturedRun run =
-        CapturedRun.of(
+    CapturedCommand run =
+        CapturedCommand.of(
             "record",
             "--env",
             "darkroom",
@@ -39,13 +39,13 @@ class CheckCommandTest {
     assertEquals(0, run.exitCode(), run.err());
   }
 
-  private static CapturedRun run(String... arguments) {
-    return CapturedRun.of(arguments);
+  private static CapturedCommand run(String... arguments) {
+    return CapturedCommand.of(arguments);
   }
 
   @Test
   void findTellsEveryGoalWithItsTrial() throws Exception {
-    CapturedRun found = run("find", recording.toString(), "--when", "goal[a]", "--json");
+    CapturedCommand found = run("find", recording.toString(), "--when", "goal[a]", "--json");
     JsonNode result = JSON.readTree(found.out());
 
     assertEquals(0, found.exitCode(), found.err());
@@ -58,7 +58,7 @@ class CheckCommandTest {
 
   @Test
   void conditionThatIsNoneIsAFailureInOneLine() {
-    CapturedRun wrong = run("find", recording.toString(), "--when", "gaol[a]");
+    CapturedCommand wrong = run("find", recording.toString(), "--when", "gaol[a]");
 
     assertEquals(1, wrong.exitCode());
     assertTrue(
@@ -70,10 +70,10 @@ class CheckCommandTest {
     new FactFile(facts)
         .write(
             List.of(
-                Fact.nobodyCollides(),
+                Fact.noAgentCollides(),
                 new Fact.Holds("never at a goal", "goal[a]", Fact.Demand.NEVER)));
 
-    CapturedRun checked = run("check", facts.toString(), recording.toString(), "--json");
+    CapturedCommand checked = run("check", facts.toString(), recording.toString(), "--json");
     JsonNode result = JSON.readTree(checked.out());
 
     assertEquals(1, checked.exitCode(), checked.err());
@@ -87,7 +87,7 @@ class CheckCommandTest {
     new FactFile(facts)
         .write(List.of(new Fact.Holds("reaches", "goal[0]", Fact.Demand.IN_EVERY_TRIAL)));
 
-    CapturedRun same =
+    CapturedCommand same =
         run(
             "check",
             facts.toString(),
@@ -96,9 +96,9 @@ class CheckCommandTest {
             "darkroom-5x5",
             "--record",
             folder.toString());
-    CapturedRun kept =
+    CapturedCommand kept =
         run("check", facts.toString(), folder.resolve("room-again.rollout").toString());
-    CapturedRun original = run("check", facts.toString(), recording.toString());
+    CapturedCommand original = run("check", facts.toString(), recording.toString());
 
     assertEquals(original.exitCode(), same.exitCode(), same.out() + same.err());
     assertEquals(original.exitCode(), kept.exitCode(), kept.out() + kept.err());

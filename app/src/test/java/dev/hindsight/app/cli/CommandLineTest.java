@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CommandLineTest {
   @Test
   void aCommandThatDoesNotExistIsOneLineAndExitCodeTwo() {
-    CapturedRun run = CapturedRun.of("recrod");
+    CapturedCommand run = CapturedCommand.of("recrod");
     assertEquals(2, run.exitCode());
     assertEquals(1, run.err().lines().count(), run.err());
     assertTrue(run.out().isEmpty());
@@ -16,7 +16,7 @@ class CommandLineTest {
 
   @Test
   void helpGoesToStdoutAndSucceeds() {
-    CapturedRun run = CapturedRun.of("--help");
+    CapturedCommand run = CapturedCommand.of("--help");
     assertEquals(0, run.exitCode());
     assertTrue(run.out().contains("hindsight"));
   }

@@ -26,7 +26,7 @@ class CompareCommandTest {
             + actions
             + " --set goal_behavior=trial --set k_scenarios=2 --set scenario_length=15"
             + " --set num_ego_agents=2";
-    CapturedRun run = CapturedRun.of(line.split(" "));
+    CapturedCommand run = CapturedCommand.of(line.split(" "));
     assertEquals(0, run.exitCode(), run.err());
     return file.toString();
   }
@@ -34,7 +34,7 @@ class CompareCommandTest {
   private static JsonNode compare(String... arguments) throws Exception {
     String[] all = Arrays.copyOf(arguments, arguments.length + 1);
     all[arguments.length] = "--json";
-    CapturedRun run = CapturedRun.of(all);
+    CapturedCommand run = CapturedCommand.of(all);
     assertEquals(0, run.exitCode(), run.err());
     return JSON.readTree(run.out());
   }
@@ -45,7 +45,7 @@ class CompareCommandTest {
     String other = drive("b.rollout", "random");
 
     assertTrue(compare("compare", one, one).path("equal").asBoolean());
-    assertEquals(0, CapturedRun.of("compare", one, one, "--require-equal").exitCode());
+    assertEquals(0, CapturedCommand.of("compare", one, one, "--require-equal").exitCode());
     JsonNode apart = compare("compare", one, other);
     assertFalse(apart.path("equal").asBoolean());
     JsonNode first = apart.path("differences").path(0).path("first");
@@ -53,7 +53,7 @@ class CompareCommandTest {
     // Joint actions are names: none is taken from another.
     assertEquals("action", apart.path("differences").path(0).path("channel").asText());
     assertTrue(first.path("size").isNull(), first.toString());
-    assertEquals(1, CapturedRun.of("compare", one, other, "--require-equal").exitCode());
+    assertEquals(1, CapturedCommand.of("compare", one, other, "--require-equal").exitCode());
     // One episode: what a mean changed by has no interval, and says so.
     apart
         .path("scores")
@@ -71,7 +71,7 @@ class CompareCommandTest {
     String one = drive("a.rollout", "argmax");
     String other = drive("b.rollout", "random");
 
-    CapturedRun run = CapturedRun.of("compare", one, other, "--align", "trial");
+    CapturedCommand run = CapturedCommand.of("compare", one, other, "--align", "trial");
 
     assertTrue(run.out().contains("They part at tick 0"), run.out());
     assertTrue(run.out().contains("aligned by trial and tick"), run.out());
@@ -89,7 +89,7 @@ class CompareCommandTest {
 
     assertTrue(Files.exists(made));
     assertEquals("[\"only B has logits, value\"]", told.path("notCompared").toString());
-    CapturedRun again = CapturedRun.of("compare", one, "--checkpoint", "scripted");
+    CapturedCommand again = CapturedCommand.of("compare", one, "--checkpoint", "scripted");
     assertEquals(0, again.exitCode(), again.err());
     Path beside = folder.resolve("a-other.rollout");
     assertTrue(
@@ -110,11 +110,11 @@ class CompareCommandTest {
   void whatCannotBeAlignedIsOneLine() {
     String one = drive("a.rollout", "argmax");
 
-    CapturedRun run = CapturedRun.of("compare", one, one, "--align", "event:lunch");
+    CapturedCommand run = CapturedCommand.of("compare", one, one, "--align", "event:lunch");
 
     assertEquals(1, run.exitCode());
     assertEquals(1, run.err().lines().count());
     assertTrue(run.err().contains("collision"), run.err());
-    assertEquals(1, CapturedRun.of("compare", one).exitCode());
+    assertEquals(1, CapturedCommand.of("compare", one).exitCode());
   }
 }

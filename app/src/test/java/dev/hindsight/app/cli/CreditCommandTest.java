@@ -12,15 +12,15 @@ class CreditCommandTest {
   @TempDir private Path folder;
 
   private String credit(String at) {
-    CapturedRun run = CapturedRun.of("credit", room().toString(), "--at", at);
+    CapturedCommand run = CapturedCommand.of("credit", room().toString(), "--at", at);
     assertEquals(0, run.exitCode(), run.err());
     return run.out();
   }
 
   private Path room() {
     Path file = folder.resolve("room.rollout");
-    CapturedRun run =
-        CapturedRun.of(
+    CapturedCommand run =
+        CapturedCommand.of(
             "record",
             "--env",
             "darkroom",

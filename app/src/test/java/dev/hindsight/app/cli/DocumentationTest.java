@@ -38,7 +38,7 @@ class DocumentationTest {
   @TempDir private Path folder;
 
   /// A command as a shell hands it on, and the block it stands in.
-  private record Command(DocumentedPage.Block block, List<String> words) {
+  private record ShellCommand(DocumentedPage.Block block, List<String> words) {
     @Override
     public String toString() {
       return "line " + block.line() + ": hindsight " + String.join(" ", words);
@@ -69,7 +69,7 @@ class DocumentationTest {
     assumeTrue(
         Files.isExecutable(BASH), "skipped: there is no bash here to read the commands with");
     DocumentedPage page = DocumentedPage.read(file);
-    List<Command> wanted = new ArrayList<>();
+    List<ShellCommand> wanted = new ArrayList<>();
     List<String> left = new ArrayList<>();
     for (DocumentedPage.Block block : page.blocks()) {
       if (block.writtenTo().isPresent()) {
@@ -77,15 +77,15 @@ class DocumentationTest {
         continue;
       }
       boolean there = provide(block);
-      List<Command> commands = commands(block);
+      List<ShellCommand> commands = commands(block);
       assertFalse(commands.isEmpty(), "line " + block.line() + " holds no command");
-      for (Command command : commands) {
+      for (ShellCommand shellCommand : commands) {
         if (!there) {
-          left.add(command + ": reference data is not here");
-        } else if (block.notRun(command.words()).isPresent()) {
-          left.add(command + ": " + block.notRun(command.words()).get().reason());
+          left.add(shellCommand + ": reference data is not here");
+        } else if (block.notRun(shellCommand.words()).isPresent()) {
+          left.add(shellCommand + ": " + block.notRun(shellCommand.words()).get().reason());
         } else {
-          wanted.add(command);
+          wanted.add(shellCommand);
         }
       }
     }
@@ -105,8 +105,8 @@ class DocumentationTest {
     int notRun = 0;
     for (Path file : pages()) {
       for (DocumentedPage.Block block : DocumentedPage.read(file).blocks()) {
-        List<Command> commands = block.writtenTo().isPresent() ? List.of() : commands(block);
-        wrong.addAll(wrong(file, block, commands.stream().map(Command::words).toList()));
+        List<ShellCommand> commands = block.writtenTo().isPresent() ? List.of() : commands(block);
+        wrong.addAll(wrong(file, block, commands.stream().map(ShellCommand::words).toList()));
         int marked =
             (int) commands.stream().filter(c -> block.notRun(c.words()).isPresent()).count();
         notRun += marked;
@@ -165,31 +165,32 @@ class DocumentationTest {
             List.of("info", "a b", "--json"),
             List.of("generate", "--seed", "1"),
             List.of("generate", "--seed", "2")),
-        commands(page.blocks().getFirst()).stream().map(Command::words).toList());
+        commands(page.blocks().getFirst()).stream().map(ShellCommand::words).toList());
   }
 
   private static List<String> wrong(
       Path file, DocumentedPage.Block block, List<List<String>> commands) {
     List<String> wrong = new ArrayList<>();
-    for (DocumentedPage.Mark mark : block.marks()) {
+    for (DocumentedPage.BlockDirective blockDirective : block.marks()) {
       String what =
-          switch (mark) {
-            case DocumentedPage.Mark.NotRun m -> "not run \"" + m.prefix() + "\"";
-            case DocumentedPage.Mark.ExitCode m -> "exit code \"" + m.prefix() + "\"";
-            case DocumentedPage.Mark.Needs m -> "needs " + m.path();
-            case DocumentedPage.Mark.Written m -> "file " + m.file();
+          switch (blockDirective) {
+            case DocumentedPage.BlockDirective.NotRun m -> "not run \"" + m.prefix() + "\"";
+            case DocumentedPage.BlockDirective.ExitCode m -> "exit code \"" + m.prefix() + "\"";
+            case DocumentedPage.BlockDirective.Needs m -> "needs " + m.path();
+            case DocumentedPage.BlockDirective.Written m -> "file " + m.file();
           };
       String where = file.getFileName() + ":" + block.line() + ": ";
-      if (mark.reason().isBlank()) {
+      if (blockDirective.reason().isBlank()) {
         wrong.add(where + "no reason is given: " + what);
       }
       boolean meant =
-          switch (mark) {
-            case DocumentedPage.Mark.NotRun m ->
+          switch (blockDirective) {
+            case DocumentedPage.BlockDirective.NotRun m ->
                 commands.stream().anyMatch(c -> block.notRun(c).equals(java.util.Optional.of(m)));
-            case DocumentedPage.Mark.ExitCode m ->
+            case DocumentedPage.BlockDirective.ExitCode m ->
                 commands.stream().anyMatch(c -> block.exitCode(c) == m.code());
-            case DocumentedPage.Mark.Needs _, DocumentedPage.Mark.Written _ -> true;
+            case DocumentedPage.BlockDirective.Needs _, DocumentedPage.BlockDirective.Written _ ->
+                true;
           };
       if (!meant) {
         wrong.add(where + "no command begins so: " + what);
@@ -204,7 +205,8 @@ class DocumentationTest {
 
   /// Whether all reference data a block needs is in the reader's folder now.
   private boolean provide(DocumentedPage.Block block) throws IOException {
-    for (DocumentedPage.Mark.Needs needs : block.of(DocumentedPage.Mark.Needs.class)) {
+    for (DocumentedPage.BlockDirective.Needs needs :
+        block.of(DocumentedPage.BlockDirective.Needs.class)) {
       Path data = SHARED.resolve(needs.path());
       if (!Files.exists(data)) {
         return false;
@@ -219,7 +221,7 @@ class DocumentationTest {
 
   /// What a shell makes of a block: the words of each command of ours. Nothing else on the PATH is
   /// found, so nothing else runs.
-  private List<Command> commands(DocumentedPage.Block block) throws Exception {
+  private List<ShellCommand> commands(DocumentedPage.Block block) throws Exception {
     Path shell = Files.createTempDirectory(folder, "shell");
     Path log = shell.resolve("log");
     Path ours = shell.resolve("hindsight");
@@ -236,20 +238,20 @@ class DocumentationTest {
     assertTrue(bash.start().waitFor(1, TimeUnit.MINUTES));
     List<String> words = new ArrayList<>(Arrays.asList(Files.readString(log).split("\0", -1)));
     words.removeLast();
-    List<Command> commands = new ArrayList<>();
+    List<ShellCommand> commands = new ArrayList<>();
     for (int at = 0; at < words.size(); ) {
       int count = Integer.parseInt(words.get(at));
-      commands.add(new Command(block, List.copyOf(words.subList(at + 1, at + 1 + count))));
+      commands.add(new ShellCommand(block, List.copyOf(words.subList(at + 1, at + 1 + count))));
       at += 1 + count;
     }
     return commands;
   }
 
   /// Runs them in one process, in the reader's folder.
-  private List<JsonNode> run(List<Command> commands) throws Exception {
+  private List<JsonNode> run(List<ShellCommand> commands) throws Exception {
     Path lines = folder.resolve("commands.json");
     Path results = folder.resolve("results.jsonl");
-    JSON.writeValue(lines.toFile(), commands.stream().map(Command::words).toList());
+    JSON.writeValue(lines.toFile(), commands.stream().map(ShellCommand::words).toList());
     Path home = Files.createDirectories(folder.resolve("home"));
     List<String> options =
         List.of(
@@ -282,14 +284,14 @@ class DocumentationTest {
     return ran;
   }
 
-  private static List<String> failures(List<Command> commands, List<JsonNode> ran) {
+  private static List<String> failures(List<ShellCommand> commands, List<JsonNode> ran) {
     List<String> failures = new ArrayList<>();
     for (int i = 0; i < ran.size(); i++) {
-      Command command = commands.get(i);
-      int code = command.block().exitCode(command.words());
+      ShellCommand shellCommand = commands.get(i);
+      int code = shellCommand.block().exitCode(shellCommand.words());
       if (ran.get(i).path("code").asInt() != code) {
         failures.add(
-            command
+            shellCommand
                 + " ends with "
                 + ran.get(i).path("code").asInt()
                 + ": "

@@ -23,7 +23,7 @@ final class DocumentedCommands {
     List<String> ran = new ArrayList<>();
     for (String[] line : lines) {
       long begun = System.nanoTime();
-      CapturedRun run = CapturedRun.of(line);
+      CapturedCommand run = CapturedCommand.of(line);
       ran.add(
           JSON.writeValueAsString(
               Map.of(

@@ -39,49 +39,51 @@ record DocumentedPage(Path file, List<Block> blocks) {
   /// @param line of the page, from 1, at which it begins
   /// @param text between the fences
   /// @param marks what is said about it
-  record Block(int line, String text, List<Mark> marks) {
+  record Block(int line, String text, List<BlockDirective> marks) {
     /// The file it is to be written to, if it is one.
     Optional<String> writtenTo() {
-      return of(Mark.Written.class).stream().map(Mark.Written::file).findFirst();
+      return of(BlockDirective.Written.class).stream()
+          .map(BlockDirective.Written::file)
+          .findFirst();
     }
 
-    <M extends Mark> List<M> of(Class<M> kind) {
+    <M extends BlockDirective> List<M> of(Class<M> kind) {
       return marks.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     /// The mark of a command that is not run.
-    Optional<Mark.NotRun> notRun(List<String> command) {
-      return of(Mark.NotRun.class).stream()
+    Optional<BlockDirective.NotRun> notRun(List<String> command) {
+      return of(BlockDirective.NotRun.class).stream()
           .filter(mark -> begins(command, mark.prefix()))
           .findFirst();
     }
 
     /// The exit code a command is to end with.
     int exitCode(List<String> command) {
-      return of(Mark.ExitCode.class).stream()
+      return of(BlockDirective.ExitCode.class).stream()
           .filter(mark -> begins(command, mark.prefix()))
           .findFirst()
-          .map(Mark.ExitCode::code)
+          .map(BlockDirective.ExitCode::code)
           .orElse(0);
     }
   }
 
   /// A comment that is for whoever runs the page.
-  sealed interface Mark {
+  sealed interface BlockDirective {
     /// Why.
     String reason();
 
     /// @param prefix how the commands begin, after the name of the program; empty for all
-    record NotRun(String prefix, String reason) implements Mark {}
+    record NotRun(String prefix, String reason) implements BlockDirective {}
 
     /// @param prefix how the commands begin
-    record ExitCode(int code, String prefix, String reason) implements Mark {}
+    record ExitCode(int code, String prefix, String reason) implements BlockDirective {}
 
     /// @param path below the folder of reference data
-    record Needs(String path, String reason) implements Mark {}
+    record Needs(String path, String reason) implements BlockDirective {}
 
     /// @param file its name in the reader's folder
-    record Written(String file) implements Mark {
+    record Written(String file) implements BlockDirective {
       @Override
       public String reason() {
         return "the commands name it";
@@ -98,14 +100,14 @@ record DocumentedPage(Path file, List<Block> blocks) {
     List<Block> blocks = new ArrayList<>();
     Matcher fenced = FENCED.matcher(text);
     while (fenced.find()) {
-      List<Mark> marks =
+      List<BlockDirective> marks =
           COMMENT
               .matcher(fenced.group(1))
               .results()
               .flatMap(m -> mark(m.group(1)).stream())
               .toList();
       boolean shell = List.of("", "sh", "bash", "console").contains(fenced.group(2));
-      boolean written = marks.stream().anyMatch(Mark.Written.class::isInstance);
+      boolean written = marks.stream().anyMatch(BlockDirective.Written.class::isInstance);
       if (written || (shell && COMMAND.matcher(fenced.group(3)).find())) {
         int line =
             1 + (int) text.substring(0, fenced.start(2)).chars().filter(c -> c == '\n').count();
@@ -115,23 +117,27 @@ record DocumentedPage(Path file, List<Block> blocks) {
     return new DocumentedPage(file, blocks);
   }
 
-  private static Optional<Mark> mark(String comment) {
+  private static Optional<BlockDirective> mark(String comment) {
     Matcher notRun = NOT_RUN.matcher(comment);
     if (notRun.matches()) {
       return Optional.of(
-          new Mark.NotRun(Optional.ofNullable(notRun.group(1)).orElse(""), notRun.group(2)));
+          new BlockDirective.NotRun(
+              Optional.ofNullable(notRun.group(1)).orElse(""), notRun.group(2)));
     }
     Matcher code = EXIT_CODE.matcher(comment);
     if (code.matches()) {
       return Optional.of(
-          new Mark.ExitCode(Integer.parseInt(code.group(1)), code.group(2), code.group(3)));
+          new BlockDirective.ExitCode(
+              Integer.parseInt(code.group(1)), code.group(2), code.group(3)));
     }
     Matcher needs = NEEDS.matcher(comment);
     if (needs.matches()) {
-      return Optional.of(new Mark.Needs(needs.group(1), needs.group(2)));
+      return Optional.of(new BlockDirective.Needs(needs.group(1), needs.group(2)));
     }
     Matcher written = FILE.matcher(comment);
-    return written.matches() ? Optional.of(new Mark.Written(written.group(1))) : Optional.empty();
+    return written.matches()
+        ? Optional.of(new BlockDirective.Written(written.group(1)))
+        : Optional.empty();
   }
 
   private static boolean begins(List<String> command, String prefix) {

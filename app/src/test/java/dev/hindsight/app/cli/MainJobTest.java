@@ -61,8 +61,8 @@ class MainJobTest {
       }
     }
     Path film = folder.resolve("town.mp4");
-    CapturedRun filmed =
-        CapturedRun.of(
+    CapturedCommand filmed =
+        CapturedCommand.of(
             "film",
             out().toString(),
             "--out",
@@ -94,7 +94,8 @@ class MainJobTest {
             "--out",
             out().toString(),
             "--json");
-    CapturedRun run = CapturedRun.of(Stream.concat(line, Stream.of(more)).toArray(String[]::new));
+    CapturedCommand run =
+        CapturedCommand.of(Stream.concat(line, Stream.of(more)).toArray(String[]::new));
     assertEquals("", run.err());
     assertEquals(0, run.exitCode());
     return JSON.readTree(run.out());

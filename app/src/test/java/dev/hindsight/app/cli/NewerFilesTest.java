@@ -26,7 +26,7 @@ class NewerFilesTest {
   @TempDir private Path folder;
 
   private static void refused(String file, String... arguments) {
-    CapturedRun run = CapturedRun.of(arguments);
+    CapturedCommand run = CapturedCommand.of(arguments);
     assertEquals(CommandBase.FAILED, run.exitCode(), run.err());
     assertEquals("", run.out());
     assertEquals(1, run.err().lines().count(), run.err());
@@ -69,7 +69,7 @@ class NewerFilesTest {
   /// One of today with a 2 where its version stands, and a checksum to match.
   private Path newerRollout() throws IOException {
     Path today = folder.resolve("today.rollout");
-    CapturedRun made = CapturedRun.of(record("darkroom-5x5", today));
+    CapturedCommand made = CapturedCommand.of(record("darkroom-5x5", today));
     assertEquals(0, made.exitCode(), made.err());
     byte[] manifest = manifest(today);
     byte[] newer =

@@ -16,7 +16,7 @@ class RememberCommandTest {
   private String room(String... more) {
     Path file = folder.resolve("room.rollout");
     String[] arguments = {"record", "--env", "darkroom", "--seed", "5", "--out", file.toString()};
-    CapturedRun run = CapturedRun.of(concat(arguments, more));
+    CapturedCommand run = CapturedCommand.of(concat(arguments, more));
     assertEquals(0, run.exitCode(), run.err());
     return file.toString();
   }
@@ -30,7 +30,7 @@ class RememberCommandTest {
   @Test
   void allControlsStandSideBySideAndNameTheirMethod() throws Exception {
     String file = room("--checkpoint", "darkroom-5x5", "--actions", "sample");
-    CapturedRun run = CapturedRun.of("remember", file, "--episodes", "16", "--json");
+    CapturedCommand run = CapturedCommand.of("remember", file, "--episodes", "16", "--json");
     assertEquals(0, run.exitCode(), run.err());
     JsonNode told = new ObjectMapper().readTree(run.out());
     assertEquals(16, told.path("episodes").asInt());
@@ -50,7 +50,7 @@ class RememberCommandTest {
   @Test
   void oneEpisodeIsNotTakenForMore() {
     String file = room("--checkpoint", "darkroom-5x5", "--actions", "sample");
-    CapturedRun run = CapturedRun.of("remember", file);
+    CapturedCommand run = CapturedCommand.of("remember", file);
     assertEquals(0, run.exitCode(), run.err());
     assertTrue(run.out().startsWith("One episode proves nothing about the policy"), run.out());
     assertTrue(run.out().contains("no interval: one episode"), run.out());
@@ -58,7 +58,7 @@ class RememberCommandTest {
 
   @Test
   void whereNoPolicyActedItSaysSo() {
-    CapturedRun run = CapturedRun.of("remember", room("--actions", "random"));
+    CapturedCommand run = CapturedCommand.of("remember", room("--actions", "random"));
     assertEquals(1, run.exitCode(), run.out());
     assertTrue(run.err().contains("No policy chose its actions"), run.err());
   }

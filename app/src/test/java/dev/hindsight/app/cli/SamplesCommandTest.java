@@ -15,7 +15,7 @@ class SamplesCommandTest {
   @Test
   void recordsTheSamplesThatAreNamed() {
     Path there = folder.resolve("new");
-    CapturedRun run = CapturedRun.of("samples", "--out", there.toString(), "darkroom");
+    CapturedCommand run = CapturedCommand.of("samples", "--out", there.toString(), "darkroom");
 
     assertEquals(0, run.exitCode(), run.err());
     Path file = there.resolve("darkroom.rollout");
@@ -28,7 +28,7 @@ class SamplesCommandTest {
 
   @Test
   void aNameThatIsNoneIsOneLineWithThoseThereAre() {
-    CapturedRun run = CapturedRun.of("samples", "--out", folder.toString(), "darkrom");
+    CapturedCommand run = CapturedCommand.of("samples", "--out", folder.toString(), "darkrom");
 
     assertEquals(1, run.exitCode());
     assertTrue(

@@ -16,8 +16,8 @@ class ScoresCommandTest {
 
   private Path drive(String name, String seed, String trials) {
     Path file = folder.resolve(name);
-    CapturedRun run =
-        CapturedRun.of(
+    CapturedCommand run =
+        CapturedCommand.of(
             "record",
             "--map",
             "straight-1",
@@ -38,7 +38,7 @@ class ScoresCommandTest {
   }
 
   private static JsonNode json(String... arguments) throws Exception {
-    CapturedRun run = CapturedRun.of(arguments);
+    CapturedCommand run = CapturedCommand.of(arguments);
     assertEquals(0, run.exitCode(), run.err());
     return JSON.readTree(run.out());
   }
@@ -78,7 +78,7 @@ class ScoresCommandTest {
     JsonNode alone = json("scores", one, "--json");
     assertEquals("none", alone.path("adaDeltaMethod").asText());
     assertTrue(alone.path("adaDeltaInterval").path(0).isNull(), alone.toString());
-    CapturedRun mixed = CapturedRun.of("scores", one, longer);
+    CapturedCommand mixed = CapturedCommand.of("scores", one, longer);
     assertEquals(1, mixed.exitCode());
     assertTrue(mixed.err().contains("give recordings with the same number of trials"), mixed.err());
   }
@@ -88,7 +88,7 @@ class ScoresCommandTest {
     String one = drive("a.rollout", "1", "2").toString();
     String again = drive("b.rollout", "1", "2").toString();
 
-    CapturedRun run = CapturedRun.of("scores", one, again);
+    CapturedCommand run = CapturedCommand.of("scores", one, again);
 
     assertEquals(1, run.exitCode(), run.out());
     assertTrue(run.err().contains("give each recording once"), run.err());
@@ -99,12 +99,12 @@ class ScoresCommandTest {
     String one = drive("a.rollout", "1", "2").toString();
     String other = drive("b.rollout", "1", "3").toString();
 
-    CapturedRun run = CapturedRun.of("diff", one, other);
+    CapturedCommand run = CapturedCommand.of("diff", one, other);
 
     assertEquals(1, run.exitCode(), run.err());
     assertTrue(run.out().contains("k_scenarios"), run.out());
     assertTrue(!run.out().contains("scenario_length"), run.out());
-    CapturedRun same = CapturedRun.of("diff", one, one);
+    CapturedCommand same = CapturedCommand.of("diff", one, one);
     assertEquals(0, same.exitCode(), same.err());
     JsonNode facts = json("info", one, "--provenance", "--json");
     for (JsonNode fact : facts.path("facts")) {

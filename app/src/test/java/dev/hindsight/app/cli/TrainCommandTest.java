@@ -43,7 +43,7 @@ class TrainCommandTest {
 
   @Test
   void theLastObjectSaysAllThereIsToSay() throws IOException {
-    CapturedRun run = train("0");
+    CapturedCommand run = train("0");
     assertEquals("", run.err());
     assertEquals(0, run.exitCode());
     List<JsonNode> objects = objects(run);
@@ -74,8 +74,8 @@ class TrainCommandTest {
   @Test
   void whatWasTrainedIsEvaluatedAndRecordedWithTheSettingsItWasTrainedWith() throws IOException {
     String checkpoint = objects(train("0", "--set", "size=7")).getLast().get("checkpoint").asText();
-    CapturedRun evaluated =
-        CapturedRun.of(
+    CapturedCommand evaluated =
+        CapturedCommand.of(
             "evaluate",
             "--env",
             "darkroom",
@@ -102,15 +102,15 @@ class TrainCommandTest {
 
   private Rollout recorded(String checkpoint) {
     Path out = folder.resolve("x.rollout");
-    CapturedRun run =
-        CapturedRun.of(
+    CapturedCommand run =
+        CapturedCommand.of(
             "record", "--env", "darkroom", "--checkpoint", checkpoint, "--out", out.toString());
     assertEquals("", run.err());
     return Rollouts.open(out);
   }
 
   /// Where a run met its breakpoint.
-  private static JsonNode hit(CapturedRun run) throws IOException {
+  private static JsonNode hit(CapturedCommand run) throws IOException {
     return objects(run).stream()
         .filter(object -> object.path("event").asText().equals("hit"))
         .findFirst()
@@ -119,7 +119,7 @@ class TrainCommandTest {
 
   @Test
   void aBreakpointEndsTheRunAtItsTickWithARecordingOfWhatLedToIt() throws IOException {
-    CapturedRun run = train("0", "--break-when", "goal[a]");
+    CapturedCommand run = train("0", "--break-when", "goal[a]");
     JsonNode hit = hit(run);
     assertEquals("stopped", objects(run).getLast().get("status").asText());
     try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
@@ -128,15 +128,15 @@ class TrainCommandTest {
       double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
       assertTrue(((int) event & StepBuffer.GOAL) != 0);
     }
-    CapturedRun wrong = train("1", "--break-when", "golf[a]");
+    CapturedCommand wrong = train("1", "--break-when", "golf[a]");
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("golf"), wrong.err());
   }
 
   @Test
   void aLossOfSeparationEndsTheRunWhereTheWorldHasSuchAndIsUnknownElsewhere() throws IOException {
-    CapturedRun run =
-        CapturedRun.of(
+    CapturedCommand run =
+        CapturedCommand.of(
             "train",
             "--env",
             "airspace",
@@ -157,18 +157,18 @@ class TrainCommandTest {
       assertEquals(BodyNames.titled(rollout, hit.get("agent").asInt()), hit.get("called").asText());
       assertTrue(hit.get("called").asText().matches("agent \\d+ AC\\d+"));
     }
-    CapturedRun elsewhere = train("1", "--break-when", "loss[a]");
+    CapturedCommand elsewhere = train("1", "--break-when", "loss[a]");
     assertEquals(1, elsewhere.exitCode());
     assertTrue(elsewhere.err().contains("nothing called 'loss'"), elsewhere.err());
   }
 
   @Test
   void whatThePolicyLooksAtCanBeAskedAtTheTickAndWhatComesLaterCannot() throws IOException {
-    CapturedRun run = train("0", "--break-when", "entropy[a] > 0.5 && limbo_mass[a] < 0.01");
+    CapturedCommand run = train("0", "--break-when", "entropy[a] > 0.5 && limbo_mass[a] < 0.01");
     JsonNode hit = hit(run);
     assertTrue(hit.get("tick").asInt() > 0, "a single slot has no entropy: " + hit);
     for (String later : List.of("ret", "advantage", "td_error", "score")) {
-      CapturedRun refused = train("1", "--break-when", later + "[a] > 0.0");
+      CapturedCommand refused = train("1", "--break-when", later + "[a] > 0.0");
       assertEquals(1, refused.exitCode());
       assertTrue(refused.err().contains("has not happened yet"), refused.err());
     }
@@ -178,17 +178,17 @@ class TrainCommandTest {
   void theLedgerListsShowsAndCompares() throws IOException {
     String one = objects(train("0")).getLast().get("run").asText();
     String other = objects(train("1", "--set", "ent_coef=0.02")).getLast().get("run").asText();
-    JsonNode list = objects(CapturedRun.of("runs", "list", "--json")).getLast().get("runs");
+    JsonNode list = objects(CapturedCommand.of("runs", "list", "--json")).getLast().get("runs");
     assertEquals(2, list.size());
     assertEquals("finished", list.get(0).get("status").asText());
-    JsonNode show = objects(CapturedRun.of("runs", "show", other, "--json")).getLast();
+    JsonNode show = objects(CapturedCommand.of("runs", "show", other, "--json")).getLast();
     assertEquals("0.02", show.get("difference").get("ppo.ent_coef").get(1).asText());
-    CapturedRun compared = CapturedRun.of("runs", "compare", one, other, "--json");
+    CapturedCommand compared = CapturedCommand.of("runs", "compare", one, other, "--json");
     JsonNode difference = objects(compared).getLast().get("difference");
     assertEquals("0.02", difference.get("ppo.ent_coef").get(1).asText());
     assertEquals("1", difference.get("seed").get(1).asText());
     assertEquals(3, objects(compared).getLast().get("curves").get(0).size());
-    String words = CapturedRun.of("runs", "compare", one, other).out();
+    String words = CapturedCommand.of("runs", "compare", one, other).out();
     String fifths =
         words.lines().filter(line -> line.startsWith("last trial")).findFirst().orElseThrow();
     assertEquals(6, fifths.split("\\d\\.\\d{3}", -1).length - 1, fifths);
@@ -197,24 +197,25 @@ class TrainCommandTest {
   @Test
   void aCoPlayerIsNamedByTheLedgerAndComparedAsASettingIs() throws IOException {
     String alone = objects(drive()).getLast().get("run").asText();
-    CapturedRun among = drive("--co-player", "scripted");
+    CapturedCommand among = drive("--co-player", "scripted");
     assertEquals("", among.err());
     String run = objects(among).getLast().get("run").asText();
-    CapturedRun compared = CapturedRun.of("runs", "compare", alone, run, "--json");
+    CapturedCommand compared = CapturedCommand.of("runs", "compare", alone, run, "--json");
     JsonNode difference = objects(compared).getLast().get("difference");
     assertEquals("scripted", difference.get("co-player").get(1).asText());
   }
 
   @Test
   void aCoPlayerThatIsNotThereIsOneLineAndLeavesNoRun() throws IOException {
-    CapturedRun run = drive("--co-player", "nobody");
+    CapturedCommand run = drive("--co-player", "nobody");
     assertEquals(1, run.exitCode());
     assertEquals(1, run.err().lines().count());
     assertTrue(run.err().contains("nobody"), run.err());
-    assertEquals(0, objects(CapturedRun.of("runs", "list", "--json")).getLast().get("runs").size());
+    assertEquals(
+        0, objects(CapturedCommand.of("runs", "list", "--json")).getLast().get("runs").size());
   }
 
-  private CapturedRun drive(String... more) {
+  private CapturedCommand drive(String... more) {
     List<String> line = new ArrayList<>(List.of("train", "--env", "drive", "--map", "straight-1"));
     for (String setting :
         List.of(
@@ -230,27 +231,28 @@ class TrainCommandTest {
     }
     line.addAll(List.of("--json", "--out", folder.resolve("runs").toString()));
     line.addAll(List.of(more));
-    return CapturedRun.of(line.toArray(String[]::new));
+    return CapturedCommand.of(line.toArray(String[]::new));
   }
 
   @Test
   void aRunThatIsFinishedIsNotResumed() throws IOException {
     String run = objects(train("0")).getLast().get("run").asText();
-    CapturedRun resumed = CapturedRun.of("resume", run);
+    CapturedCommand resumed = CapturedCommand.of("resume", run);
     assertEquals(1, resumed.exitCode());
     assertEquals(1, resumed.err().lines().count());
   }
 
   @Test
   void aGpuThatIsNotThereHasAnExitCodeOfItsOwn() {
-    CapturedRun run = CapturedRun.of("preflight", "--device", "gpu", "--json");
+    CapturedCommand run = CapturedCommand.of("preflight", "--device", "gpu", "--json");
     assertTrue(run.exitCode() == ExitCodes.DEVICES || run.exitCode() == 0, run.out());
-    assertEquals(0, CapturedRun.of("preflight").exitCode());
+    assertEquals(0, CapturedCommand.of("preflight").exitCode());
   }
 
   @Test
   void anUnknownSettingIsOneLine() {
-    CapturedRun run = CapturedRun.of("train", "--env", "darkroom", "--set", "learnig_rate=1");
+    CapturedCommand run =
+        CapturedCommand.of("train", "--env", "darkroom", "--set", "learnig_rate=1");
     assertEquals(1, run.exitCode());
     assertTrue(run.err().contains("learning_rate"), run.err());
     assertEquals(1, run.err().lines().count());
@@ -258,7 +260,7 @@ class TrainCommandTest {
 
   @Test
   void softActorCriticMakesAPolicyThatIsRecordedAndExplainedLikeAnyOther() throws IOException {
-    CapturedRun run =
+    CapturedCommand run =
         soft("hidden_size=8", "rollout_fragment_length=8", "capacity=100", "updates=3");
     assertEquals("", run.err());
     JsonNode last = objects(run).getLast();
@@ -268,20 +270,20 @@ class TrainCommandTest {
       assertEquals("mlp", rollout.manifest().policy().id());
     }
     JsonNode shown =
-        objects(CapturedRun.of("runs", "show", last.get("run").asText(), "--json")).getLast();
+        objects(CapturedCommand.of("runs", "show", last.get("run").asText(), "--json")).getLast();
     assertEquals("100", shown.get("difference").get("sac.capacity").get(1).asText());
-    String told = CapturedRun.of("info", "--provenance", checkpoint).out();
+    String told = CapturedCommand.of("info", "--provenance", checkpoint).out();
     assertTrue(told.contains("training_intensity"), told);
   }
 
   @Test
   void whatSoftActorCriticDoesNotDoIsOneLineAndLeavesNoRun() throws IOException {
-    for (CapturedRun refused :
+    for (CapturedCommand refused :
         List.of(
             soft("policy=transformer"),
             soft("capacity=1000"),
-            CapturedRun.of("train", "--env", "darkroom", "--algorithm", "sec"),
-            CapturedRun.of(
+            CapturedCommand.of("train", "--env", "darkroom", "--algorithm", "sec"),
+            CapturedCommand.of(
                 "train",
                 "--env",
                 "airspace",
@@ -292,10 +294,11 @@ class TrainCommandTest {
       assertEquals(1, refused.exitCode());
       assertEquals(1, refused.err().lines().count(), refused.err());
     }
-    assertEquals(0, objects(CapturedRun.of("runs", "list", "--json")).getLast().get("runs").size());
+    assertEquals(
+        0, objects(CapturedCommand.of("runs", "list", "--json")).getLast().get("runs").size());
   }
 
-  private CapturedRun soft(String... knobs) {
+  private CapturedCommand soft(String... knobs) {
     List<String> line =
         new ArrayList<>(
             List.of("train", "--env", "darkroom", "--algorithm", "sac", "--json", "--set"));
@@ -304,10 +307,10 @@ class TrainCommandTest {
       line.addAll(List.of("--set", knob));
     }
     line.addAll(List.of("--out", folder.resolve("runs").toString()));
-    return CapturedRun.of(line.toArray(String[]::new));
+    return CapturedCommand.of(line.toArray(String[]::new));
   }
 
-  private CapturedRun train(String seed, String... more) {
+  private CapturedCommand train(String seed, String... more) {
     List<String> line =
         new ArrayList<>(List.of("train", "--env", "darkroom", "--seed", seed, "--json"));
     for (String setting :
@@ -316,10 +319,10 @@ class TrainCommandTest {
     }
     line.addAll(List.of(more));
     line.addAll(List.of("--out", folder.resolve("runs").toString()));
-    return CapturedRun.of(line.toArray(String[]::new));
+    return CapturedCommand.of(line.toArray(String[]::new));
   }
 
-  private static List<JsonNode> objects(CapturedRun run) throws IOException {
+  private static List<JsonNode> objects(CapturedCommand run) throws IOException {
     List<JsonNode> objects = new ArrayList<>();
     for (String line : run.out().lines().toList()) {
       objects.add(JSON.readTree(line));

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.dock.LayoutNode.Part;
 import dev.hindsight.app.dock.LayoutNode.Split;
+import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,12 +57,12 @@ class DocksTest {
   @Test
   void aPaneKeepsItsNodeWhereverItGoesAndIsClosedOnce() {
     PaneId agents = PaneId.of("agents");
-    Layout start = Preset.INSPECT.layout();
+    Layout start = LayoutPreset.INSPECT.layout();
     onFx(() -> {
       Docks docks = docks();
       docks.show(start);
       Node before = docks.content(agents).orElseThrow().node();
-      docks.show(start.apply(new LayoutCommand.Move(agents, Edge.LEFT)));
+      docks.show(start.apply(new LayoutCommand.Move(agents, DockEdge.LEFT)));
       assertSame(before, docks.content(agents).orElseThrow().node());
       assertEquals(List.of(), closed);
       docks.show(start.apply(new LayoutCommand.Close(agents)));
@@ -77,7 +77,7 @@ class DocksTest {
     PaneId agents = PaneId.of("agents");
     onFx(() -> {
       Docks docks = docks();
-      docks.show(Preset.INSPECT.layout());
+      docks.show(LayoutPreset.INSPECT.layout());
       DockLeaves.of(root(docks)).stream()
           .flatMap(leaf -> leaf.getDockables().stream().map(d -> Map.entry(leaf, d)))
           .filter(entry -> entry.getValue().getIdentifier().equals("agents"))
@@ -119,9 +119,9 @@ class DocksTest {
         assertEquals(split.flow(), other.flow());
         assertEquals(split.parts().size(), other.parts().size());
         for (int i = 0; i < split.parts().size(); i++) {
-          Part part = split.parts().get(i);
-          assertEquals(part.share(), other.parts().get(i).share(), CLOSE);
-          assertSameTree(part.node(), other.parts().get(i).node());
+          SplitPart splitPart = split.parts().get(i);
+          assertEquals(splitPart.share(), other.parts().get(i).share(), CLOSE);
+          assertSameTree(splitPart.node(), other.parts().get(i).node());
         }
       }
     }

@@ -31,24 +31,24 @@ class LayoutFileTest {
 
   @Test
   void whatWasRememberedIsFoundAgain() {
-    LayoutShelf shelf = new LayoutShelf(folder.resolve("layouts"));
-    Layout layout = Preset.TRAIN.layout();
+    LayoutStore shelf = new LayoutStore(folder.resolve("layouts"));
+    Layout layout = LayoutPreset.TRAIN.layout();
 
     shelf.remember("a/../strange kind", layout);
 
     assertEquals(layout, shelf.remembered("a/../strange kind").layout().orElseThrow());
-    assertEquals(LayoutShelf.NOTHING, shelf.remembered("another"));
+    assertEquals(LayoutStore.NOTHING, shelf.remembered("another"));
   }
 
   @Test
   void aBrokenFileIsSetAsideAndToldOf() throws IOException {
-    LayoutShelf shelf = new LayoutShelf(folder);
+    LayoutStore shelf = new LayoutStore(folder);
     Files.writeString(folder.resolve("drive.json"), "{\"layout\": 1, \"root\": {\"tabs\": [");
 
-    LayoutShelf.Found found = shelf.remembered("drive");
+    LayoutStore.StoredLayout storedLayout = shelf.remembered("drive");
 
-    assertTrue(found.layout().isEmpty());
-    assertTrue(found.trouble().orElseThrow().where().endsWith("drive.json.broken"));
+    assertTrue(storedLayout.layout().isEmpty());
+    assertTrue(storedLayout.trouble().orElseThrow().where().endsWith("drive.json.broken"));
     assertTrue(Files.exists(folder.resolve("drive.json.broken")));
     assertFalse(Files.exists(folder.resolve("drive.json")));
   }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.dock.LayoutNode.Flow;
-import dev.hindsight.app.dock.LayoutNode.Part;
 import dev.hindsight.app.dock.LayoutNode.Split;
+import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
 import java.util.HashSet;
 import java.util.List;
@@ -22,13 +22,16 @@ class LayoutTest {
   private static final PaneId SCENE = PaneId.of("scene");
   private static final PaneId AGENTS = PaneId.of("agents");
   private static final PaneId FACTS = PaneId.of("facts");
-  private static final Home RIGHT = new Home(List.of(), Edge.RIGHT, 0.4);
+  private static final DefaultDockPosition RIGHT =
+      new DefaultDockPosition(List.of(), DockEdge.RIGHT, 0.4);
 
   @Test
   void aPaneIsOpenedAtItsEdgeOrBehindItsNeighbour() {
     Layout beside = Layout.of(Tabs.of(SCENE)).apply(new LayoutCommand.Open(AGENTS, RIGHT));
     Layout behind =
-        beside.apply(new LayoutCommand.Open(FACTS, new Home(List.of(AGENTS), Edge.LEFT, 0.1)));
+        beside.apply(
+            new LayoutCommand.Open(
+                FACTS, new DefaultDockPosition(List.of(AGENTS), DockEdge.LEFT, 0.1)));
 
     assertEquals(columns(Tabs.of(SCENE), 0.6, Tabs.of(AGENTS)), beside.root());
     assertEquals(
@@ -52,14 +55,16 @@ class LayoutTest {
   @Test
   void aPaneMovesOutOfItsTabsThenIntoItsNeighboursAndAtLastToTheEdge() {
     Layout tabs = Layout.of(new Tabs(List.of(SCENE, AGENTS), AGENTS));
-    Layout apart = tabs.apply(new LayoutCommand.Move(AGENTS, Edge.RIGHT));
-    Layout together = apart.apply(new LayoutCommand.Move(AGENTS, Edge.LEFT));
-    Layout below = apart.apply(new LayoutCommand.Move(AGENTS, Edge.BOTTOM));
+    Layout apart = tabs.apply(new LayoutCommand.Move(AGENTS, DockEdge.RIGHT));
+    Layout together = apart.apply(new LayoutCommand.Move(AGENTS, DockEdge.LEFT));
+    Layout below = apart.apply(new LayoutCommand.Move(AGENTS, DockEdge.BOTTOM));
 
     assertEquals(columns(Tabs.of(SCENE), 0.5, Tabs.of(AGENTS)), apart.root());
     assertEquals(tabs, together);
     assertEquals(
-        Split.of(Flow.ROWS, List.of(new Part(Tabs.of(SCENE), 0.7), new Part(Tabs.of(AGENTS), 0.3))),
+        Split.of(
+            Flow.ROWS,
+            List.of(new SplitPart(Tabs.of(SCENE), 0.7), new SplitPart(Tabs.of(AGENTS), 0.3))),
         below.root());
   }
 
@@ -79,7 +84,7 @@ class LayoutTest {
     Layout front = Layout.of(new Tabs(List.of(SCENE, AGENTS), AGENTS));
 
     assertTrue(front.sameArrangement(front.apply(new LayoutCommand.Show(SCENE))));
-    assertFalse(front.sameArrangement(front.apply(new LayoutCommand.Move(SCENE, Edge.TOP))));
+    assertFalse(front.sameArrangement(front.apply(new LayoutCommand.Move(SCENE, DockEdge.TOP))));
   }
 
   @Test
@@ -91,8 +96,8 @@ class LayoutTest {
 
   @Test
   void presetsHoldNoPaneTwice() {
-    for (Preset preset : Preset.values()) {
-      assertTrue(preset.layout().holds(SCENE), preset.title());
+    for (LayoutPreset layoutPreset : LayoutPreset.values()) {
+      assertTrue(layoutPreset.layout().holds(SCENE), layoutPreset.title());
     }
   }
 
@@ -123,6 +128,7 @@ class LayoutTest {
   }
 
   private static Optional<LayoutNode> columns(LayoutNode left, double share, LayoutNode right) {
-    return Split.of(Flow.COLUMNS, List.of(new Part(left, share), new Part(right, 1 - share)));
+    return Split.of(
+        Flow.COLUMNS, List.of(new SplitPart(left, share), new SplitPart(right, 1 - share)));
   }
 }

@@ -19,19 +19,19 @@ final class RandomLayouts {
 
   static LayoutCommand command(Random random) {
     PaneId pane = PANES.get(random.nextInt(PANES.size()));
-    Edge edge = List.of(Edge.values()).get(random.nextInt(4));
+    DockEdge dockEdge = List.of(DockEdge.values()).get(random.nextInt(4));
     Flow flow = List.of(Flow.values()).get(random.nextInt(2));
     return switch (random.nextInt(8)) {
       case 0, 1 ->
           new LayoutCommand.Open(
               pane,
-              new Home(
+              new DefaultDockPosition(
                   random.nextBoolean() ? List.of() : List.of(PANES.get(random.nextInt(6))),
-                  edge,
+                  dockEdge,
                   0.1 + 0.8 * random.nextDouble()));
       case 2 -> new LayoutCommand.Close(pane);
       case 3 -> new LayoutCommand.Show(pane);
-      case 4, 5 -> new LayoutCommand.Move(pane, edge);
+      case 4, 5 -> new LayoutCommand.Move(pane, dockEdge);
       case 6 -> new LayoutCommand.Grow(pane, flow, random.nextDouble() - 0.5);
       default -> new LayoutCommand.Detail(pane, "lanes \"" + random.nextInt() + "\"\n");
     };

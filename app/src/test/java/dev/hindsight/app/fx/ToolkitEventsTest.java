@@ -29,7 +29,7 @@ class ToolkitEventsTest {
       Application system = Application.GetApplication();
       Application.EventHandler before = system.getEventHandler();
       try {
-        system.setEventHandler(new Toolkit());
+        system.setEventHandler(new RecordingToolkit());
         ToolkitEvents.listen(opened::add);
         work.run();
       } finally {
@@ -71,7 +71,7 @@ class ToolkitEventsTest {
         .toList();
   }
 
-  private final class Toolkit extends Application.EventHandler {
+  private final class RecordingToolkit extends Application.EventHandler {
     @Override
     public void handlePreferencesChanged(Map<String, Object> changed) {
       preferences.add(changed);

@@ -13,8 +13,8 @@ class UndoTest {
   private final Undo undo = new Undo();
 
   UndoTest() {
-    undo.cover("one", one, Function.identity(), Objects::equals, (_, before) -> before);
-    undo.cover("other", other, n -> n / 10, Objects::equals, (_, before) -> before * 10);
+    undo.track("one", one, Function.identity(), Objects::equals, (_, before) -> before);
+    undo.track("other", other, n -> n / 10, Objects::equals, (_, before) -> before * 10);
   }
 
   @Test

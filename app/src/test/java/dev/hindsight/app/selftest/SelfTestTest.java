@@ -32,8 +32,9 @@ class SelfTestTest {
   private final Step finds =
       new Step("find", (folder, _, _) -> Files.exists(folder.resolve("made")) ? "found" : "lost");
 
-  private List<Passed> run(Step... steps) {
-    return new SelfTest(List.of(steps), passed -> heard.add(passed.step() + " " + passed.what()))
+  private List<PassedStep> run(Step... steps) {
+    return new SelfTest(
+            List.of(steps), passedStep -> heard.add(passedStep.step() + " " + passedStep.what()))
         .run(Progress.SILENT, cancellation);
   }
 

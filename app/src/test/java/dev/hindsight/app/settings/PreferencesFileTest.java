@@ -19,7 +19,7 @@ class PreferencesFileTest {
     Preferences some =
         new Preferences(
             Theme.LIGHT,
-            new WindowPlace(1600, 900, WindowPlace.Spread.MAXIMIZED),
+            new WindowSize(1600, 900, WindowSize.Spread.MAXIMIZED),
             List.of(Path.of("/maps/Grüße aus Town 02.rollout").toAbsolutePath()));
     PreferencesFile file = new PreferencesFile(folder.resolve("not/yet/there"));
 

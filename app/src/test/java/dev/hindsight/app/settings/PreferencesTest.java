@@ -33,17 +33,17 @@ class PreferencesTest {
 
   @Test
   void windowNeverOpensSmallerThanItsContent() {
-    WindowPlace place = new WindowPlace(3, Double.NaN, WindowPlace.Spread.NORMAL);
+    WindowSize place = new WindowSize(3, Double.NaN, WindowSize.Spread.NORMAL);
 
-    assertEquals(WindowPlace.SMALLEST, place.usable());
+    assertEquals(WindowSize.SMALLEST, place.usable());
   }
 
   @Test
   void aWindowLargerThanTheScreenIsShrunkToItButNotBelowItsContent() {
-    WindowPlace large = new WindowPlace(3000, 2000, WindowPlace.Spread.NORMAL);
-    assertEquals(new WindowPlace(1366, 728, WindowPlace.Spread.NORMAL), large.within(1366, 768));
-    assertEquals(WindowPlace.SMALLEST, large.within(800, 600));
-    assertEquals(WindowPlace.INITIAL, WindowPlace.INITIAL.within(1920, 1080));
+    WindowSize large = new WindowSize(3000, 2000, WindowSize.Spread.NORMAL);
+    assertEquals(new WindowSize(1366, 728, WindowSize.Spread.NORMAL), large.within(1366, 768));
+    assertEquals(WindowSize.SMALLEST, large.within(800, 600));
+    assertEquals(WindowSize.INITIAL, WindowSize.INITIAL.within(1920, 1080));
   }
 
   @Test
@@ -54,7 +54,7 @@ class PreferencesTest {
     assertEquals(200, Preferences.INITIAL.sized(99).fontPercent());
     assertEquals(100, Preferences.INITIAL.sized(99).usualSize().fontPercent());
     assertEquals(
-        200, new Preferences(Theme.DARK, WindowPlace.INITIAL, List.of(), 9999).fontPercent());
+        200, new Preferences(Theme.DARK, WindowSize.INITIAL, List.of(), 9999).fontPercent());
     assertEquals(
         150, Preferences.INITIAL.sized(3).with(Theme.LIGHT).opened(Path.of("a")).fontPercent());
   }

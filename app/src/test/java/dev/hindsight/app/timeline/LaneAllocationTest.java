@@ -3,8 +3,8 @@ package dev.hindsight.app.timeline;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.inspector.series.Pyramid;
-import dev.hindsight.trainer.Allocated;
+import dev.hindsight.inspector.series.MinMaxPyramid;
+import dev.hindsight.trainer.AllocationCounter;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -23,27 +23,27 @@ class LaneAllocationTest {
   private static final long BYTES_A_REDRAW = 1024;
 
   @ParameterizedTest
-  @EnumSource(LaneForm.class)
-  void aLaneOfAMillionTicksIsRedrawnWithoutAllocatingAnythingThatGrows(LaneForm form)
+  @EnumSource(LaneStyle.class)
+  void aLaneOfAMillionTicksIsRedrawnWithoutAllocatingAnythingThatGrows(LaneStyle form)
       throws TimeoutException {
     FxToolkit.registerPrimaryStage();
-    Pyramid series = Pyramid.of(tick -> tick % 7 - 3, TICKS, new Cancellation());
-    LaneColumn.Ready lane = new LaneColumn.Ready(form, series, "1", Integer::toString);
+    MinMaxPyramid series = MinMaxPyramid.of(tick -> tick % 7 - 3, TICKS, new Cancellation());
+    LaneData.Ready lane = new LaneData.Ready(form, series, "1", Integer::toString);
     long bytes =
         WaitForAsyncUtils.waitForAsyncFx(
             TimeUnit.SECONDS.toMillis(120),
             () -> {
               ColumnRaster raster = new ColumnRaster();
               redraw(raster, lane);
-              return Allocated.by(() -> redraw(raster, lane));
+              return AllocationCounter.by(() -> redraw(raster, lane));
             });
     assertTrue(bytes / REDRAWS <= BYTES_A_REDRAW, bytes / REDRAWS + " bytes a redraw");
   }
 
-  private static void redraw(ColumnRaster raster, LaneColumn.Ready lane) {
+  private static void redraw(ColumnRaster raster, LaneData.Ready lane) {
     for (int i = 0; i < REDRAWS; i++) {
       TimeWindow window = new TimeWindow(TICKS, i, TICKS / (1.0 + i));
-      raster.draw(lane, window, LaneInk.of(Theme.DARK), 1200, 30);
+      raster.draw(lane, window, LanePixelColours.of(Theme.DARK), 1200, 30);
     }
   }
 }

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.tasks.Background;
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Tasks;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A lane of what earlier moments were worth follows the cursor.
 class LaneFollowsQueryTest {
   private static final int TICKS = 60;
-  private static final String WORTH = DerivedChannels.worth(Question.POLICY);
-  private static final LaneSource.Numbers LANE = new LaneSource.Column(WORTH, 0);
+  private static final String WORTH = DerivedChannels.worth(CreditMeasure.POLICY);
+  private static final LaneSource.Numeric LANE = new LaneSource.ChannelComponent(WORTH, 0);
 
   /// This thread owns the lanes.
   private final BlockingQueue<Runnable> owned = new LinkedBlockingQueue<>();
@@ -36,34 +36,34 @@ class LaneFollowsQueryTest {
     return new LaneState(List.of(LaneSpec.of(source)), 0, TimeWindow.all(TICKS));
   }
 
-  private LaneColumns columns(Tasks tasks, Rollout rollout, DerivedChannels derived) {
-    return new LaneColumns(
+  private LaneDataLoader columns(Tasks tasks, Rollout rollout, DerivedChannels derived) {
+    return new LaneDataLoader(
         new LaneSeriesFinder(rollout, derived, Optional.empty()),
-        new Background(tasks, owned::add, _ -> {}),
+        new BackgroundTasks(tasks, owned::add, _ -> {}),
         () -> {});
   }
 
-  private static float at(LaneColumn column, int tick) {
-    return ((LaneColumn.Ready) column).series().value(tick);
+  private static float at(LaneData column, int tick) {
+    return ((LaneData.Ready) column).series().value(tick);
   }
 
   @Test
   void theNumbersOfBeforeStandUntilThoseOfTheNewQueryAreRead(@TempDir Path folder)
       throws InterruptedException {
     try (Tasks tasks = new Tasks(1);
-        Rollout rollout = RoomRecordings.trained(folder, TICKS);
-        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
-      LaneColumns columns = columns(tasks, rollout, derived);
+        Rollout rollout = DarkRoomRecordings.trained(folder, TICKS);
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
+      LaneDataLoader columns = columns(tasks, rollout, derived);
       LaneState shown = lanes(LANE);
-      assertTrue(columns.stand(shown, 40));
-      columns.want(shown, 0, TICKS);
-      assertEquals(new LaneColumn.Empty("reading…"), columns.of(LANE, 0));
+      assertTrue(columns.cursorAt(shown, 40));
+      columns.load(shown, 0, TICKS);
+      assertEquals(new LaneData.Empty("reading…"), columns.of(LANE, 0));
       handle();
       float before = (float) derived.named(WORTH, 40).orElseThrow().value(30, 0);
       assertEquals(before, at(columns.of(LANE, 0), 30));
 
-      assertTrue(columns.stand(shown, 45));
-      columns.want(shown, 0, TICKS);
+      assertTrue(columns.cursorAt(shown, 45));
+      columns.load(shown, 0, TICKS);
       assertEquals(before, at(columns.of(LANE, 0), 30));
       assertTrue(Float.isNaN(at(columns.of(LANE, 0), 42)));
       handle();
@@ -77,11 +77,12 @@ class LaneFollowsQueryTest {
   @Test
   void aLaneOfWhatTheRecordingHoldsDoesNotCareWhereTheCursorStands(@TempDir Path folder) {
     try (Tasks tasks = new Tasks(1);
-        Rollout rollout = RoomRecordings.trained(folder, TICKS);
-        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
-      LaneColumns columns = columns(tasks, rollout, derived);
-      assertFalse(columns.stand(lanes(new LaneSource.Column("reward", 0)), 40));
-      assertFalse(columns.stand(lanes(new LaneSource.Column(DerivedChannels.LEAK, 0)), 41));
+        Rollout rollout = DarkRoomRecordings.trained(folder, TICKS);
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
+      LaneDataLoader columns = columns(tasks, rollout, derived);
+      assertFalse(columns.cursorAt(lanes(new LaneSource.ChannelComponent("reward", 0)), 40));
+      assertFalse(
+          columns.cursorAt(lanes(new LaneSource.ChannelComponent(DerivedChannels.LEAK, 0)), 41));
     }
   }
 }

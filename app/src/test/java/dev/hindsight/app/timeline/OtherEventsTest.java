@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.compare.AgentPairs;
 import dev.hindsight.inspector.compare.Alignment;
-import dev.hindsight.inspector.event.Direction;
-import dev.hindsight.inspector.event.Landing;
+import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.inspector.event.TickAndAgent;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -76,10 +76,14 @@ class OtherEventsTest {
   }
 
   private static Optional<OtherEventSearch.Found> find(
-      EventKind kind, Landing from, Optional<Landing> last, int only, Direction direction) {
+      EventKind kind,
+      TickAndAgent from,
+      Optional<TickAndAgent> last,
+      int only,
+      SearchDirection searchDirection) {
     OtherEventSearch search =
         new OtherEventSearch(other(), ALIGNMENT, AgentPairs.of(other(), other()));
-    return search.find(kind, from, last, only, direction, new Cancellation());
+    return search.find(kind, from, last, only, searchDirection, new Cancellation());
   }
 
   @Test
@@ -87,38 +91,39 @@ class OtherEventsTest {
     Optional<OtherEventSearch.Found> first =
         find(
             EventKind.GOAL,
-            new Landing(0, Moment.NO_AGENT),
+            new TickAndAgent(0, Moment.NO_AGENT),
             Optional.empty(),
             Moment.NO_AGENT,
-            Direction.NEXT);
+            SearchDirection.NEXT);
     assertEquals(
-        Optional.of(new OtherEventSearch.Found(new Landing(2, 0), new Landing(2, 0))), first);
+        Optional.of(new OtherEventSearch.Found(new TickAndAgent(2, 0), new TickAndAgent(2, 0))),
+        first);
     assertEquals(
-        Optional.of(new OtherEventSearch.Found(new Landing(2, 1), new Landing(2, 1))),
+        Optional.of(new OtherEventSearch.Found(new TickAndAgent(2, 1), new TickAndAgent(2, 1))),
         find(
             EventKind.GOAL,
-            new Landing(2, 0),
-            Optional.of(new Landing(2, 0)),
+            new TickAndAgent(2, 0),
+            Optional.of(new TickAndAgent(2, 0)),
             Moment.NO_AGENT,
-            Direction.NEXT));
+            SearchDirection.NEXT));
     assertEquals(
-        Optional.of(new OtherEventSearch.Found(new Landing(17, 0), new Landing(12, 0))),
-        find(EventKind.GOAL, new Landing(2, 1), Optional.empty(), 0, Direction.NEXT));
+        Optional.of(new OtherEventSearch.Found(new TickAndAgent(17, 0), new TickAndAgent(12, 0))),
+        find(EventKind.GOAL, new TickAndAgent(2, 1), Optional.empty(), 0, SearchDirection.NEXT));
     assertEquals(
         Optional.empty(),
-        find(EventKind.GOAL, new Landing(17, 0), Optional.empty(), 0, Direction.NEXT));
+        find(EventKind.GOAL, new TickAndAgent(17, 0), Optional.empty(), 0, SearchDirection.NEXT));
   }
 
   @Test
   void fromATickWithoutCounterpartBothWaysAreFound() {
-    Landing between = new Landing(6, Moment.NO_AGENT);
+    TickAndAgent between = new TickAndAgent(6, Moment.NO_AGENT);
     assertEquals(
-        Optional.of(new Landing(12, 1)),
-        find(EventKind.COLLISION, between, Optional.empty(), Moment.NO_AGENT, Direction.NEXT)
+        Optional.of(new TickAndAgent(12, 1)),
+        find(EventKind.COLLISION, between, Optional.empty(), Moment.NO_AGENT, SearchDirection.NEXT)
             .map(OtherEventSearch.Found::here));
     assertEquals(
-        Optional.of(new Landing(2, 1)),
-        find(EventKind.GOAL, between, Optional.empty(), Moment.NO_AGENT, Direction.PREVIOUS)
+        Optional.of(new TickAndAgent(2, 1)),
+        find(EventKind.GOAL, between, Optional.empty(), Moment.NO_AGENT, SearchDirection.PREVIOUS)
             .map(OtherEventSearch.Found::here));
   }
 }

@@ -14,7 +14,7 @@ class TimelineLawsTest {
   @ValueSource(ints = {0, 1, 2, 3, 100, 1_000_000})
   void stateStaysLegalWhateverIsSent(int ticks) {
     Random random = new Random(ticks);
-    TimelineState state = TimelineState.start(Axes.ticks(ticks));
+    TimelineState state = TimelineState.start(TestTimeAxes.ticks(ticks));
     for (int i = 0; i < 5_000; i++) {
       TimelineCommand command = anyCommand(random, ticks);
       TimelineState before = state;
@@ -29,9 +29,9 @@ class TimelineLawsTest {
   void splittingAPulseChangesNothing(long seed) {
     Random random = new Random(seed);
     TimelineState whole =
-        TimelineState.start(Axes.ticks(1_000_000))
+        TimelineState.start(TestTimeAxes.ticks(1_000_000))
             .apply(new TimelineCommand.Speed(0.1 + 15 * random.nextDouble()))
-            .apply(new TimelineCommand.Play(Motion.FORWARD));
+            .apply(new TimelineCommand.Play(PlaybackMotion.FORWARD));
     TimelineState split = whole;
     for (int i = 0; i < 500; i++) {
       double seconds = random.nextDouble();
@@ -49,7 +49,7 @@ class TimelineLawsTest {
   private static void assertLegal(TimelineState state, String what) {
     assertTrue(0 <= state.tick() && state.tick() <= state.axis().last(), what);
     assertTrue(0 <= state.phase() && state.phase() < 1, what);
-    assertTrue(state.motion() != Motion.PAUSED || state.phase() == 0, what);
+    assertTrue(state.motion() != PlaybackMotion.PAUSED || state.phase() == 0, what);
     assertTrue(
         TimelineState.SLOWEST <= state.speed() && state.speed() <= TimelineState.FASTEST, what);
     assertTrue(state.loop().map(l -> l.last() <= state.axis().last()).orElse(true), what);
@@ -61,7 +61,9 @@ class TimelineLawsTest {
       case 0 -> new TimelineCommand.Seek(any);
       case 1 -> new TimelineCommand.Step(any);
       case 2 -> new TimelineCommand.StepTrial(random.nextInt(-2, 3));
-      case 3 -> new TimelineCommand.Play(random.nextBoolean() ? Motion.FORWARD : Motion.BACKWARD);
+      case 3 ->
+          new TimelineCommand.Play(
+              random.nextBoolean() ? PlaybackMotion.FORWARD : PlaybackMotion.BACKWARD);
       case 4 -> new TimelineCommand.TogglePlay();
       case 5 -> new TimelineCommand.Speed(random.nextGaussian() * 20);
       case 6 -> new TimelineCommand.Loop(anyRange(random, ticks));

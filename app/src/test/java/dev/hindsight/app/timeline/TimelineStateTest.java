@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TimelineStateTest {
-  private static final TimeAxis AXIS = Axes.ticks(100);
+  private static final TimeAxis AXIS = TestTimeAxes.ticks(100);
   private static final TimelineState START = TimelineState.start(AXIS);
 
   private static TimelineState after(TimelineState state, TimelineCommand... commands) {
@@ -21,7 +21,7 @@ class TimelineStateTest {
         after(
             START,
             new TimelineCommand.Seek(98),
-            new TimelineCommand.Play(Motion.FORWARD),
+            new TimelineCommand.Play(PlaybackMotion.FORWARD),
             new TimelineCommand.Pulse(0.5));
 
     assertEquals(after(START, new TimelineCommand.Seek(99)), end);
@@ -33,7 +33,7 @@ class TimelineStateTest {
         after(
             START,
             new TimelineCommand.Seek(1),
-            new TimelineCommand.Play(Motion.BACKWARD),
+            new TimelineCommand.Play(PlaybackMotion.BACKWARD),
             new TimelineCommand.Pulse(0.5));
 
     assertEquals(START, end);
@@ -47,14 +47,14 @@ class TimelineStateTest {
   @Test
   void stepPauses() {
     TimelineState state =
-        after(START, new TimelineCommand.Play(Motion.FORWARD), new TimelineCommand.Step(1));
+        after(START, new TimelineCommand.Play(PlaybackMotion.FORWARD), new TimelineCommand.Step(1));
 
     assertEquals(after(START, new TimelineCommand.Seek(1)), state);
   }
 
   @Test
   void playingTakesTheSimulatedTimeWhateverThePulses() {
-    TimelineState state = after(START, new TimelineCommand.Play(Motion.FORWARD));
+    TimelineState state = after(START, new TimelineCommand.Play(PlaybackMotion.FORWARD));
     for (int pulse = 0; pulse < 300; pulse++) {
       state = state.apply(new TimelineCommand.Pulse(1 / 60.0));
     }
@@ -66,9 +66,9 @@ class TimelineStateTest {
   void sixteenTimesAsFastLosesNoTick() {
     TimelineState state =
         after(
-            TimelineState.start(Axes.ticks(10_000)),
+            TimelineState.start(TestTimeAxes.ticks(10_000)),
             new TimelineCommand.Speed(16),
-            new TimelineCommand.Play(Motion.FORWARD));
+            new TimelineCommand.Play(PlaybackMotion.FORWARD));
     for (int pulse = 0; pulse < 600; pulse++) {
       state = state.apply(new TimelineCommand.Pulse(1 / 60.0));
     }
@@ -90,11 +90,11 @@ class TimelineStateTest {
             START,
             new TimelineCommand.Seek(10),
             new TimelineCommand.Loop(Span.through(10, 14)),
-            new TimelineCommand.Play(Motion.FORWARD),
+            new TimelineCommand.Play(PlaybackMotion.FORWARD),
             new TimelineCommand.Pulse(0.65));
 
     assertEquals(11, state.tick());
-    assertEquals(Motion.FORWARD, state.motion());
+    assertEquals(PlaybackMotion.FORWARD, state.motion());
   }
 
   @Test
@@ -104,7 +104,7 @@ class TimelineStateTest {
             START,
             new TimelineCommand.Seek(80),
             new TimelineCommand.Loop(Span.through(10, 14)),
-            new TimelineCommand.Play(Motion.FORWARD),
+            new TimelineCommand.Play(PlaybackMotion.FORWARD),
             new TimelineCommand.Pulse(0.1));
 
     assertEquals(10, state.tick());
@@ -120,7 +120,7 @@ class TimelineStateTest {
   @Test
   void heldCursorDoesNotPlay() {
     TimelineState held =
-        after(START, new TimelineCommand.Play(Motion.FORWARD), new TimelineCommand.Grab());
+        after(START, new TimelineCommand.Play(PlaybackMotion.FORWARD), new TimelineCommand.Grab());
 
     assertEquals(held, held.apply(new TimelineCommand.Pulse(1)));
   }
@@ -130,7 +130,7 @@ class TimelineStateTest {
     TimelineState state =
         after(
             START,
-            new TimelineCommand.Play(Motion.FORWARD),
+            new TimelineCommand.Play(PlaybackMotion.FORWARD),
             new TimelineCommand.Grab(),
             new TimelineCommand.Seek(40),
             new TimelineCommand.Pulse(1),
@@ -149,7 +149,7 @@ class TimelineStateTest {
   @Test
   void trialStepsGoFromStartToStart() {
     TimelineState state =
-        TimelineState.start(Axes.trials(4, 25, 4)).apply(new TimelineCommand.Seek(30));
+        TimelineState.start(TestTimeAxes.trials(4, 25, 4)).apply(new TimelineCommand.Seek(30));
 
     assertEquals(50, state.apply(new TimelineCommand.StepTrial(1)).tick());
     assertEquals(25, state.apply(new TimelineCommand.StepTrial(-1)).tick());
@@ -163,27 +163,30 @@ class TimelineStateTest {
   void growingRecordingKeepsTheCursor() {
     TimelineState state = after(START, new TimelineCommand.Seek(99));
 
-    assertEquals(99, state.apply(new TimelineCommand.Extend(Axes.ticks(120))).tick());
-    assertEquals(49, state.apply(new TimelineCommand.Extend(Axes.ticks(50))).tick());
+    assertEquals(99, state.apply(new TimelineCommand.Extend(TestTimeAxes.ticks(120))).tick());
+    assertEquals(49, state.apply(new TimelineCommand.Extend(TestTimeAxes.ticks(50))).tick());
   }
 
   @Test
   void sleepingMachineDoesNotPlayToTheEnd() {
     TimelineState state =
-        after(START, new TimelineCommand.Play(Motion.FORWARD), new TimelineCommand.Pulse(3600));
+        after(
+            START,
+            new TimelineCommand.Play(PlaybackMotion.FORWARD),
+            new TimelineCommand.Pulse(3600));
 
     assertEquals(10, state.tick());
   }
 
   @Test
   void emptyRecordingStaysAtItsOnlyPlace() {
-    TimelineState empty = TimelineState.start(Axes.ticks(0));
+    TimelineState empty = TimelineState.start(TestTimeAxes.ticks(0));
 
     assertEquals(
         empty,
         after(
             empty,
-            new TimelineCommand.Play(Motion.FORWARD),
+            new TimelineCommand.Play(PlaybackMotion.FORWARD),
             new TimelineCommand.Pulse(1),
             new TimelineCommand.StepTrial(1),
             new TimelineCommand.Seek(7)));

@@ -30,36 +30,36 @@ class ChartKindsTest {
   void everyTrialHasALineOfItsOwn() {
     assertEquals(
         List.of(
-            new Reading("trial 1", 0.25),
-            new Reading("trial 2", 0.5),
-            new Reading("trial 3", 0.75)),
+            new ChartValue("trial 1", 0.25),
+            new ChartValue("trial 2", 0.5),
+            new ChartValue("trial 3", 0.75)),
         readings("scores"));
   }
 
   @Test
   void theGainIsTheLastTrialLessTheFirst() {
-    assertEquals(List.of(new Reading("gain", 0.5)), readings("gain"));
+    assertEquals(List.of(new ChartValue("gain", 0.5)), readings("gain"));
   }
 
   @Test
   void anEmptyPartOfTheEpisodeSaysNoDataAndIsNotZero() {
     assertEquals(
         List.of(
-            new Reading("0–25 %", 2, "1,234"),
-            new Reading("25–50 %", Double.NaN, "no data"),
-            new Reading("50–75 %", Double.NaN, "no data"),
-            new Reading("75–100 %", Double.NaN, "no data")),
+            new ChartValue("0–25 %", 2, "1,234"),
+            new ChartValue("25–50 %", Double.NaN, "no data"),
+            new ChartValue("50–75 %", Double.NaN, "no data"),
+            new ChartValue("75–100 %", Double.NaN, "no data")),
         readings("byProgress"));
   }
 
   @Test
   void theValueLossOfATrialComesWithItsCount() {
-    assertEquals(List.of(new Reading("trial 1", 0.125, "10")), readings("byTrial"));
+    assertEquals(List.of(new ChartValue("trial 1", 0.125, "10")), readings("byTrial"));
   }
 
   @Test
   void speedIsStepsOverTheTimeOfAllParts() {
-    assertEquals(List.of(new Reading("agent steps a second", 600)), readings("speed"));
+    assertEquals(List.of(new ChartValue("agent steps a second", 600)), readings("speed"));
   }
 
   @Test
@@ -67,7 +67,7 @@ class ChartKindsTest {
     assertTrue(Double.isNaN(readings("explained").getFirst().value()));
   }
 
-  private List<Reading> readings(String id) {
+  private List<ChartValue> readings(String id) {
     return ChartKinds.ALL.stream()
         .filter(kind -> kind.id().equals(id))
         .findFirst()

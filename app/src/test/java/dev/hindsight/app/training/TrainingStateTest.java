@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.training.TrainingState.Health;
 import dev.hindsight.app.training.TrainingState.RateChange;
 import dev.hindsight.trainer.run.Gate;
-import dev.hindsight.trainer.run.Gate.Verdict;
+import dev.hindsight.trainer.run.Gate.Status;
 import dev.hindsight.trainer.run.RunId;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.RunStatus;
@@ -30,16 +30,16 @@ class TrainingStateTest {
     TrainingState state = started();
     assertEquals(Health.CHECKING, state.health());
 
-    state = state.apply(gate("engine", Verdict.PASS)).apply(updated(1));
+    state = state.apply(gate("engine", Status.PASS)).apply(updated(1));
     assertEquals(Health.CHECKING, state.health());
 
-    state = state.apply(gate(TrainingRun.FIRST_UPDATE, Verdict.PASS));
+    state = state.apply(gate(TrainingRun.FIRST_UPDATE, Status.PASS));
     assertEquals(Health.HEALTHY, state.health());
   }
 
   @Test
   void aFirstUpdateThatFailedIsNotHealthy() {
-    TrainingState state = started().apply(gate(TrainingRun.FIRST_UPDATE, Verdict.FAIL));
+    TrainingState state = started().apply(gate(TrainingRun.FIRST_UPDATE, Status.FAIL));
 
     assertEquals(Health.CHECKING, state.health());
   }
@@ -70,16 +70,16 @@ class TrainingStateTest {
   @Test
   void aGateThatIsCheckedAgainTakesItsPlaceAnew() {
     TrainingState state =
-        started().apply(gate("engine", Verdict.FAIL)).apply(gate("engine", Verdict.PASS));
+        started().apply(gate("engine", Status.FAIL)).apply(gate("engine", Status.PASS));
 
-    assertEquals(List.of(Verdict.PASS), state.gates().stream().map(Gate::verdict).toList());
+    assertEquals(List.of(Status.PASS), state.gates().stream().map(Gate::verdict).toList());
   }
 
   @Test
   void pausedIsShownUntilItGoesOn() {
     TrainingState state =
         started()
-            .apply(gate(TrainingRun.FIRST_UPDATE, Verdict.PASS))
+            .apply(gate(TrainingRun.FIRST_UPDATE, Status.PASS))
             .apply(new TrainingEvent.Paused());
     assertEquals(Health.PAUSED, state.health());
 
@@ -105,8 +105,8 @@ class TrainingStateTest {
 
     assertEquals(Health.FAILED, state.health());
     assertFalse(state.alive());
-    assertTrue(RunWords.sentence(state).contains("After update 1: update 2: NaN"));
-    assertTrue(RunWords.sentence(state).contains("last good checkpoint"));
+    assertTrue(RunText.sentence(state).contains("After update 1: update 2: NaN"));
+    assertTrue(RunText.sentence(state).contains("last good checkpoint"));
   }
 
   @Test
@@ -120,7 +120,7 @@ class TrainingStateTest {
     TrainingState state = TrainingState.BEGIN.failed("maps: there is none");
 
     assertEquals(Health.FAILED, state.health());
-    assertTrue(RunWords.sentence(state).contains("maps: there is none"));
+    assertTrue(RunText.sentence(state).contains("maps: there is none"));
   }
 
   @Test
@@ -147,7 +147,7 @@ class TrainingStateTest {
     return TrainingState.BEGIN.apply(new TrainingEvent.Started(RUN, FOLDER, 0, 10));
   }
 
-  private static TrainingEvent gate(String name, Verdict verdict) {
+  private static TrainingEvent gate(String name, Status verdict) {
     return new TrainingEvent.GateChecked(new Gate(name, verdict, "as found"));
   }
 

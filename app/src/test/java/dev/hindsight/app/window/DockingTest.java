@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.app.Hands;
 import dev.hindsight.app.SampleRecording;
+import dev.hindsight.app.UserInput;
 import dev.hindsight.app.WindowUnderTest;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutNode;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.dock.Preset;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Document;
 import java.io.IOException;
@@ -34,30 +34,30 @@ class DockingTest {
   void panesAreMovedClosedUndoneAndResetByKeyboard() throws TimeoutException, IOException {
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(SampleRecording.in(folder));
-      Hands hands = new Hands(window);
+      UserInput userInput = new UserInput(window);
       Layout start = layout(window, document);
 
       for (int i = 0; i < 5 && !focusedPane(window).equals(Optional.of(AGENTS)); i++) {
-        hands.press("F6");
+        userInput.press("F6");
       }
       assertEquals(Optional.of(AGENTS), focusedPane(window));
-      hands.press("Ctrl+Alt+Left");
+      userInput.press("Ctrl+Alt+Left");
       Layout moved = layout(window, document);
       assertFalse(moved.sameArrangement(start));
-      hands.press("Ctrl+F4");
+      userInput.press("Ctrl+F4");
       assertFalse(layout(window, document).holds(AGENTS));
-      hands.press("Ctrl+Z");
+      userInput.press("Ctrl+Z");
       assertTrue(layout(window, document).sameArrangement(moved));
-      hands.press("Ctrl+Z");
+      userInput.press("Ctrl+Z");
       assertTrue(layout(window, document).sameArrangement(start));
-      hands.press("Ctrl+Shift+Z");
+      userInput.press("Ctrl+Shift+Z");
       assertTrue(layout(window, document).sameArrangement(moved));
 
-      run(hands, "reset lay");
+      run(userInput, "reset lay");
       assertTrue(layout(window, document).sameArrangement(start));
-      hands.press("Alt+DIGIT1");
-      assertEquals(Preset.WATCH.layout().root(), layout(window, document).root());
-      run(hands, "agentspan");
+      userInput.press("Alt+DIGIT1");
+      assertEquals(LayoutPreset.WATCH.layout().root(), layout(window, document).root());
+      run(userInput, "agentspan");
       assertTrue(layout(window, document).holds(AGENTS));
     }
   }
@@ -66,17 +66,17 @@ class DockingTest {
   void panesAreDraggedClosedAndOpenedByMouse() throws TimeoutException, IOException {
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(SampleRecording.in(folder));
-      Hands hands = new Hands(window);
+      UserInput userInput = new UserInput(window);
       Layout start = layout(window, document);
 
-      hands.drag(widest(window, ".split-pane-divider"), 0, -60);
+      userInput.drag(widest(window, ".split-pane-divider"), 0, -60);
       LayoutNode.Split before = (LayoutNode.Split) start.root().orElseThrow();
       LayoutNode.Split after = (LayoutNode.Split) layout(window, document).root().orElseThrow();
       assertTrue(
           after.parts().getFirst().share() < before.parts().getFirst().share() - 0.03,
           after.toString());
 
-      hands.click(window.find("dock.close.agents", Button.class));
+      userInput.click(window.find("dock.close.agents", Button.class));
       assertFalse(layout(window, document).holds(AGENTS));
     }
   }
@@ -87,8 +87,8 @@ class DockingTest {
     Layout left;
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL, config)) {
       Document document = window.open(SampleRecording.in(folder));
-      Hands hands = new Hands(window);
-      hands.press("Alt+DIGIT1");
+      UserInput userInput = new UserInput(window);
+      userInput.press("Alt+DIGIT1");
       left = layout(window, document);
       window.until(() -> Files.exists(config.resolve("layouts/drive.json")));
     }
@@ -109,16 +109,16 @@ class DockingTest {
       assertTrue(Files.exists(config.resolve("layouts/drive.json.broken")));
       assertTrue(
           window
-              .onFx(() -> window.bench().notices().state().shown().orElseThrow())
+              .onFx(() -> window.context().notices().state().shown().orElseThrow())
               .headline()
               .contains("layout"));
     }
   }
 
-  private static void run(Hands hands, String typed) throws TimeoutException {
-    hands.press("Ctrl+K");
-    hands.type(typed);
-    hands.press("Enter");
+  private static void run(UserInput userInput, String typed) throws TimeoutException {
+    userInput.press("Ctrl+K");
+    userInput.type(typed);
+    userInput.press("Enter");
   }
 
   private static Layout layout(WindowUnderTest window, Document document) {

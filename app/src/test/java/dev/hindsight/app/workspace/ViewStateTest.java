@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.SketchSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -21,7 +21,7 @@ class ViewStateTest {
   @Test
   void followingStartsWithTheSelectedAgent() {
     ViewState state =
-        after(5, new ViewCommand.Select(3), new ViewCommand.Mode(CameraMode.HEADING_UP));
+        after(5, new ViewCommand.Select(3), new ViewCommand.SetCameraMode(CameraMode.HEADING_UP));
 
     assertEquals(CameraMode.HEADING_UP, CameraMode.of(state.camera()));
     assertEquals(3, ((Camera.Follow) state.camera()).agent());
@@ -29,7 +29,7 @@ class ViewStateTest {
 
   @Test
   void followingWithNobodySelectedSelectsTheFirst() {
-    assertEquals(0, after(5, new ViewCommand.Mode(CameraMode.FOLLOW)).selected());
+    assertEquals(0, after(5, new ViewCommand.SetCameraMode(CameraMode.FOLLOW)).selected());
   }
 
   @Test
@@ -47,18 +47,19 @@ class ViewStateTest {
             new ViewCommand.Choose("head", "2"),
             new ViewCommand.Choose("layer", "1"),
             new ViewCommand.Select(3),
-            new ViewCommand.In(2, new ViewCommand.Mode(CameraMode.FOLLOW)),
+            new ViewCommand.InView(2, new ViewCommand.SetCameraMode(CameraMode.FOLLOW)),
             new ViewCommand.Close(2),
             new ViewCommand.Choose("layer", "2"));
 
-    assertEquals(new Chosen(Map.of("head", "2", "layer", "2")), state.chosen());
+    assertEquals(new SketchSettings(Map.of("head", "2", "layer", "2")), state.chosen());
   }
 
   @Test
   void freeCameraStaysWhereItIsWhoeverIsSelected() {
     Camera free = new Camera.Free(1, 2, 30);
 
-    assertEquals(free, after(5, new ViewCommand.Look(free), new ViewCommand.Select(2)).camera());
+    assertEquals(
+        free, after(5, new ViewCommand.SetCamera(free), new ViewCommand.Select(2)).camera());
   }
 
   @Test
@@ -66,9 +67,9 @@ class ViewStateTest {
     ViewState state =
         after(
             5,
-            new ViewCommand.Look(new Camera.Follow(2, 33, Camera.Up.NORTH)),
-            new ViewCommand.Mode(CameraMode.WHOLE_MAP),
-            new ViewCommand.Mode(CameraMode.FOLLOW));
+            new ViewCommand.SetCamera(new Camera.Follow(2, 33, Camera.Up.NORTH)),
+            new ViewCommand.SetCameraMode(CameraMode.WHOLE_MAP),
+            new ViewCommand.SetCameraMode(CameraMode.FOLLOW));
 
     assertEquals(33, ((Camera.Follow) state.camera()).spanMetres());
   }
@@ -100,8 +101,8 @@ class ViewStateTest {
     ViewState state =
         after(
             5,
-            new ViewCommand.In(2, new ViewCommand.Follow(3)),
-            new ViewCommand.In(2, new ViewCommand.Toggle(Overlay.METRICS)),
+            new ViewCommand.InView(2, new ViewCommand.Follow(3)),
+            new ViewCommand.InView(2, new ViewCommand.Toggle(Overlay.METRICS)),
             new ViewCommand.Activate(1));
 
     assertEquals(new Camera.WholeMap(), state.camera());
@@ -113,7 +114,7 @@ class ViewStateTest {
   @Test
   void commandsAreAboutTheViewUsedLast() {
     ViewState state =
-        after(5, new ViewCommand.Activate(2), new ViewCommand.Mode(CameraMode.FOLLOW));
+        after(5, new ViewCommand.Activate(2), new ViewCommand.SetCameraMode(CameraMode.FOLLOW));
 
     assertEquals(CameraMode.WHOLE_MAP, state.view(1).mode());
     assertEquals(CameraMode.FOLLOW, state.view(2).mode());
@@ -124,8 +125,8 @@ class ViewStateTest {
     ViewState state =
         after(
             5,
-            new ViewCommand.In(1, new ViewCommand.Follow(0)),
-            new ViewCommand.In(2, new ViewCommand.Mode(CameraMode.HEADING_UP)),
+            new ViewCommand.InView(1, new ViewCommand.Follow(0)),
+            new ViewCommand.InView(2, new ViewCommand.SetCameraMode(CameraMode.HEADING_UP)),
             new ViewCommand.Select(4));
 
     assertEquals(4, ((Camera.Follow) state.view(1).camera()).agent());
@@ -134,14 +135,16 @@ class ViewStateTest {
 
   @Test
   void seeingWithTheAgentsEyesStartsWithSomebody() {
-    ViewState state = after(5, new ViewCommand.Mode(CameraMode.EYES));
+    ViewState state = after(5, new ViewCommand.SetCameraMode(CameraMode.EYES));
 
     assertEquals(0, state.selected());
     assertEquals(CameraMode.EYES, state.view().mode());
     assertEquals(
-        CameraMode.EYES, state.apply(new ViewCommand.Look(new Camera.Free(0, 0, 9))).view().mode());
+        CameraMode.EYES,
+        state.apply(new ViewCommand.SetCamera(new Camera.Free(0, 0, 9))).view().mode());
     assertEquals(
-        CameraMode.FOLLOW, state.apply(new ViewCommand.Mode(CameraMode.FOLLOW)).view().mode());
+        CameraMode.FOLLOW,
+        state.apply(new ViewCommand.SetCameraMode(CameraMode.FOLLOW)).view().mode());
   }
 
   @Test
@@ -149,7 +152,7 @@ class ViewStateTest {
     ViewState state =
         after(
             5,
-            new ViewCommand.In(2, new ViewCommand.Mode(CameraMode.EYES)),
+            new ViewCommand.InView(2, new ViewCommand.SetCameraMode(CameraMode.EYES)),
             new ViewCommand.Close(2));
 
     assertEquals(ViewState.FIRST, state.active());
@@ -178,14 +181,14 @@ class ViewStateTest {
   private static ViewCommand anyCommand(Random random, int agents) {
     int any = random.nextInt(-3, agents + 3);
     return switch (random.nextInt(8)) {
-      case 6 -> new ViewCommand.In(1 + random.nextInt(3), anyCommand(random, agents));
+      case 6 -> new ViewCommand.InView(1 + random.nextInt(3), anyCommand(random, agents));
       case 7 -> new ViewCommand.Close(1 + random.nextInt(3));
       case 0 -> new ViewCommand.Select(any);
       case 1 -> new ViewCommand.SelectNext(any);
       case 2 -> new ViewCommand.Follow(any);
-      case 3 -> new ViewCommand.Look(new Camera.Free(any, any, 50));
+      case 3 -> new ViewCommand.SetCamera(new Camera.Free(any, any, 50));
       case 4 ->
-          new ViewCommand.Mode(
+          new ViewCommand.SetCameraMode(
               List.of(CameraMode.values()).get(random.nextInt(CameraMode.values().length)));
       default ->
           new ViewCommand.Toggle(

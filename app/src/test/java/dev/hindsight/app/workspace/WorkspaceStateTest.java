@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WorkspaceStateTest {
-  private final Tab first = new RecordingDraft(Optional.empty(), Optional.empty());
-  private final Tab second = new RecordingDraft(Optional.empty(), Optional.empty());
-  private final Tab third = new RecordingDraft(Optional.empty(), Optional.empty());
+  private final WorkspaceTab first = new RecordingDraft(Optional.empty(), Optional.empty());
+  private final WorkspaceTab second = new RecordingDraft(Optional.empty(), Optional.empty());
+  private final WorkspaceTab third = new RecordingDraft(Optional.empty(), Optional.empty());
   private final WorkspaceState two =
       WorkspaceState.EMPTY
           .apply(new WorkspaceCommand.Open(first))

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.action;
 
-import dev.hindsight.inspector.live.Colours;
-import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.live.CanvasRegion;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionManifest;
@@ -24,7 +24,7 @@ import javafx.scene.text.TextAlignment;
 ///
 /// A cell's brightness is the square root of its probability over the largest, so that what is
 /// unlikely but possible is still seen.
-final class ActionGrid extends Painting {
+final class ActionGrid extends CanvasRegion {
   private static final double LEFT = 52;
   private static final double BOTTOM = 30;
   private static final double TOP = 4;
@@ -45,7 +45,7 @@ final class ActionGrid extends Painting {
     this.across = across;
     this.toTheLeft = across.leftward() > 0;
     this.palette = palette;
-    room(90, 320, 150);
+    preferSize(90, 320, 150);
     addEventHandler(MouseEvent.MOUSE_MOVED, e -> onPoint.accept(at(x(e), y(e))));
     addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.accept(-1));
     addEventHandler(
@@ -74,14 +74,14 @@ final class ActionGrid extends Painting {
   }
 
   /// Shows a policy's output; nothing where its length is another than the grid's.
-  void show(Choice choice) {
-    boolean fits = choice.probability().length == rows() * columns();
-    probability = fits ? choice.probability() : new double[0];
-    chosen = fits ? choice.chosen() : -1;
+  void show(ActionProbabilities actionProbabilities) {
+    boolean fits = actionProbabilities.probability().length == rows() * columns();
+    probability = fits ? actionProbabilities.probability() : new double[0];
+    chosen = fits ? actionProbabilities.chosen() : -1;
     repaint();
   }
 
-  void dress(Palette other) {
+  void applyPalette(Palette other) {
     palette = other;
     repaint();
   }
@@ -130,8 +130,8 @@ final class ActionGrid extends Painting {
     for (double p : probability) {
       most = Math.max(most, p);
     }
-    Color ground = Colours.of(palette.background());
-    Color full = Colours.of(palette.rgb(Tone.AGENT));
+    Color ground = FxColours.of(palette.background());
+    Color full = FxColours.of(palette.rgb(Tone.AGENT));
     for (int row = 0; row < rows(); row++) {
       for (int column = 0; column < columns(); column++) {
         int action = row(row) * columns() + column(column);
@@ -152,14 +152,14 @@ final class ActionGrid extends Painting {
     if (chosen >= 0 && chosen < rows() * columns()) {
       double x = LEFT + column(chosen % columns()) * cellWidth();
       double y = TOP + row(chosen / columns()) * cellHeight();
-      g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
+      g.setStroke(FxColours.of(palette.rgb(Tone.SELECTED)));
       g.setLineWidth(2);
       g.strokeRect(x + 1, y + 1, cellWidth() - 2, cellHeight() - 2);
     }
   }
 
   private void axes(GraphicsContext g) {
-    g.setFill(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setFont(Font.font(10));
     g.setTextAlign(TextAlignment.RIGHT);
     g.setTextBaseline(VPos.CENTER);

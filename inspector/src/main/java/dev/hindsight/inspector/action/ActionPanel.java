@@ -2,7 +2,7 @@ package dev.hindsight.inspector.action;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -32,15 +32,15 @@ final class ActionPanel implements Panel {
   private static final String CHOSEN = "➤ ";
 
   private final PanelContext context;
-  private final Sentence words = Sentence.of("action.words");
-  private final Sentence figures = Sentence.muted("action.figures");
+  private final WrappedLabel words = WrappedLabel.of("action.words");
+  private final WrappedLabel figures = WrappedLabel.muted("action.figures");
   private final CheckBox sorted = new CheckBox("Most probable first");
   private final LiveTree<Rank> tree = new LiveTree<>("logits", "Probability of every action");
   private final Label empty = new Label();
   private final Optional<ActionGrid> grid;
   private final VBox node;
   private Moment moment;
-  private Choice choice;
+  private ActionProbabilities actionProbabilities;
   private int[] order = new int[0];
 
   /// A row: the action at a place in the present order.
@@ -50,7 +50,7 @@ final class ActionPanel implements Panel {
     this.context = context;
     grid = ActionGrid.of(context.rollout(), context.palette(), this::point, this::propose);
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    choice = Choice.at(moment);
+    actionProbabilities = ActionProbabilities.at(moment);
     sorted.setId("action.sorted");
     sorted.setSelected(true);
     sorted.setOnAction(_ -> arrange());
@@ -60,7 +60,8 @@ final class ActionPanel implements Panel {
     tree.bars(
         "Probability",
         108,
-        rank -> rank.place < order.length ? choice.probability()[order[rank.place]] : 0,
+        rank ->
+            rank.place < order.length ? actionProbabilities.probability()[order[rank.place]] : 0,
         rank -> words(rank, this::probability));
     tree.column("Logit", 62, rank -> words(rank, this::logit));
     tree.setOnMouseClicked(event -> {
@@ -69,7 +70,8 @@ final class ActionPanel implements Panel {
         propose(order[row.getValue().place]);
       }
     });
-    tree.copying(rank -> name(order[rank.place]) + " " + choice.probability()[order[rank.place]]);
+    tree.copying(rank ->
+        name(order[rank.place]) + " " + actionProbabilities.probability()[order[rank.place]]);
     figures.reserving(
         "probability 100 % · entropy 0.00 of 0.00 nats (100 %) · value -00.000 · log-probability"
             + " -00.000",
@@ -87,14 +89,14 @@ final class ActionPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    choice = Choice.at(next);
+    actionProbabilities = ActionProbabilities.at(next);
     words.setText(sentence());
     figures.setText(String.join(" · ", told()));
-    boolean any = choice.logits().length > 0;
+    boolean any = actionProbabilities.logits().length > 0;
     grid.ifPresent(shown -> {
       shown.setVisible(any);
       shown.setManaged(any);
-      shown.show(choice);
+      shown.show(actionProbabilities);
     });
     sorted.setVisible(any);
     sorted.setManaged(any);
@@ -106,19 +108,19 @@ final class ActionPanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    grid.ifPresent(shown -> shown.dress(palette));
+  public void applyPalette(Palette palette) {
+    grid.ifPresent(shown -> shown.applyPalette(palette));
   }
 
   /// Says what is under the mouse, in place of the figures.
   private void point(int action) {
     figures.setText(
-        action < 0 || action >= choice.probability().length
+        action < 0 || action >= actionProbabilities.probability().length
             ? String.join(" · ", told())
             : pointing(
-                Choice.name(moment, action, choice.logits().length)
+                ActionProbabilities.name(moment, action, actionProbabilities.logits().length)
                     + ": "
-                    + percent(choice.probability()[action])));
+                    + percent(actionProbabilities.probability()[action])));
   }
 
   private static String pointing(String words) {
@@ -146,18 +148,20 @@ final class ActionPanel implements Panel {
     if (moment.agent() != Moment.NO_AGENT) {
       context.propose(
           new Edit.Action(
-              moment.tick(), moment.agent(), new dev.hindsight.trainer.edit.Choice.Joint(action)));
+              moment.tick(),
+              moment.agent(),
+              new dev.hindsight.trainer.edit.ForcedAction.Joint(action)));
     }
   }
 
   private void arrange() {
-    int count = choice.logits().length;
+    int count = actionProbabilities.logits().length;
     order = IntStream.range(0, count).toArray();
     if (sorted.isSelected()) {
       order =
           IntStream.of(order)
               .boxed()
-              .sorted(Comparator.comparingDouble(i -> -choice.probability()[i]))
+              .sorted(Comparator.comparingDouble(i -> -actionProbabilities.probability()[i]))
               .mapToInt(Integer::intValue)
               .toArray();
     }
@@ -170,34 +174,39 @@ final class ActionPanel implements Panel {
       root.getChildren().setAll(rows);
       tree.setRoot(root);
     }
-    tree.ask();
+    tree.refreshCells();
   }
 
   private String sentence() {
     if (moment.agent() == Moment.NO_AGENT) {
       return "No agent is selected.";
     }
-    return choice.words().isEmpty()
+    return actionProbabilities.words().isEmpty()
         ? "No action is recorded."
-        : BodyNames.title(moment.rollout(), moment.agent()) + ": " + choice.words();
+        : BodyNames.title(moment.rollout(), moment.agent()) + ": " + actionProbabilities.words();
   }
 
   private List<String> told() {
     List<String> told = new ArrayList<>();
-    if (choice.chosen() >= 0 && choice.chosen() < choice.probability().length) {
-      told.add("probability " + percent(choice.probability()[choice.chosen()]));
+    if (actionProbabilities.chosen() >= 0
+        && actionProbabilities.chosen() < actionProbabilities.probability().length) {
+      told.add(
+          "probability "
+              + percent(actionProbabilities.probability()[actionProbabilities.chosen()]));
     }
-    if (choice.logits().length > 1) {
+    if (actionProbabilities.logits().length > 1) {
       told.add(
           String.format(
               Locale.ROOT,
               "entropy %s of %s (%s)",
-              NumberWords.decimals(choice.entropy(), 2),
-              NumberWords.nats(choice.mostEntropy()),
-              percent(choice.entropy() / Math.max(1e-9, choice.mostEntropy()))));
+              NumberWords.decimals(actionProbabilities.entropy(), 2),
+              NumberWords.nats(actionProbabilities.maxEntropy()),
+              percent(
+                  actionProbabilities.entropy()
+                      / Math.max(1e-9, actionProbabilities.maxEntropy()))));
     }
-    add("value", Choice.scalar(moment, "value"), told);
-    add("log-probability", Choice.scalar(moment, "log_prob"), told);
+    add("value", ActionProbabilities.scalar(moment, "value"), told);
+    add("log-probability", ActionProbabilities.scalar(moment, "log_prob"), told);
     return told;
   }
 
@@ -214,16 +223,18 @@ final class ActionPanel implements Panel {
   }
 
   private String name(int action) {
-    return (action == choice.chosen() ? CHOSEN : "")
-        + Choice.name(moment, action, choice.logits().length);
+    return (action == actionProbabilities.chosen() ? CHOSEN : "")
+        + ActionProbabilities.name(moment, action, actionProbabilities.logits().length);
   }
 
   private String probability(int action) {
-    return choice.may()[action] ? percent(choice.probability()[action]) : "forbidden by the mask";
+    return actionProbabilities.may()[action]
+        ? percent(actionProbabilities.probability()[action])
+        : "forbidden by the mask";
   }
 
   private String logit(int action) {
-    return NumberWords.logit(choice.logits()[action]);
+    return NumberWords.logit(actionProbabilities.logits()[action]);
   }
 
   private static String percent(double part) {

@@ -37,24 +37,24 @@ record AgentChannels(
         AgentColumn.of(rollout, "stopped"));
   }
 
-  AgentCondition condition(int tick, int agent) {
+  AgentStatus condition(int tick, int agent) {
     int contact = (int) integer(collision, tick, agent);
     if (integer(removed, tick, agent) != 0) {
-      return AgentCondition.LIMBO;
+      return AgentStatus.LIMBO;
     }
     if (contact == VEHICLE || contact == OFFROAD) {
-      return contact == VEHICLE ? AgentCondition.COLLIDED : AgentCondition.OFFROAD;
+      return contact == VEHICLE ? AgentStatus.COLLIDED : AgentStatus.OFFROAD;
     }
     if (integer(loss, tick, agent) != 0) {
-      return AgentCondition.TOO_NEAR;
+      return AgentStatus.TOO_NEAR;
     }
     if (integer(conflict, tick, agent) != 0) {
-      return AgentCondition.CONFLICT;
+      return AgentStatus.CONFLICT;
     }
     if (integer(ghost, tick, agent) != 0) {
-      return AgentCondition.GHOST;
+      return AgentStatus.GHOST;
     }
-    return integer(stopped, tick, agent) != 0 ? AgentCondition.STOPPED : AgentCondition.ACTIVE;
+    return integer(stopped, tick, agent) != 0 ? AgentStatus.STOPPED : AgentStatus.ACTIVE;
   }
 
   private static long integer(Optional<AgentColumn> channel, int tick, int agent) {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The agents at the cursor, one row each. Its selection and the scene's are one. FX thread.
 final class AgentTable extends StackPane {
-  private final TableView<AgentLine> table = new TableView<>();
-  private final Map<TableColumn<AgentLine, ?>, Double> widths = new LinkedHashMap<>();
+  private final TableView<AgentTableRow> table = new TableView<>();
+  private final Map<TableColumn<AgentTableRow, ?>, Double> widths = new LinkedHashMap<>();
   private final TextScale letters = new TextScale(this::widen);
   private final IntConsumer select;
   private boolean showing;
@@ -40,7 +40,7 @@ final class AgentTable extends StackPane {
     table.setPlaceholder(
         new Label(recording.manifest().agents() > 0 ? "No ticks yet" : "No agents"));
     table.getStyleClass().addAll("dense", "striped");
-    column("Agent", 54, AgentRow::agent, Object::toString);
+    column("Agent", 54, AgentSnapshot::agent, Object::toString);
     if (BodyNames.agent(recording, 0).isPresent()) {
       column(
           "Name",
@@ -48,7 +48,7 @@ final class AgentTable extends StackPane {
           row -> BodyNames.agent(recording, row.agent()).orElse(""),
           UnaryOperator.identity());
     }
-    column("State", 68, AgentRow::state, UnaryOperator.identity());
+    column("State", 68, AgentSnapshot::state, UnaryOperator.identity());
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
     column("Goals", 54, row -> row.sums().goals(), Object::toString);
     TickEvents events = new TickEvents(recording);
@@ -96,7 +96,7 @@ final class AgentTable extends StackPane {
   /// Shows the rows of a tick.
   ///
   /// @param selected the selected agent, or [Moment#NO_AGENT]
-  public void show(List<AgentRow> rows, int selected) {
+  public void show(List<AgentSnapshot> rows, int selected) {
     showing = true;
     try {
       fill(rows);
@@ -106,23 +106,23 @@ final class AgentTable extends StackPane {
     }
   }
 
-  private void fill(List<AgentRow> rows) {
+  private void fill(List<AgentSnapshot> rows) {
     if (table.getItems().size() != rows.size()) {
-      table.getItems().setAll(rows.stream().map(AgentLine::new).toList());
+      table.getItems().setAll(rows.stream().map(AgentTableRow::new).toList());
       widen();
     }
-    for (AgentLine line : table.getItems()) {
+    for (AgentTableRow line : table.getItems()) {
       line.show(rows.get(line.agent()));
     }
   }
 
   private void select(int agent) {
-    AgentLine present = table.getSelectionModel().getSelectedItem();
+    AgentTableRow present = table.getSelectionModel().getSelectedItem();
     if (present != null && present.agent() == agent) {
       return;
     }
     table.getSelectionModel().clearSelection();
-    for (AgentLine line : table.getItems()) {
+    for (AgentTableRow line : table.getItems()) {
       if (line.agent() == agent) {
         table.getSelectionModel().select(line);
         table.scrollTo(Math.max(0, table.getItems().indexOf(line) - 2));
@@ -130,22 +130,22 @@ final class AgentTable extends StackPane {
     }
   }
 
-  private void chosen(@Nullable AgentLine line) {
+  private void chosen(@Nullable AgentTableRow line) {
     if (!showing) {
       select.accept(line == null ? Moment.NO_AGENT : line.agent());
     }
   }
 
   private <T> void column(
-      String title, double width, Function<AgentRow, T> value, Function<T, String> words) {
-    TableColumn<AgentLine, T> column = new TableColumn<>(title);
+      String title, double width, Function<AgentSnapshot, T> value, Function<T, String> words) {
+    TableColumn<AgentTableRow, T> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> bind(cell.getValue(), value));
     column.setCellFactory(_ -> new WordsCell<>(words));
     widths.put(column, width);
     table.getColumns().add(column);
   }
 
-  private static <T> ObjectBinding<T> bind(AgentLine line, Function<AgentRow, T> value) {
+  private static <T> ObjectBinding<T> bind(AgentTableRow line, Function<AgentSnapshot, T> value) {
     return Bindings.createObjectBinding(() -> value.apply(line.row().get()), line.row());
   }
 
@@ -154,7 +154,7 @@ final class AgentTable extends StackPane {
   }
 
   /// A cell that sorts by a value and shows it in words.
-  private static final class WordsCell<T> extends TableCell<AgentLine, T> {
+  private static final class WordsCell<T> extends TableCell<AgentTableRow, T> {
     private final Function<T, String> words;
 
     WordsCell(Function<T, String> words) {

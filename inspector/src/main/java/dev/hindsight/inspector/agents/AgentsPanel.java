@@ -13,7 +13,7 @@ final class AgentsPanel implements Panel {
   private final PanelContext context;
   private final AgentTable table;
   private Moment moment;
-  private Optional<AgentLedger> ledger = Optional.empty();
+  private Optional<AgentHistory> ledger = Optional.empty();
   private boolean counting;
 
   AgentsPanel(PanelContext context) {
@@ -31,7 +31,7 @@ final class AgentsPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    if (next.tick() >= ledger.map(AgentLedger::ticks).orElse(0)) {
+    if (next.tick() >= ledger.map(AgentHistory::ticks).orElse(0)) {
       count();
     }
     ledger.ifPresent(read -> {
@@ -42,8 +42,8 @@ final class AgentsPanel implements Panel {
 
   private void count() {
     Rollout rollout = moment.rollout();
-    Optional<AgentLedger> known = ledger;
-    if (counting || known.map(AgentLedger::ticks).orElse(-1) == rollout.ticks()) {
+    Optional<AgentHistory> known = ledger;
+    if (counting || known.map(AgentHistory::ticks).orElse(-1) == rollout.ticks()) {
       return;
     }
     counting = true;
@@ -52,7 +52,7 @@ final class AgentsPanel implements Panel {
         (_, cancellation) ->
             known.isPresent()
                 ? known.get().grown(cancellation)
-                : AgentLedger.read(rollout, cancellation),
+                : AgentHistory.read(rollout, cancellation),
         read -> {
           counting = false;
           ledger = Optional.of(read);

@@ -3,11 +3,11 @@ package dev.hindsight.inspector.attention;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Recall;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.attention.QueryReplay;
 import dev.hindsight.trainer.learn.UntrainedAttention;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.rollout.Span;
@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 /// @param width d
 /// @param rounds how often each is done
 public record AttentionBench(int ticks, int layers, int heads, int width, int rounds)
-    implements Job<AttentionBench.Figures> {
+    implements Job<AttentionBench.Measurements> {
   private static final int NUMBERS = 64;
   private static final int SIDE = 700;
 
@@ -49,7 +49,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
   /// @param recallMillis opening a stretch to be asked again, by the clock
   /// @param askMillis the last query asked with and without all before it, by the clock
   /// @param creditMillis the last query asked once without each tick before it, by the clock
-  public record Figures(
+  public record Measurements(
       double computeMillis,
       double computeProcessorMillis,
       double headMillis,
@@ -64,17 +64,17 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
       double creditMillis) {}
 
   @Override
-  public Figures run(Progress progress, Cancellation cancellation) {
+  public Measurements run(Progress progress, Cancellation cancellation) {
     TransformerSpec spec = new TransformerSpec(width, heads, layers, 2 * width, ticks);
     float[] seen = new float[ticks * NUMBERS];
     Random random = new Random(1);
     for (int i = 0; i < seen.length; i++) {
       seen[i] = (float) random.nextGaussian();
     }
-    Passage passage = new Passage(new byte[ticks], new byte[ticks], new byte[ticks]);
+    EpisodeFlags episodeFlags = new EpisodeFlags(new byte[ticks], new byte[ticks], new byte[ticks]);
     Span span = new Span(0, ticks);
     try (Introspection network = UntrainedAttention.open(NUMBERS, spec, 1)) {
-      AttentionTrace trace = network.look(span, seen, passage, MemoryRules.RIGHT);
+      AttentionTrace trace = network.look(span, seen, episodeFlags, MemoryRules.RIGHT);
       double[] clock = new double[rounds];
       double[] processor = new double[rounds];
       for (int round = 0; round < rounds; round++) {
@@ -82,24 +82,27 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
         progress.report(round, rounds, "rounds");
         long begin = System.nanoTime();
         long busy = processorNanos();
-        trace = network.look(span, seen, passage, MemoryRules.RIGHT);
+        trace = network.look(span, seen, episodeFlags, MemoryRules.RIGHT);
         clock[round] = (System.nanoTime() - begin) / 1e6;
         processor[round] = (processorNanos() - busy) / 1e6;
       }
-      MapWindow all = MapWindow.all(ticks, ticks);
-      return new Figures(
+      AttentionMapViewport all = AttentionMapViewport.all(ticks, ticks);
+      return new Measurements(
           median(clock),
           median(processor),
-          picture(trace, MapChoice.START.heads(one(new HeadBlend.One(1))), all),
-          picture(trace, MapChoice.START, all),
-          picture(trace, MapChoice.START.heads(new MapChoice.Heads.Tiles()), all),
+          picture(trace, AttentionMapOptions.START.heads(one(new HeadBlend.One(1))), all),
+          picture(trace, AttentionMapOptions.START, all),
+          picture(
+              trace,
+              AttentionMapOptions.START.heads(new AttentionMapOptions.HeadLayout.Tiles()),
+              all),
           zoom(trace, all),
-          picture(trace, MapChoice.START.heads(one(new HeadBlend.Rollout())), all),
+          picture(trace, AttentionMapOptions.START.heads(one(new HeadBlend.ThroughLayers())), all),
           trace.bytes() / (double) (1 << 20),
           trace.rowSumError(),
-          clock(() -> network.recall(span, seen, passage, MemoryRules.RIGHT).close()),
-          asked(network, span, seen, passage, List.of(span)),
-          asked(network, span, seen, passage, singles(span)));
+          clock(() -> network.recall(span, seen, episodeFlags, MemoryRules.RIGHT).close()),
+          asked(network, span, seen, episodeFlags, List.of(span)),
+          asked(network, span, seen, episodeFlags, singles(span)));
     }
   }
 
@@ -108,14 +111,20 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
   }
 
   private double asked(
-      Introspection network, Span span, float[] seen, Passage passage, List<Span> without) {
+      Introspection network,
+      Span span,
+      float[] seen,
+      EpisodeFlags episodeFlags,
+      List<Span> without) {
     int query = span.ticks() - 1;
-    List<Cut> cuts = new ArrayList<>(List.of(Cut.NONE));
+    List<QueryAblation> cuts = new ArrayList<>(List.of(QueryAblation.NONE));
     without.forEach(part ->
-        cuts.add(Cut.of(new Span(part.from(), Math.min(query, part.to())), Ablation.Fill.ZERO)));
-    try (Recall recall = network.recall(span, seen, passage, MemoryRules.RIGHT)) {
-      recall.ask(query, cuts);
-      return clock(() -> recall.ask(query, cuts));
+        cuts.add(
+            QueryAblation.of(
+                new Span(part.from(), Math.min(query, part.to())), Ablation.Fill.ZERO)));
+    try (QueryReplay recall = network.recall(span, seen, episodeFlags, MemoryRules.RIGHT)) {
+      recall.replay(query, cuts);
+      return clock(() -> recall.replay(query, cuts));
     }
   }
 
@@ -129,44 +138,48 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
     return median(times);
   }
 
-  private static MapChoice.Heads one(HeadBlend blend) {
-    return new MapChoice.Heads.Together(blend);
+  private static AttentionMapOptions.HeadLayout one(HeadBlend blend) {
+    return new AttentionMapOptions.HeadLayout.Blended(blend);
   }
 
   private static long processorNanos() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
-  private double picture(AttentionTrace trace, MapChoice choice, MapWindow window) {
-    MapOrder order = order(trace, choice, window);
+  private double picture(
+      AttentionTrace trace, AttentionMapOptions choice, AttentionMapViewport window) {
+    AttentionMapRequest order = order(trace, choice, window);
     double[] times = new double[rounds];
-    Ceilings ceilings = new Ceilings();
-    ceilings.prepare(trace, choice.percent(), choice.diagonal(), new Cancellation());
-    order.paint(Optional.empty(), ceilings);
+    ColourCeilingCache colourCeilingCache = new ColourCeilingCache();
+    colourCeilingCache.prepare(trace, choice.percent(), choice.diagonal(), new Cancellation());
+    order.paint(Optional.empty(), colourCeilingCache);
     for (int round = 0; round < rounds; round++) {
       long busy = processorNanos();
-      order.paint(Optional.empty(), ceilings);
+      order.paint(Optional.empty(), colourCeilingCache);
       times[round] = (processorNanos() - busy) / 1e6;
     }
     return median(times);
   }
 
-  private double zoom(AttentionTrace trace, MapWindow all) {
-    Ceilings ceilings = new Ceilings();
-    MapOrder.Painted before = order(trace, MapChoice.START, all).paint(Optional.empty(), ceilings);
+  private double zoom(AttentionTrace trace, AttentionMapViewport all) {
+    ColourCeilingCache colourCeilingCache = new ColourCeilingCache();
+    AttentionMapRequest.RenderedMap before =
+        order(trace, AttentionMapOptions.START, all).paint(Optional.empty(), colourCeilingCache);
     double[] times = new double[rounds];
     for (int round = 0; round < rounds; round++) {
-      MapWindow nearer = all.zoomed(1 + round, ticks / 2.0, ticks / 3.0, all);
+      AttentionMapViewport nearer = all.zoomed(1 + round, ticks / 2.0, ticks / 3.0, all);
       long busy = processorNanos();
-      order(trace, MapChoice.START, nearer).paint(Optional.of(before), ceilings);
+      order(trace, AttentionMapOptions.START, nearer)
+          .paint(Optional.of(before), colourCeilingCache);
       times[round] = (processorNanos() - busy) / 1e6;
     }
     return median(times);
   }
 
-  private static MapOrder order(AttentionTrace trace, MapChoice choice, MapWindow window) {
+  private static AttentionMapRequest order(
+      AttentionTrace trace, AttentionMapOptions choice, AttentionMapViewport window) {
     List<HeadBlend> blends = choice.blends(trace.heads());
-    return new MapOrder(
+    return new AttentionMapRequest(
         trace,
         choice.layer(),
         blends,
@@ -174,10 +187,10 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
         choice.percent(),
         choice.diagonal(),
         window,
-        MapTiles.of(blends.size(), SIDE, SIDE, 1),
+        AttentionMapTileLayout.of(blends.size(), SIDE, SIDE, 1),
         SIDE,
         SIDE,
-        new HeatColours(Palette.DARK));
+        new AttentionColours(Palette.DARK));
   }
 
   private static double median(double[] values) {

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.attention;
 
-import dev.hindsight.inspector.attention.MapChoice.Heads;
-import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.attention.AttentionMapOptions.HeadLayout;
+import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.trainer.NumberWords;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,15 +18,15 @@ final class AttentionControls extends FlowPane {
   /// Wide enough for the longest words there are to choose.
   private static final double WIDTH = 104;
 
-  private final WordChoice<Integer> layer;
-  private final WordChoice<Heads> heads;
-  private final Consumer<MapChoice> onChoice;
-  private MapChoice choice = MapChoice.START;
+  private final WordedChoiceBox<Integer> layer;
+  private final WordedChoiceBox<HeadLayout> heads;
+  private final Consumer<AttentionMapOptions> onChoice;
+  private AttentionMapOptions choice = AttentionMapOptions.START;
   private int layers;
   private int headCount;
 
   /// @param onChoice gets every new choice
-  AttentionControls(Consumer<MapChoice> onChoice) {
+  AttentionControls(Consumer<AttentionMapOptions> onChoice) {
     super(6, 4);
     this.onChoice = onChoice;
     layer = box("layer", "Layer", number -> "Layer " + (number + 1));
@@ -34,13 +34,14 @@ final class AttentionControls extends FlowPane {
     heads = box("heads", "Heads", AttentionControls::words);
     heads.setMinWidth(1.5 * WIDTH);
     heads.setOnAction(_ -> changed(() -> choice.heads(heads.getValue())));
-    WordChoice<HeatScale.Kind> kind =
-        box("scale", "Scale", k -> k == HeatScale.Kind.LINEAR ? "Linear" : "Logarithmic");
+    WordedChoiceBox<AttentionScale.Kind> kind =
+        box("scale", "Scale", k -> k == AttentionScale.Kind.LINEAR ? "Linear" : "Logarithmic");
     kind.offer(
-        List.of(HeatScale.Kind.values()),
+        List.of(AttentionScale.Kind.values()),
         choice.kind(),
         chosen -> changed(() -> choice.kind(chosen)));
-    WordChoice<Double> percent = box("clip", "Brightest at percentile", AttentionControls::clip);
+    WordedChoiceBox<Double> percent =
+        box("clip", "Brightest at percentile", AttentionControls::clip);
     percent.offer(PERCENTS, choice.percent(), chosen -> changed(() -> choice.percent(chosen)));
     CheckBox diagonal = new CheckBox("Hide diagonal");
     diagonal.setId("attention.diagonal");
@@ -53,20 +54,20 @@ final class AttentionControls extends FlowPane {
     return percent >= 100 ? "Clip none" : "Clip top " + NumberWords.atMost(100 - percent, 1) + " %";
   }
 
-  private static String words(Heads heads) {
-    return switch (heads) {
-      case Heads.Together together -> together.blend().words();
-      case Heads.Tiles _ -> "All heads";
+  private static String words(HeadLayout headLayout) {
+    return switch (headLayout) {
+      case HeadLayout.Blended blended -> blended.blend().words();
+      case HeadLayout.Tiles _ -> "All heads";
     };
   }
 
-  private static <T> WordChoice<T> box(String id, String name, Function<T, String> words) {
-    WordChoice<T> box = new WordChoice<>("attention." + id, name, words);
+  private static <T> WordedChoiceBox<T> box(String id, String name, Function<T, String> words) {
+    WordedChoiceBox<T> box = new WordedChoiceBox<>("attention." + id, name, words);
     box.setMinWidth(WIDTH);
     return box;
   }
 
-  private void changed(Supplier<MapChoice> next) {
+  private void changed(Supplier<AttentionMapOptions> next) {
     if (layer.getValue() != null && heads.getValue() != null) {
       choice = next.get();
       onChoice.accept(choice);
@@ -74,7 +75,7 @@ final class AttentionControls extends FlowPane {
   }
 
   /// Shows other heads, as if they had been chosen here.
-  void turn(Heads other) {
+  void turn(HeadLayout other) {
     if (heads.getItems().contains(other)) {
       heads.setValue(other);
     }
@@ -87,19 +88,19 @@ final class AttentionControls extends FlowPane {
     }
     layers = layersThere;
     headCount = headsThere;
-    MapChoice kept = choice;
+    AttentionMapOptions kept = choice;
     List<Integer> numbers = new ArrayList<>();
     for (int i = 0; i < layers; i++) {
       numbers.add(i);
     }
-    List<Heads> all = new ArrayList<>();
-    all.add(new Heads.Together(new HeadBlend.Mean()));
-    all.add(new Heads.Together(new HeadBlend.Largest()));
-    all.add(new Heads.Tiles());
+    List<HeadLayout> all = new ArrayList<>();
+    all.add(new HeadLayout.Blended(new HeadBlend.Mean()));
+    all.add(new HeadLayout.Blended(new HeadBlend.Largest()));
+    all.add(new HeadLayout.Tiles());
     for (int i = 0; i < headCount; i++) {
-      all.add(new Heads.Together(new HeadBlend.One(i)));
+      all.add(new HeadLayout.Blended(new HeadBlend.One(i)));
     }
-    all.add(new Heads.Together(new HeadBlend.Rollout()));
+    all.add(new HeadLayout.Blended(new HeadBlend.ThroughLayers()));
     layer.getItems().setAll(numbers);
     heads.getItems().setAll(all);
     layer.setValue(Math.min(kept.layer(), layers - 1));

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.inspector.live.CanvasRegion;
+import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.inspector.live.NewestJob;
-import dev.hindsight.inspector.live.Painting;
-import dev.hindsight.inspector.live.Pixels;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.attention.AttentionTrace;
@@ -15,19 +15,19 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.image.ImageView;
 
 /// The picture of a map: weights, painted beside the FX thread, and what lies over them. FX thread.
-final class AttentionMap extends Painting {
+final class AttentionMap extends CanvasRegion {
   private final ImageView picture = new ImageView();
-  private final Ceilings ceilings = new Ceilings();
+  private final ColourCeilingCache colourCeilingCache = new ColourCeilingCache();
   private final PanelContext context;
-  private final NewestJob<MapOrder, MapOrder.Painted> job;
-  private final Consumer<Optional<MapCell>> lookedAt;
+  private final NewestJob<AttentionMapRequest, AttentionMapRequest.RenderedMap> job;
+  private final Consumer<Optional<AttentionMapCell>> lookedAt;
   private Palette palette;
-  private HeatColours colours;
+  private AttentionColours colours;
   private Optional<AttentionReading> reading = Optional.empty();
-  private Optional<MapOrder.Painted> painted = Optional.empty();
-  private Optional<MapCell> looked = Optional.empty();
-  private MapChoice choice = MapChoice.START;
-  private MapWindow window = MapWindow.all(1, 1);
+  private Optional<AttentionMapRequest.RenderedMap> painted = Optional.empty();
+  private Optional<AttentionMapCell> looked = Optional.empty();
+  private AttentionMapOptions choice = AttentionMapOptions.START;
+  private AttentionMapViewport window = AttentionMapViewport.all(1, 1);
   private TrialIndex trials = new TrialIndex(new int[0], new int[0], 0);
   private int cursor;
 
@@ -36,29 +36,29 @@ final class AttentionMap extends Painting {
   /// @param turn shows other heads
   AttentionMap(
       PanelContext context,
-      Consumer<Optional<MapCell>> lookedAt,
-      BiConsumer<MapCell, MapHands.End> seek,
-      Consumer<MapChoice.Heads> turn) {
+      Consumer<Optional<AttentionMapCell>> lookedAt,
+      BiConsumer<AttentionMapCell, AttentionMapInput.End> seek,
+      Consumer<AttentionMapOptions.HeadLayout> turn) {
     super("attention.map", "Attention map");
     this.context = context;
     this.lookedAt = lookedAt;
     this.palette = context.palette();
-    this.colours = new HeatColours(palette);
+    this.colours = new AttentionColours(palette);
     this.job =
         new NewestJob<>(
             context,
             "Attention map",
             order -> {
-              Optional<MapOrder.Painted> before = painted;
-              return (_, _) -> order.paint(before, ceilings);
+              Optional<AttentionMapRequest.RenderedMap> before = painted;
+              return (_, _) -> order.paint(before, colourCeilingCache);
             },
             this::show);
     setFocusTraversable(true);
-    room(150, 320, 240);
+    preferSize(150, 320, 240);
     picture.setManaged(false);
     picture.setMouseTransparent(true);
     getChildren().addFirst(picture);
-    new MapHands(this, seek, turn).listen();
+    new AttentionMapInput(this, seek, turn).listen();
   }
 
   /// Shows another stretch, or nothing; the same one stays as it is zoomed.
@@ -75,7 +75,7 @@ final class AttentionMap extends Painting {
     repaint();
   }
 
-  void choose(MapChoice next) {
+  void choose(AttentionMapOptions next) {
     boolean other = next.percent() != choice.percent() || next.diagonal() != choice.diagonal();
     choice = next;
     order();
@@ -86,19 +86,19 @@ final class AttentionMap extends Painting {
 
   /// So that turning to another head or layer is only painting.
   private void prepare(AttentionReading shown) {
-    MapChoice now = choice;
+    AttentionMapOptions now = choice;
     context.background(
         "Scales of the attention map",
         (_, cancellation) -> {
-          ceilings.prepare(shown.trace(), now.percent(), now.diagonal(), cancellation);
-          return ceilings;
+          colourCeilingCache.prepare(shown.trace(), now.percent(), now.diagonal(), cancellation);
+          return colourCeilingCache;
         },
         _ -> {});
   }
 
   /// Whether there is a tile for every head.
   boolean tiled() {
-    return choice.heads() instanceof MapChoice.Heads.Tiles;
+    return choice.heads() instanceof AttentionMapOptions.HeadLayout.Tiles;
   }
 
   /// Heads of a layer; 0 while nothing is shown.
@@ -111,42 +111,42 @@ final class AttentionMap extends Painting {
     repaint();
   }
 
-  void dress(Palette next) {
+  void applyPalette(Palette next) {
     palette = next;
-    colours = new HeatColours(next);
+    colours = new AttentionColours(next);
     order();
   }
 
   /// The whole map.
-  MapWindow all() {
+  AttentionMapViewport all() {
     return reading
-        .map(r -> MapWindow.all(r.trace().span().ticks(), slots(r.trace())))
-        .orElse(MapWindow.all(1, 1));
+        .map(r -> AttentionMapViewport.all(r.trace().span().ticks(), slots(r.trace())))
+        .orElse(AttentionMapViewport.all(1, 1));
   }
 
   private static int slots(AttentionTrace trace) {
     return trace.slots(trace.span().ticks() - 1);
   }
 
-  MapWindow window() {
+  AttentionMapViewport window() {
     return window;
   }
 
-  void window(MapWindow next) {
+  void window(AttentionMapViewport next) {
     window = next;
     order();
   }
 
-  Optional<MapOrder.Painted> painted() {
+  Optional<AttentionMapRequest.RenderedMap> painted() {
     return painted;
   }
 
-  Optional<MapCell> looked() {
+  Optional<AttentionMapCell> looked() {
     return looked;
   }
 
   /// Looks at a cell, with the pointer or with keys.
-  void look(Optional<MapCell> cell) {
+  void look(Optional<AttentionMapCell> cell) {
     if (!cell.equals(looked)) {
       looked = cell;
       lookedAt.accept(cell);
@@ -155,7 +155,7 @@ final class AttentionMap extends Painting {
   }
 
   /// The cell under a point.
-  Optional<MapCell> cellAt(double px, double py) {
+  Optional<AttentionMapCell> cellAt(double px, double py) {
     List<PixelBox> boxes = painted.map(p -> p.order().boxes()).orElse(List.of());
     for (int tile = 0; tile < boxes.size(); tile++) {
       PixelBox box = boxes.get(tile);
@@ -164,9 +164,9 @@ final class AttentionMap extends Painting {
             window.left() + (px - box.x()) / box.width() * (window.right() - window.left());
         double query =
             window.top() + (py - box.y()) / box.height() * (window.bottom() - window.top());
-        MapWindow all = all();
+        AttentionMapViewport all = all();
         return Optional.of(
-            new MapCell(
+            new AttentionMapCell(
                 tile,
                 (int) Math.clamp(query, 0, all.bottom() - 1),
                 (int) Math.clamp(slot, 0, all.right() - 1)));
@@ -190,9 +190,9 @@ final class AttentionMap extends Painting {
     }
     AttentionTrace trace = reading.get().trace();
     List<HeadBlend> blends = choice.blends(trace.heads());
-    List<PixelBox> boxes = MapTiles.of(blends.size(), width, height, unit());
-    job.wish(
-        new MapOrder(
+    List<PixelBox> boxes = AttentionMapTileLayout.of(blends.size(), width, height, unit());
+    job.request(
+        new AttentionMapRequest(
             trace,
             Math.min(choice.layer(), trace.layers() - 1),
             blends,
@@ -206,12 +206,12 @@ final class AttentionMap extends Painting {
             colours));
   }
 
-  private void show(MapOrder.Painted next) {
+  private void show(AttentionMapRequest.RenderedMap next) {
     painted = Optional.of(next);
     picture.setImage(
         reading.isEmpty()
             ? null
-            : Pixels.image(next.order().width(), next.order().height(), next.argb()));
+            : FxImages.image(next.order().width(), next.order().height(), next.argb()));
     repaint();
   }
 
@@ -220,13 +220,14 @@ final class AttentionMap extends Painting {
     if (painted.isEmpty() || reading.isEmpty()) {
       return;
     }
-    MapOrder order = painted.get().order();
+    AttentionMapRequest order = painted.get().order();
     AttentionReading shown = reading.get();
     if (order.trace() != shown.trace()) {
       return;
     }
     for (int tile = 0; tile < order.boxes().size(); tile++) {
-      MapInk ink = new MapInk(g, palette, order.window(), order.boxes().get(tile), unit());
+      AttentionMapOverlay ink =
+          new AttentionMapOverlay(g, palette, order.window(), order.boxes().get(tile), unit());
       ink.frame(order.blends().get(tile).words(), shown.trace().span().from());
       ink.ramp(painted.get().scales().get(tile), order.colours());
       ink.marks(shown.trace(), shown.passage(), trials, cursor, looked);

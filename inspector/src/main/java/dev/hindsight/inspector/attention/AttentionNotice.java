@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.attention;
 
-import dev.hindsight.inspector.live.FileQuestion;
+import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.panel.PanelContext;
 import java.util.List;
 import javafx.scene.Node;
@@ -28,11 +28,11 @@ public final class AttentionNotice extends VBox {
     choose.setId(id + ".choose");
     choose.setAccessibleText("Choose the checkpoint the recording was made with");
     choose.setOnAction(_ -> {
-      FileQuestion.checkpoint("The checkpoint the recording was made with")
-          .ask(
+      FileOpenDialog.checkpoint("The checkpoint the recording was made with")
+          .show(
               this,
               file -> {
-                AttentionFollower.library(context).choose(file);
+                AttentionLoader.library(context).choose(file);
                 chosen.run();
               });
     });
@@ -44,25 +44,25 @@ public final class AttentionNotice extends VBox {
   /// @param parts of the panel that there is something to show in only then
   public void show(AttentionState state, List<? extends Node> parts) {
     for (Node part : parts) {
-      part.setVisible(state instanceof AttentionState.Known);
+      part.setVisible(state instanceof AttentionState.Available);
       part.setManaged(part.isVisible());
     }
-    choose.setVisible(state instanceof AttentionState.Lacking);
+    choose.setVisible(state instanceof AttentionState.Unavailable);
     choose.setManaged(choose.isVisible());
     words.setText(
         switch (state) {
-          case AttentionState.Nobody _ -> asks;
+          case AttentionState.NoAgent _ -> asks;
           case AttentionState.Computing _ -> "Computing its attention…";
-          case AttentionState.Lacking lacking ->
-              lacking.problem().where()
+          case AttentionState.Unavailable unavailable ->
+              unavailable.problem().where()
                   + ": "
-                  + lacking.problem().what()
+                  + unavailable.problem().what()
                   + ". "
-                  + capital(lacking.problem().remedy())
+                  + capital(unavailable.problem().remedy())
                   + ".";
-          case AttentionState.Known _ -> "";
+          case AttentionState.Available _ -> "";
         });
-    setVisible(!(state instanceof AttentionState.Known));
+    setVisible(!(state instanceof AttentionState.Available));
     setManaged(isVisible());
   }
 

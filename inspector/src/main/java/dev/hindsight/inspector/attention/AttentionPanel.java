@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -11,7 +11,7 @@ import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.BodyNames;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,15 +28,15 @@ final class AttentionPanel implements Panel {
           + " heads, of which a click takes one.";
 
   private final PanelContext context;
-  private final AttentionFollower follower;
+  private final AttentionLoader follower;
   private final AttentionNotice notice;
   private final AttentionControls controls;
   private final AttentionMap map;
-  private final Sentence source = Sentence.muted("attention.source");
-  private final Sentence cell = Sentence.muted("attention.cell");
+  private final WrappedLabel source = WrappedLabel.muted("attention.source");
+  private final WrappedLabel cell = WrappedLabel.muted("attention.cell");
   private final VBox node;
   private Moment moment;
-  private Set<Subject> lit = Set.of();
+  private Set<MarkSubject> lit = Set.of();
 
   AttentionPanel(PanelContext context) {
     this.context = context;
@@ -49,7 +49,7 @@ final class AttentionPanel implements Panel {
             () -> show(moment));
     map = new AttentionMap(context, this::lookedAt, this::seek, this::turn);
     controls = new AttentionControls(map::choose);
-    follower = new AttentionFollower(context, this::changed).marking(new StaleMark(map, cell));
+    follower = new AttentionLoader(context, this::changed).marking(new StaleMark(map, cell));
     cell.setText(HINT);
     cell.reserving(HINT);
     node = new PanelBox(notice, controls, map, cell, source).growing(map);
@@ -70,8 +70,8 @@ final class AttentionPanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    map.dress(palette);
+  public void applyPalette(Palette palette) {
+    map.applyPalette(palette);
   }
 
   @Override
@@ -80,14 +80,14 @@ final class AttentionPanel implements Panel {
   }
 
   private Optional<AttentionReading> reading() {
-    return follower.state() instanceof AttentionState.Known known
-        ? Optional.of(known.reading())
+    return follower.state() instanceof AttentionState.Available available
+        ? Optional.of(available.reading())
         : Optional.empty();
   }
 
   private void changed(AttentionState state) {
     notice.show(state, List.of(controls, map, cell, source));
-    if (state instanceof AttentionState.Known(AttentionReading reading)) {
+    if (state instanceof AttentionState.Available(AttentionReading reading)) {
       controls.offer(reading.trace().layers(), reading.trace().heads());
       source.setText(trust(reading));
     }
@@ -134,15 +134,15 @@ final class AttentionPanel implements Panel {
         });
   }
 
-  private void lookedAt(Optional<MapCell> looked) {
+  private void lookedAt(Optional<AttentionMapCell> looked) {
     Optional<AttentionReading> reading = reading();
-    Optional<MapOrder.Painted> painted = map.painted();
+    Optional<AttentionMapRequest.RenderedMap> painted = map.painted();
     if (looked.isEmpty() || reading.isEmpty() || painted.isEmpty()) {
       cell.setText(HINT);
       light(Set.of());
       return;
     }
-    MapCell at = looked.get();
+    AttentionMapCell at = looked.get();
     int first = reading.get().trace().span().from();
     TrialIndex trials = context.rollout().trials();
     boolean lived = at.slot() <= at.query();
@@ -158,25 +158,25 @@ final class AttentionPanel implements Panel {
                 : " → slot " + at.slot() + ": not lived through yet"));
     light(
         lived
-            ? Set.of(Subject.moment(first + at.query()), Subject.moment(first + at.slot()))
-            : Set.of(Subject.moment(first + at.query())));
+            ? Set.of(MarkSubject.moment(first + at.query()), MarkSubject.moment(first + at.slot()))
+            : Set.of(MarkSubject.moment(first + at.query())));
   }
 
-  private void light(Set<Subject> moments) {
+  private void light(Set<MarkSubject> moments) {
     if (!moments.equals(lit)) {
       lit = moments;
       context.point(moments);
     }
   }
 
-  private void turn(MapChoice.Heads heads) {
-    controls.turn(heads);
+  private void turn(AttentionMapOptions.HeadLayout headLayout) {
+    controls.turn(headLayout);
   }
 
-  private void seek(MapCell at, MapHands.End end) {
+  private void seek(AttentionMapCell at, AttentionMapInput.End end) {
     reading()
         .ifPresent(r -> {
-          int slot = end == MapHands.End.QUERY ? at.query() : at.slot();
+          int slot = end == AttentionMapInput.End.QUERY ? at.query() : at.slot();
           context.seek(r.trace().span().from() + slot);
         });
   }

@@ -31,7 +31,7 @@ public final class AttentionPanelType implements PanelType {
 
   @Override
   public Optional<String> missing(Manifest manifest) {
-    return AttentionOpening.missing(manifest);
+    return AttentionSources.missing(manifest);
   }
 
   @Override

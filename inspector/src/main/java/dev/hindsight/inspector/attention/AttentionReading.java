@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
@@ -19,11 +19,11 @@ import java.util.List;
 public record AttentionReading(
     int agent,
     int edition,
-    Passage passage,
+    EpisodeFlags passage,
     List<Span> stretches,
     AttentionTrace trace,
-    RuleSearch search,
-    Agreement agreement,
+    MemoryRuleSearch search,
+    RecomputationAgreement agreement,
     double rowSumError,
     int horizon,
     String source) {

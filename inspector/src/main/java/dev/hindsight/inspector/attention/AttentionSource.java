@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +23,10 @@ public interface AttentionSource extends AutoCloseable {
   String words();
 
   /// Ticks between which nothing was forgotten.
-  List<Span> stretches(int agent, Passage passage, MemoryRules rules);
+  List<Span> stretches(int agent, EpisodeFlags episodeFlags, MemoryRules rules);
 
   /// The weights of a stretch.
-  AttentionTrace trace(int agent, Span stretch, Passage passage, MemoryRules rules);
+  AttentionTrace trace(int agent, Span stretch, EpisodeFlags episodeFlags, MemoryRules rules);
 
   /// The network itself, where it is at hand.
   Optional<Introspection> network();

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
@@ -44,13 +44,15 @@ final class ComputedAttention implements AttentionSource {
   }
 
   @Override
-  public List<Span> stretches(int agent, Passage passage, MemoryRules rules) {
-    return rules.stretches(passage, horizon());
+  public List<Span> stretches(int agent, EpisodeFlags episodeFlags, MemoryRules rules) {
+    return rules.stretches(episodeFlags, horizon());
   }
 
   @Override
-  public AttentionTrace trace(int agent, Span stretch, Passage passage, MemoryRules rules) {
-    return introspection.look(stretch, SeenBy.of(rollout, agent, stretch), passage, rules);
+  public AttentionTrace trace(
+      int agent, Span stretch, EpisodeFlags episodeFlags, MemoryRules rules) {
+    return introspection.look(
+        stretch, AgentObservations.of(rollout, agent, stretch), episodeFlags, rules);
   }
 
   @Override

@@ -34,7 +34,7 @@ public sealed interface HeadBlend {
   }
 
   /// Attention followed through all layers, whichever is chosen.
-  record Rollout() implements HeadBlend {
+  record ThroughLayers() implements HeadBlend {
     @Override
     public String words() {
       return "Rollout over layers";
@@ -46,7 +46,7 @@ public sealed interface HeadBlend {
     if (this instanceof One one) {
       return trace.plane(layer, Math.min(one.head(), trace.heads() - 1));
     }
-    if (this instanceof Rollout) {
+    if (this instanceof ThroughLayers) {
       return AttentionRollout.plane(trace);
     }
     float[] blended = trace.plane(layer, 0).clone();
@@ -57,7 +57,7 @@ public sealed interface HeadBlend {
             switch (this) {
               case Mean _ -> blended[i] + plane[i];
               case Largest _ -> Math.max(blended[i], plane[i]);
-              case One _, Rollout _ -> blended[i];
+              case One _, ThroughLayers _ -> blended[i];
             };
       }
     }

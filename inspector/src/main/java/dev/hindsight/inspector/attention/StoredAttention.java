@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -87,15 +87,15 @@ final class StoredAttention implements AttentionSource {
   }
 
   @Override
-  public List<Span> stretches(int agent, Passage passage, MemoryRules rules) {
+  public List<Span> stretches(int agent, EpisodeFlags episodeFlags, MemoryRules rules) {
     if (position.isEmpty()) {
-      return rules.stretches(passage, slots);
+      return rules.stretches(episodeFlags, slots);
     }
     List<Span> stretches = new ArrayList<>();
     int from = 0;
-    for (int tick = 1; tick <= passage.ticks(); tick++) {
+    for (int tick = 1; tick <= episodeFlags.ticks(); tick++) {
       boolean anew =
-          tick == passage.ticks()
+          tick == episodeFlags.ticks()
               || tick - from == slots
               || position.get().integer(tick, agent) <= position.get().integer(tick - 1, agent);
       if (anew) {
@@ -107,7 +107,8 @@ final class StoredAttention implements AttentionSource {
   }
 
   @Override
-  public AttentionTrace trace(int agent, Span stretch, Passage passage, MemoryRules rules) {
+  public AttentionTrace trace(
+      int agent, Span stretch, EpisodeFlags episodeFlags, MemoryRules rules) {
     int ticks = stretch.ticks();
     float[][] weights = new float[layers.size() * heads][ticks * slots];
     float[] row = new float[slots];

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.attention;
 
-import dev.hindsight.inspector.live.Pixels;
+import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
@@ -13,7 +13,7 @@ import javafx.scene.canvas.GraphicsContext;
 public record StripPicture(int width, int height, int[] argb) {
   /// Draws it, stretched to a place.
   public void draw(GraphicsContext g, double x, double y, double wide, double high) {
-    g.drawImage(Pixels.image(width, height, argb), x, y, wide, high);
+    g.drawImage(FxImages.image(width, height, argb), x, y, wide, high);
   }
 
   /// Paints one line of pixels under the other, a pixel dark between.
@@ -21,7 +21,7 @@ public record StripPicture(int width, int height, int[] argb) {
   /// @param rows numbers of 0 or more, by slot
   /// @param slots that fit into the width: what is still to come stays empty
   public static StripPicture of(
-      List<float[]> rows, int slots, int width, int rowHeight, HeatColours colours) {
+      List<float[]> rows, int slots, int width, int rowHeight, AttentionColours colours) {
     int height = Math.max(1, rows.size() * rowHeight);
     int[] argb = new int[width * height];
     for (int row = 0; row < rows.size(); row++) {
@@ -39,9 +39,10 @@ public record StripPicture(int width, int height, int[] argb) {
               new float[0][],
               new float[0],
               new float[0]);
-      new HeatRaster(line, numbers, new HeatScale(HeatScale.Kind.LINEAR, most), Diagonal.SHOWN)
+      new AttentionRaster(
+              line, numbers, new AttentionScale(AttentionScale.Kind.LINEAR, most), Diagonal.SHOWN)
           .paint(
-              new MapWindow(0, 1, 0, Math.max(1, slots)),
+              new AttentionMapViewport(0, 1, 0, Math.max(1, slots)),
               colours,
               argb,
               width,

@@ -52,9 +52,9 @@ final class ActionsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), rollout);
-    new Choices(new AuditedRecording(rollout), findings).look(progress, cancellation);
-    return findings.report("All actions are those the declared selection takes.");
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
+    new Choices(new AuditedRecording(rollout), auditFindings).check(progress, cancellation);
+    return auditFindings.report("All actions are those the declared selection takes.");
   }
 
   /// The choices of all agents, tick by tick. One owner thread.
@@ -63,7 +63,7 @@ final class ActionsAudit implements Audit {
     private static final int ENOUGH = 8;
 
     private final AuditedRecording recording;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final ActionSpace space;
     private final Optional<AgentColumn> joint;
     private final Optional<Channel> numbers;
@@ -76,7 +76,7 @@ final class ActionsAudit implements Audit {
     private final Actions stored;
     private final Actions again;
     private final float[] probability;
-    private final List<Hypothesis> hypotheses = new ArrayList<>();
+    private final List<SelectionHypothesis> hypotheses = new ArrayList<>();
     private final List<Mismatch> mismatches = new ArrayList<>();
     private final double near;
     private final int width;
@@ -86,13 +86,13 @@ final class ActionsAudit implements Audit {
     private record Mismatch(int tick, int agent, String number, double size) {}
 
     /// Another way to choose, which may explain all actions.
-    private static final class Hypothesis {
+    private static final class SelectionHypothesis {
       private final String words;
       private final ActionSelector selector;
       private final int shift;
       private boolean holds = true;
 
-      Hypothesis(String words, ActionSelector selector, int shift) {
+      SelectionHypothesis(String words, ActionSelector selector, int shift) {
         this.words = words;
         this.selector = selector;
         this.shift = shift;
@@ -136,9 +136,9 @@ final class ActionsAudit implements Audit {
       };
     }
 
-    Choices(AuditedRecording recording, Findings findings) {
+    Choices(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       Rollout rollout = recording.rollout();
       Manifest manifest = rollout.manifest();
       space = space(rollout).orElseThrow();
@@ -203,11 +203,11 @@ final class ActionsAudit implements Audit {
 
     private void add(String words, String how, EnvironmentShape shape, long seed, int shift) {
       hypotheses.add(
-          new Hypothesis(
+          new SelectionHypothesis(
               words, new ActionSelector(ActionSelection.parse(how), shape, seed), shift));
     }
 
-    void look(Progress progress, Cancellation cancellation) {
+    void check(Progress progress, Cancellation cancellation) {
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
         read(tick);
@@ -218,10 +218,10 @@ final class ActionsAudit implements Audit {
       }
       String cause = cause();
       for (Mismatch each : mismatches) {
-        findings.add(each.tick, each.agent, each.number, each.size, cause);
+        auditFindings.add(each.tick, each.agent, each.number, each.size, cause);
       }
       if (hypotheses.isEmpty()) {
-        findings.leftOut("draw", (long) recording.ticks() * recording.agents(), whyNotDrawn());
+        auditFindings.leftOut("draw", (long) recording.ticks() * recording.agents(), whyNotDrawn());
       }
     }
 
@@ -257,7 +257,7 @@ final class ActionsAudit implements Audit {
     private void exist(int tick) {
       for (int agent = 0; agent < recording.agents(); agent++) {
         if (!acts(tick, agent)) {
-          findings.leftOut(
+          auditFindings.leftOut(
               "action",
               1,
               recording.limbo(tick, agent)
@@ -265,11 +265,11 @@ final class ActionsAudit implements Audit {
                   : "the recording does not keep them");
           continue;
         }
-        findings.compared("action", 1);
+        auditFindings.compared("action", 1);
         if (space instanceof ActionSpace.Discrete discrete) {
           int action = stored.joint[agent];
           if (action < 0 || action >= discrete.count()) {
-            findings.add(
+            auditFindings.add(
                 tick,
                 agent,
                 "action",
@@ -286,14 +286,14 @@ final class ActionsAudit implements Audit {
 
     private void allowed(int tick, int agent, int action) {
       if (mask.isPresent() && mask.get().value(tick, agent * width + action) == 0) {
-        findings.add(
+        auditFindings.add(
             tick, agent, "action", Double.NaN, "the action taken is masked (action_mask is 0)");
       }
       boolean policyChose = named(selection) && !recording.byHand().acted(tick, agent);
       if (logits.isPresent()
           && policyChose
           && output.logits[agent * width + action] == Float.NEGATIVE_INFINITY) {
-        findings.add(
+        auditFindings.add(
             tick,
             agent,
             "action",
@@ -307,7 +307,7 @@ final class ActionsAudit implements Audit {
       for (int i = 0; i < k && recording.ours(); i++) {
         float number = stored.continuous[agent * k + i];
         if (!(number >= -1 && number <= 1)) {
-          findings.add(
+          auditFindings.add(
               tick,
               agent,
               "action[" + i + "]",
@@ -338,7 +338,7 @@ final class ActionsAudit implements Audit {
 
     private void chosen(int tick) {
       for (int h = 0; h < hypotheses.size(); h++) {
-        Hypothesis way = hypotheses.get(h);
+        SelectionHypothesis way = hypotheses.get(h);
         if (h > 0 && !way.holds) {
           continue;
         }
@@ -350,7 +350,7 @@ final class ActionsAudit implements Audit {
           double off = apart(agent);
           if (h == 0) {
             drawn++;
-            findings.compared("draw", 1);
+            auditFindings.compared("draw", 1);
           }
           if (!(off <= (joint.isPresent() ? 0 : 1e-6))) {
             way.holds = false;
@@ -424,9 +424,9 @@ final class ActionsAudit implements Audit {
         }
         double right = hypotheses.getFirst().selector.logProbability(output, stored, agent);
         double off = Math.abs(told - right);
-        findings.compared("log_prob value", 1);
+        auditFindings.compared("log_prob value", 1);
         if (told != right && !(off <= near * (1 + Math.abs(right)))) {
-          findings.add(
+          auditFindings.add(
               tick,
               agent,
               "log_prob",

@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.credit.CreditAudit;
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.inspector.credit.CreditLawCheck;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -41,11 +41,11 @@ final class AdvantageAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), subject.rollout());
-    Optional<Origin> origin =
-        subject.checkpoint().flatMap(file -> Origin.of(Checkpoints.read(file)));
-    CreditAudit audit = CreditAudit.of(origin);
-    findings.remark(
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
+    Optional<CheckpointOrigin> origin =
+        subject.checkpoint().flatMap(file -> CheckpointOrigin.of(Checkpoints.read(file)));
+    CreditLawCheck audit = CreditLawCheck.of(origin);
+    auditFindings.remark(
         String.format(
             Locale.ROOT,
             "%s: %s",
@@ -54,19 +54,19 @@ final class AdvantageAudit implements Audit {
     int agents = rollout.manifest().agents();
     for (int agent = 0; agent < agents; agent++) {
       if (valued(rollout, agent)) {
-        findings.compared("agent tick", rollout.ticks());
-        for (CreditAudit.Breach breach :
-            audit.look(rollout, agent, Progress.SILENT, cancellation)) {
-          findings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
+        auditFindings.compared("agent tick", rollout.ticks());
+        for (CreditLawCheck.Breach breach :
+            audit.check(rollout, agent, Progress.SILENT, cancellation)) {
+          auditFindings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
         }
       } else {
-        findings.leftOut("agent tick", rollout.ticks(), "no critic valued them");
+        auditFindings.leftOut("agent tick", rollout.ticks(), "no critic valued them");
       }
       progress.report(agent + 1L, agents, "agents");
     }
-    return findings.report(
+    return auditFindings.report(
         "Advantages of %s are the direct sum, nothing crosses an end that stops it."
-            .formatted(Counted.of(agents, "agent")),
+            .formatted(CountWords.of(agents, "agent")),
         "No agent has a value of a critic.");
   }
 

@@ -49,12 +49,12 @@ final class AttentionAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), rollout);
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
-    new Cache(recording, findings).look(cancellation);
-    new Edges(recording, findings).look(cancellation);
+    new Cache(recording, auditFindings).check(cancellation);
+    new Edges(recording, auditFindings).check(cancellation);
     progress.report(1, 1, "weights");
-    return findings.report(
+    return auditFindings.report(
         "Stored weights are shares of what may be looked at.",
         "What is stored has other shapes than agents, heads and slots.");
   }
@@ -67,15 +67,15 @@ final class AttentionAudit implements Audit {
   /// Weights over the slots of a memory, its positions and its garbage. One owner thread.
   private static final class Cache {
     private final AuditedRecording recording;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final List<Channel> layers;
     private final Optional<AgentColumn> position;
     private final Optional<Channel> garbage;
     private final int[] since;
 
-    Cache(AuditedRecording recording, Findings findings) {
+    Cache(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       int agents = recording.agents();
       layers =
           recording.rollout().channels().stream()
@@ -91,7 +91,7 @@ final class AttentionAudit implements Audit {
       since = new int[agents];
     }
 
-    void look(Cancellation cancellation) {
+    void check(Cancellation cancellation) {
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
         for (int agent = 0; agent < recording.agents(); agent++) {
@@ -130,11 +130,11 @@ final class AttentionAudit implements Audit {
       if (position.isEmpty()) {
         return;
       }
-      findings.compared("position", 1);
+      auditFindings.compared("position", 1);
       double told = position.get().value(tick, agent);
       double right = tick - since[agent];
       if (told != right) {
-        findings.add(
+        auditFindings.add(
             tick,
             agent,
             "cache_position",
@@ -154,9 +154,9 @@ final class AttentionAudit implements Audit {
       for (int slot = 0; slot < Math.min(width, own); slot++) {
         boolean told = garbage.get().value(tick, agent * width + slot) != 0;
         boolean right = recording.limbo(since[agent] + slot, agent);
-        findings.compared("mark", 1);
+        auditFindings.compared("mark", 1);
         if (told != right) {
-          findings.add(
+          auditFindings.add(
               tick,
               agent,
               "cache_garbage[" + slot + "]",
@@ -185,7 +185,7 @@ final class AttentionAudit implements Audit {
             row.astray(Astray.LIMBO, weight);
           }
         }
-        row.judge(findings, tick, agent, layer.spec().name() + " head " + (head + 1));
+        row.judge(auditFindings, tick, agent, layer.spec().name() + " head " + (head + 1));
       }
     }
   }
@@ -193,14 +193,14 @@ final class AttentionAudit implements Audit {
   /// Weights of agents on the neighbours they see. One owner thread.
   private static final class Edges {
     private final AuditedRecording recording;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final List<Channel> layers = new ArrayList<>();
     private final Optional<NeighbourTable> graph;
     private final int size;
 
-    Edges(AuditedRecording recording, Findings findings) {
+    Edges(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       Rollout rollout = recording.rollout();
       size =
           AgentColumn.observation(rollout).isPresent()
@@ -215,7 +215,7 @@ final class AttentionAudit implements Audit {
               .forEach(layers::add));
     }
 
-    void look(Cancellation cancellation) {
+    void check(Cancellation cancellation) {
       if (layers.isEmpty()) {
         return;
       }
@@ -249,7 +249,7 @@ final class AttentionAudit implements Audit {
             }
           }
         }
-        row.judge(findings, tick, agent, layer.spec().name() + " head " + (head + 1));
+        row.judge(auditFindings, tick, agent, layer.spec().name() + " head " + (head + 1));
       }
     }
   }
@@ -307,27 +307,28 @@ final class AttentionAudit implements Audit {
     }
 
     /// Notes the first thing that is wrong with it.
-    void judge(Findings findings, int tick, int agent, String name) {
-      findings.compared("weight row", 1);
+    void judge(AuditFindings auditFindings, int tick, int agent, String name) {
+      auditFindings.compared("weight row", 1);
       boolean nothing = limbo && sum == 0;
       if (Double.isNaN(sum)) {
-        findings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
+        auditFindings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
       } else if (!share) {
-        findings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
+        auditFindings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
       } else if (strays(Astray.AHEAD) && !nothing) {
-        stray(findings, tick, agent, name, Astray.AHEAD);
+        stray(auditFindings, tick, agent, name, Astray.AHEAD);
       } else if (!nothing && Math.abs(sum - 1) > slack) {
-        findings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
+        auditFindings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
       } else if (!limbo) {
         astray.keySet().stream()
             .filter(this::strays)
             .findFirst()
-            .ifPresent(where -> stray(findings, tick, agent, name, where));
+            .ifPresent(where -> stray(auditFindings, tick, agent, name, where));
       }
     }
 
-    private void stray(Findings findings, int tick, int agent, String name, Astray where) {
-      findings.add(tick, agent, name, astray.getOrDefault(where, 0.0), where.words);
+    private void stray(
+        AuditFindings auditFindings, int tick, int agent, String name, Astray where) {
+      auditFindings.add(tick, agent, name, astray.getOrDefault(where, 0.0), where.words);
     }
   }
 }

@@ -13,9 +13,9 @@ import java.util.List;
 /// @param remarks what was measured, and what a reader should know although nothing is wrong
 public record AuditReport(
     String audit,
-    Verdict verdict,
+    AuditVerdict verdict,
     String sentence,
-    Coverage coverage,
+    AuditCoverage coverage,
     List<AuditFinding> findings,
     List<String> remarks) {
   /// Copies the lists.
@@ -24,24 +24,26 @@ public record AuditReport(
   public AuditReport {
     findings = List.copyOf(findings);
     remarks = List.copyOf(remarks);
-    if (verdict == Verdict.PASSED && coverage.total() == 0) {
+    if (verdict == AuditVerdict.PASSED && coverage.total() == 0) {
       throw new IllegalArgumentException(audit + " passes although it compared nothing");
     }
   }
 
   /// The question cannot be asked of this recording.
   public static AuditReport notApplicable(String audit, String why) {
-    return new AuditReport(audit, Verdict.NOT_APPLICABLE, why, Coverage.NONE, List.of(), List.of());
+    return new AuditReport(
+        audit, AuditVerdict.NOT_APPLICABLE, why, AuditCoverage.NONE, List.of(), List.of());
   }
 
   /// The audit could not do its work; that says nothing about the recording.
   public static AuditReport couldNotRun(String audit, String why) {
-    return new AuditReport(audit, Verdict.COULD_NOT_RUN, why, Coverage.NONE, List.of(), List.of());
+    return new AuditReport(
+        audit, AuditVerdict.COULD_NOT_RUN, why, AuditCoverage.NONE, List.of(), List.of());
   }
 
   /// The audit applies, but nothing in the recording could have failed it.
   public static AuditReport nothingToCheck(String audit, String why) {
     return new AuditReport(
-        audit, Verdict.NOTHING_TO_CHECK, why, Coverage.NONE, List.of(), List.of());
+        audit, AuditVerdict.NOTHING_TO_CHECK, why, AuditCoverage.NONE, List.of(), List.of());
   }
 }

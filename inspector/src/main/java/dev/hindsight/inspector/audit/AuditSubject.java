@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.learn.RecordedCheckpoint;
+import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -13,6 +13,6 @@ import java.util.Optional;
 public record AuditSubject(Rollout rollout, Optional<Path> chosen) {
   /// The checkpoint of who acted, if it is at hand. Reads files: for a background thread.
   public Optional<Path> checkpoint() {
-    return chosen.or(() -> RecordedCheckpoint.find(rollout, Ledger.ofUser()));
+    return chosen.or(() -> CheckpointFinder.find(rollout, RunLedger.ofUser()));
   }
 }

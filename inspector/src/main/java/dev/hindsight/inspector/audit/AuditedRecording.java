@@ -6,7 +6,7 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Side;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
@@ -49,7 +49,7 @@ final class AuditedRecording {
     trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
     sides = Side.of(rollout);
-    byHand = new EditedPlaces(Recipe.edits(rollout));
+    byHand = new EditedPlaces(SimulationRecipe.edits(rollout));
   }
 
   Rollout rollout() {

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.live.FileQuestion;
+import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
@@ -31,35 +31,35 @@ final class AuditsPanel implements Panel {
   private static final double WIDEST = 960;
 
   private final PanelContext context;
-  private final AuditDesk desk;
-  private final Sentence told = Sentence.plain("audits-told");
-  private final Sentence wrong = Sentence.wrong("audits-wrong");
+  private final AuditQueue desk;
+  private final WrappedLabel told = WrappedLabel.plain("audits-told");
+  private final WrappedLabel wrong = WrappedLabel.wrong("audits-wrong");
   private final ProgressBar bar = new ProgressBar(0);
   private final Button all = new Button("Ask all");
   private final Button one = new Button("Ask the selected");
   private final Button stop = new Button("Stop");
   private final Button checkpoint = new Button("Checkpoint …");
-  private final LiveTree<AuditLine> tree = new LiveTree<>("audits-tree", "Audits and findings");
+  private final LiveTree<AuditRow> tree = new LiveTree<>("audits-tree", "Audits and findings");
   private final VBox node;
 
   AuditsPanel(PanelContext context) {
     this.context = context;
-    desk = new AuditDesk(context, this::fill);
+    desk = new AuditQueue(context, this::fill);
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText("Audits that have been asked");
     all.setId("audits-all");
-    all.setOnAction(_ -> desk.ask(BuiltInAudits.ALL));
+    all.setOnAction(_ -> desk.enqueue(BuiltInAudits.ALL));
     one.setId("audits-one");
-    one.setOnAction(_ -> selected().ifPresent(audit -> desk.ask(List.of(audit))));
+    one.setOnAction(_ -> selected().ifPresent(audit -> desk.enqueue(List.of(audit))));
     stop.setId("audits-stop");
     stop.setOnAction(_ -> desk.stop());
     checkpoint.setId("audits-checkpoint");
     checkpoint.setOnAction(_ -> choose());
-    tree.column("Audit or place", 240, AuditLine::subject);
-    tree.column("Outcome or cause", 520, AuditLine::words);
-    tree.column("Shown by", 150, AuditLine::number);
-    tree.column("Off by", 80, AuditLine::size);
-    tree.copying(AuditLine::copy);
+    tree.column("Audit or place", 240, AuditRow::subject);
+    tree.column("Outcome or cause", 520, AuditRow::words);
+    tree.column("Shown by", 150, AuditRow::number);
+    tree.column("Off by", 80, AuditRow::size);
+    tree.copying(AuditRow::copy);
     tree.setOnMouseClicked(_ -> go());
     tree.setOnKeyReleased(event -> {
       if (event.getCode() == KeyCode.ENTER) {
@@ -84,10 +84,10 @@ final class AuditsPanel implements Panel {
 
   /// The audit that is selected, or the one a selected place belongs to.
   private Optional<Audit> selected() {
-    @Nullable TreeItem<AuditLine> item = tree.getSelectionModel().getSelectedItem();
+    @Nullable TreeItem<AuditRow> item = tree.getSelectionModel().getSelectedItem();
     while (item != null) {
-      if (item.getValue() instanceof AuditLine.Asked asked) {
-        return Optional.of(asked.audit());
+      if (item.getValue() instanceof AuditRow.OfAudit ofAudit) {
+        return Optional.of(ofAudit.audit());
       }
       item = item.getParent();
     }
@@ -96,10 +96,10 @@ final class AuditsPanel implements Panel {
 
   private void go() {
     tree.chosen()
-        .flatMap(AuditLine::place)
+        .flatMap(AuditRow::place)
         .ifPresent(place -> {
           context.seek(place.tick());
-          if (place.agent() != AuditFinding.NOBODY) {
+          if (place.agent() != AuditFinding.NO_AGENT) {
             context.select(place.agent());
           }
         });
@@ -114,12 +114,12 @@ final class AuditsPanel implements Panel {
 
   private void fill() {
     Optional<Audit> before = selected();
-    TreeItem<AuditLine> root = new TreeItem<>();
+    TreeItem<AuditRow> root = new TreeItem<>();
     for (Audit audit : BuiltInAudits.ALL) {
       root.getChildren().add(item(audit));
     }
     tree.setRoot(root);
-    tree.fit(WORDS, all(root).map(AuditLine::words).toList(), 200, WIDEST);
+    tree.fit(WORDS, all(root).map(AuditRow::words).toList(), 200, WIDEST);
     before.ifPresent(audit -> tree.getSelectionModel().select(row(audit)));
     told.setText(
         desk.words()
@@ -136,39 +136,39 @@ final class AuditsPanel implements Panel {
   }
 
   private static String outcome(AuditReport report) {
-    return report.verdict() == Verdict.FAILED ? "" : " " + report.verdict().words();
+    return report.verdict() == AuditVerdict.FAILED ? "" : " " + report.verdict().words();
   }
 
-  private static Stream<AuditLine> all(TreeItem<AuditLine> root) {
+  private static Stream<AuditRow> all(TreeItem<AuditRow> root) {
     return root.getChildren().stream()
         .flatMap(item -> Stream.concat(Stream.of(item.getValue()), all(item)));
   }
 
-  private TreeItem<AuditLine> row(Audit audit) {
+  private TreeItem<AuditRow> row(Audit audit) {
     return tree.getRoot().getChildren().get(BuiltInAudits.ALL.indexOf(audit));
   }
 
-  private TreeItem<AuditLine> item(Audit audit) {
+  private TreeItem<AuditRow> item(Audit audit) {
     Optional<AuditReport> report = desk.report(audit);
-    boolean asking = desk.asking().equals(Optional.of(audit));
-    TreeItem<AuditLine> item = new TreeItem<>(new AuditLine.Asked(audit, report, asking));
+    boolean asking = desk.running().equals(Optional.of(audit));
+    TreeItem<AuditRow> item = new TreeItem<>(new AuditRow.OfAudit(audit, report, asking));
     TrialIndex trials = context.rollout().trials();
     AgentNames names = AgentNames.of(context.rollout());
     report.ifPresent(found -> {
       found
           .findings()
           .forEach(each ->
-              item.getChildren().add(new TreeItem<>(new AuditLine.Found(each, trials, names))));
+              item.getChildren().add(new TreeItem<>(new AuditRow.OfFinding(each, trials, names))));
       found
           .remarks()
-          .forEach(each -> item.getChildren().add(new TreeItem<>(new AuditLine.Noted(each))));
-      item.setExpanded(found.verdict() == Verdict.FAILED);
+          .forEach(each -> item.getChildren().add(new TreeItem<>(new AuditRow.OfRemark(each))));
+      item.setExpanded(found.verdict() == AuditVerdict.FAILED);
     });
     return item;
   }
 
   private void choose() {
-    FileQuestion.checkpoint("The checkpoint of who acted").ask(node, this::choose);
+    FileOpenDialog.checkpoint("The checkpoint of who acted").show(node, this::choose);
   }
 
   /// Asks with a checkpoint from now on.

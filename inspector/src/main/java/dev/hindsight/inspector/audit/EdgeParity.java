@@ -3,8 +3,8 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.inspector.recompute.Discrepancy;
 import dev.hindsight.inspector.recompute.Explanation;
 import dev.hindsight.inspector.recompute.Recomputation;
-import dev.hindsight.inspector.recompute.Recomputation.Compared;
-import dev.hindsight.inspector.recompute.Recomputation.Part;
+import dev.hindsight.inspector.recompute.Recomputation.AgentSegment;
+import dev.hindsight.inspector.recompute.Recomputation.SegmentComparison;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -22,28 +22,29 @@ import java.util.Optional;
 final class EdgeParity {
   private final Rollout rollout;
   private final Recomputation recomputation;
-  private final Findings findings;
+  private final AuditFindings auditFindings;
   private final Optional<EdgeWeights> weights;
   private final List<BitSet> differing = new ArrayList<>();
   private final List<Discrepancy> found = new ArrayList<>();
-  private final LogProbabilities drawn;
+  private final LogProbabilityCheck drawn;
   private double most;
   private double share;
   private long compared;
 
-  EdgeParity(Rollout rollout, Path checkpoint, Recomputation recomputation, Findings findings) {
+  EdgeParity(
+      Rollout rollout, Path checkpoint, Recomputation recomputation, AuditFindings auditFindings) {
     this.rollout = rollout;
     this.recomputation = recomputation;
-    this.findings = findings;
-    this.drawn = new LogProbabilities(rollout, findings);
-    this.weights = EdgeWeights.of(rollout, checkpoint, findings);
+    this.auditFindings = auditFindings;
+    this.drawn = new LogProbabilityCheck(rollout, auditFindings);
+    this.weights = EdgeWeights.of(rollout, checkpoint, auditFindings);
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
       differing.add(new BitSet());
     }
   }
 
   AuditReport run(Progress progress, Cancellation cancellation) {
-    List<Part> parts = recomputation.parts();
+    List<AgentSegment> parts = recomputation.parts();
     for (int i = 0; i < parts.size(); i++) {
       cancellation.throwIfCancelled();
       part(parts.get(i));
@@ -51,20 +52,23 @@ final class EdgeParity {
     }
     if (!found.isEmpty()) {
       Explanation explanation = recomputation.ofRecording(found, cancellation);
-      Differences.add(
-          findings, rollout, found, "who acted: " + Differences.words(found, explanation));
+      OutputDifferences.add(
+          auditFindings,
+          rollout,
+          found,
+          "who acted: " + OutputDifferences.words(found, explanation));
     }
     drawn.explain();
     weights.ifPresent(stored -> stored.look(differing, cancellation));
-    findings.compared("agent tick", compared);
-    findings.remark(
+    auditFindings.compared("agent tick", compared);
+    auditFindings.remark(
         String.format(
             Locale.ROOT,
             "learning against what was recorded: %s at most, %s of what rounding may make there",
             NumberWords.significant(most, 2),
             NumberWords.significant(share, 2)));
     drawn.sum();
-    return findings.report(
+    return auditFindings.report(
         String.format(
             Locale.ROOT,
             "The form that learns says what was recorded within %s over %d ticks of %d agents.",
@@ -74,27 +78,29 @@ final class EdgeParity {
         "No logits and values were recorded to hold against what is computed.");
   }
 
-  private void part(Part part) {
-    Optional<Outputs> recorded = recomputation.recorded(part);
-    int live = recomputation.live(part);
+  private void part(AgentSegment agentSegment) {
+    Optional<Outputs> recorded = recomputation.recorded(agentSegment);
+    int live = recomputation.live(agentSegment);
     if (recorded.isEmpty() || live == 0) {
-      findings.leftOut("agent tick", part.segment().ticks(), "in limbo, or without logits");
+      auditFindings.leftOut(
+          "agent tick", agentSegment.segment().ticks(), "in limbo, or without logits");
       return;
     }
-    Compared now = recomputation.compare(part, recorded.get());
+    SegmentComparison now = recomputation.compare(agentSegment, recorded.get());
     compared += live;
-    findings.leftOut("agent tick", part.segment().ticks() - live, "in limbo");
+    auditFindings.leftOut("agent tick", agentSegment.segment().ticks() - live, "in limbo");
     most = Math.max(most, now.most().size());
     share = Math.max(share, now.share());
     now.discrepancy().ifPresent(found::add);
     now.discrepancy()
         .ifPresent(apart ->
             apart.apart().ticks().stream()
-                .forEach(t -> differing.get(part.agent()).set(part.segment().from() + t)));
-    drawn.look(
-        part.agent(),
-        recomputation.sightings(part.agent()).seen(part.segment()),
+                .forEach(t ->
+                    differing.get(agentSegment.agent()).set(agentSegment.segment().from() + t)));
+    drawn.check(
+        agentSegment.agent(),
+        recomputation.sightings(agentSegment.agent()).seen(agentSegment.segment()),
         recorded.get(),
-        Differences.ofLogits(now.discrepancy()));
+        OutputDifferences.ofLogits(now.discrepancy()));
   }
 }

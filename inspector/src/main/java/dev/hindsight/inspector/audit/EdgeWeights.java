@@ -3,9 +3,9 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.attention.RecordedShape;
-import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.Tolerance;
@@ -29,15 +29,16 @@ final class EdgeWeights {
   private final Rollout rollout;
   private final RecordedEdges recorded;
   private final Path checkpoint;
-  private final Findings findings;
+  private final AuditFindings auditFindings;
   private final boolean half;
   private double most;
 
-  private EdgeWeights(Rollout rollout, RecordedEdges recorded, Path checkpoint, Findings findings) {
+  private EdgeWeights(
+      Rollout rollout, RecordedEdges recorded, Path checkpoint, AuditFindings auditFindings) {
     this.rollout = rollout;
     this.recorded = recorded;
     this.checkpoint = checkpoint;
-    this.findings = findings;
+    this.auditFindings = auditFindings;
     half =
         rollout
             .channel(EdgeTrace.CHANNEL + 0)
@@ -46,9 +47,9 @@ final class EdgeWeights {
   }
 
   /// Those of a recording; nothing where it stores none.
-  static Optional<EdgeWeights> of(Rollout rollout, Path checkpoint, Findings findings) {
+  static Optional<EdgeWeights> of(Rollout rollout, Path checkpoint, AuditFindings auditFindings) {
     return RecordedEdges.of(rollout)
-        .map(recorded -> new EdgeWeights(rollout, recorded, checkpoint, findings));
+        .map(recorded -> new EdgeWeights(rollout, recorded, checkpoint, auditFindings));
   }
 
   /// Looks at all ticks.
@@ -64,7 +65,7 @@ final class EdgeWeights {
         tick(tick, differing, plain, List.of(one, other));
       }
     }
-    findings.remark(
+    auditFindings.remark(
         "stored weights between agents against computed ones: "
             + NumberWords.significant(most, 2)
             + " at most");
@@ -76,12 +77,13 @@ final class EdgeWeights {
 
   private void tick(
       int tick, List<BitSet> differing, EdgeIntrospection plain, List<EdgeIntrospection> nudged) {
-    SeenNeighbours seen = recorded.seen();
+    ObservedNeighbours seen = recorded.seen();
     byte[] removed = seen.removed(tick);
     EdgeTrace told = recorded.at(tick);
     EdgeTrace right = plain.look(seen.observation(tick), removed);
     if (told.layers() != right.layers() || told.heads() != right.heads()) {
-      findings.leftOut("weight", 1, "the recording stores other layers or heads than the network");
+      auditFindings.leftOut(
+          "weight", 1, "the recording stores other layers or heads than the network");
       return;
     }
     List<EdgeTrace> around = new ArrayList<>();
@@ -93,7 +95,7 @@ final class EdgeWeights {
         for (int head = 0; head < right.heads(); head++) {
           double[] stored = row(told, layer, head, agent);
           double[] computed = row(right, layer, head, agent);
-          findings.compared("weight", stored.length);
+          auditFindings.compared("weight", stored.length);
           double off = apart(stored, computed);
           most = Math.max(most, off);
           if (off > slack(0)) {
@@ -151,7 +153,7 @@ final class EdgeWeights {
     Arrays.sort(sortedStored);
     Arrays.sort(sortedComputed);
     boolean exchanged = apart(sortedStored, sortedComputed) <= slack;
-    findings.add(
+    auditFindings.add(
         tick,
         agent,
         "edges/layer%d head %d row %d".formatted(layer, head + 1, first),

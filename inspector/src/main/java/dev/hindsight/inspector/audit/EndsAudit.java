@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -41,26 +41,26 @@ final class EndsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), rollout);
-    Ends ends = new Ends(new AuditedRecording(rollout), findings);
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
+    Ends ends = new Ends(new AuditedRecording(rollout), auditFindings);
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
-      ends.look(tick);
+      ends.check(tick);
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
-    findings.compared("tick", rollout.ticks());
+    auditFindings.compared("tick", rollout.ticks());
     if (!ends.knowsReasons()) {
-      findings.leftOut(
+      auditFindings.leftOut(
           "tick", rollout.ticks(), "why a trial may end is not known of this environment");
     }
-    return findings.report(
-        "%s, each when it must.".formatted(Counted.of(ends.ended(), "end") + " of trials"));
+    return auditFindings.report(
+        "%s, each when it must.".formatted(CountWords.of(ends.ended(), "end") + " of trials"));
   }
 
   /// What ends when. One owner thread.
   private static final class Ends {
     private final AuditedRecording recording;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final int limit;
     private final Reason reason;
     private final boolean waits;
@@ -83,9 +83,9 @@ final class EndsAudit implements Audit {
       UNKNOWN
     }
 
-    Ends(AuditedRecording recording, Findings findings) {
+    Ends(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       reason = recording.current() ? reason() : Reason.UNKNOWN;
       limit = limit();
       ghost = recording.column("ghost", 1);
@@ -131,7 +131,7 @@ final class EndsAudit implements Audit {
       return ended;
     }
 
-    void look(int tick) {
+    void check(int tick) {
       boolean ends = recording.trialEnds(tick);
       ended += ends ? 1 : 0;
       if (waiting(tick)) {
@@ -168,12 +168,12 @@ final class EndsAudit implements Audit {
       for (int agent = 0; ends && agent < recording.agents(); agent++) {
         boolean told = recording.ended(tick, agent);
         if (!told) {
-          findings.add(
+          auditFindings.add(
               tick, agent, "trial_ended", 1, "a trial ends for other agents and not for this one");
         }
         boolean cut = recording.truncation(tick, agent) || recording.terminal(tick, agent);
         if (told && !cut && (recording.hasTruncations() || recording.hasTerminals())) {
-          findings.broken(
+          auditFindings.broken(
               Promise.EPISODES_END_WITH_TERMINALS,
               tick,
               agent,
@@ -189,7 +189,7 @@ final class EndsAudit implements Audit {
                 || recording.limbo(tick, agent);
         leaves &= recording.event(tick, agent) != 0 || !recording.hasEvents();
         if (recording.terminal(tick, agent) && !leaves) {
-          findings.add(
+          auditFindings.add(
               tick,
               agent,
               "terminal",
@@ -197,7 +197,7 @@ final class EndsAudit implements Audit {
               "a terminal although no trial ends and the agent goes on");
         }
         if (recording.truncation(tick, agent) && !leaves) {
-          findings.add(
+          auditFindings.add(
               tick,
               agent,
               "truncation",
@@ -220,7 +220,7 @@ final class EndsAudit implements Audit {
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
         if (!recording.terminal(tick, agent)) {
-          findings.broken(
+          auditFindings.broken(
               Promise.EPISODES_END_WITH_TERMINALS,
               tick,
               agent,
@@ -240,16 +240,16 @@ final class EndsAudit implements Audit {
       }
       int next = recording.trialTick(tick + 1);
       if (ends && next != 0 && !(waits && gone(tick + 1))) {
-        findings.add(
+        auditFindings.add(
             tick + 1,
-            AuditFinding.NOBODY,
+            AuditFinding.NO_AGENT,
             "trial_tick",
             next,
             "the trial's clock does not begin again after a trial ended");
       } else if (!ends && next != recording.trialTick(tick) + 1) {
-        findings.add(
+        auditFindings.add(
             tick + 1,
-            AuditFinding.NOBODY,
+            AuditFinding.NO_AGENT,
             "trial_tick",
             Math.abs(next - recording.trialTick(tick) - 1),
             "the trial's clock jumps though no trial ended");
@@ -262,7 +262,7 @@ final class EndsAudit implements Audit {
         case ALL_GONE -> {
           for (int agent = 0; agent < recording.agents(); agent++) {
             if (recording.ego(agent) && !left(tick, agent)) {
-              findings.add(
+              auditFindings.add(
                   tick,
                   agent,
                   "trial_ended",
@@ -287,7 +287,7 @@ final class EndsAudit implements Audit {
     }
 
     private void noReason(int tick, String cause) {
-      findings.add(tick, AuditFinding.NOBODY, "trial_ended", 1, cause);
+      auditFindings.add(tick, AuditFinding.NO_AGENT, "trial_ended", 1, cause);
     }
 
     /// Whether an agent is off the map, or leaves it with the action of a tick. Who is touched by

@@ -7,11 +7,11 @@ import java.util.List;
 /// What holds of flags in every environment, trials or not.
 final class EpisodeRules {
   /// Of every tick by itself.
-  static final List<Rule> ALONE =
+  static final List<FlagRule> ALONE =
       List.of(EpisodeRules::nothingHappensInLimbo, EpisodeRules::endsAreOfAKind);
 
   /// Of every tick and the one after it.
-  static final List<Rule> FOLLOWED =
+  static final List<FlagRule> FOLLOWED =
       List.of(EpisodeRules::limboBegins, EpisodeRules::limboEnds, EpisodeRules::episodesEnd);
 
   /// Metres between the middles of two bodies that touch within a tick: a long truck's length and
@@ -21,13 +21,17 @@ final class EpisodeRules {
   private EpisodeRules() {}
 
   private static void limboBegins(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    for (int agent = 0; flags.has("event") && agent < flags.agents(); agent++) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; recordedFlags.has("event") && agent < recordedFlags.agents(); agent++) {
       if (rises(agent, now, next)
-          && !told(flags, tick, agent, now)
-          && !flags.moved(tick + 1)
-          && !touched(flags, tick, agent, now, next)) {
-        findings.add(
+          && !told(recordedFlags, tick, agent, now)
+          && !recordedFlags.moved(tick + 1)
+          && !touched(recordedFlags, tick, agent, now, next)) {
+        auditFindings.add(
             tick + 1,
             agent,
             "removed",
@@ -37,35 +41,44 @@ final class EpisodeRules {
     }
   }
 
-  private static boolean rises(int agent, Flags.Row now, Flags.Row next) {
+  private static boolean rises(int agent, RecordedFlags.Row now, RecordedFlags.Row next) {
     return now.removed[agent] == 0 && next.removed[agent] != 0;
   }
 
   /// Whether an agent's own column tells why it disappears. A contact that goes on is no event.
-  private static boolean told(Flags flags, int tick, int agent, Flags.Row now) {
+  private static boolean told(
+      RecordedFlags recordedFlags, int tick, int agent, RecordedFlags.Row now) {
     return now.event[agent] != 0
         || now.terminal[agent] != 0
         || now.truncation[agent] != 0
         || now.ended[agent] != 0
-        || flags.touching(tick, agent);
+        || recordedFlags.touching(tick, agent);
   }
 
   /// Whether an agent is the second party of a collision that removes both: who runs into it has
   /// the event and disappears in the same tick, near it. Each takes one other along.
-  private static boolean touched(Flags flags, int tick, int agent, Flags.Row now, Flags.Row next) {
+  private static boolean touched(
+      RecordedFlags recordedFlags,
+      int tick,
+      int agent,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next) {
     int who = -1;
-    for (int other = 0; other < flags.agents(); other++) {
+    for (int other = 0; other < recordedFlags.agents(); other++) {
       boolean hits = (now.event[other] & StepBuffer.COLLISION) != 0 && rises(other, now, next);
-      boolean near = other != agent && hits && flags.apart(tick, agent, other) <= REACH;
+      boolean near = other != agent && hits && recordedFlags.apart(tick, agent, other) <= REACH;
       boolean nearer =
-          near && (who < 0 || flags.apart(tick, agent, other) < flags.apart(tick, agent, who));
+          near
+              && (who < 0
+                  || recordedFlags.apart(tick, agent, other)
+                      < recordedFlags.apart(tick, agent, who));
       who = nearer ? other : who;
     }
-    for (int rival = 0; who >= 0 && rival < flags.agents(); rival++) {
-      boolean silent = rises(rival, now, next) && !told(flags, tick, rival, now);
+    for (int rival = 0; who >= 0 && rival < recordedFlags.agents(); rival++) {
+      boolean silent = rises(rival, now, next) && !told(recordedFlags, tick, rival, now);
       if (rival != agent
           && silent
-          && flags.apart(tick, rival, who) < flags.apart(tick, agent, who)) {
+          && recordedFlags.apart(tick, rival, who) < recordedFlags.apart(tick, agent, who)) {
         return false;
       }
     }
@@ -73,26 +86,34 @@ final class EpisodeRules {
   }
 
   private static void limboEnds(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    for (int agent = 0; agent < flags.agents(); agent++) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; agent < recordedFlags.agents(); agent++) {
       boolean falls = now.removed[agent] != 0 && next.removed[agent] == 0;
       boolean ends =
           now.ended[agent] != 0 || now.terminal[agent] != 0 || now.truncation[agent] != 0;
-      if (falls && !ends && !flags.moved(tick + 1)) {
-        findings.add(
+      if (falls && !ends && !recordedFlags.moved(tick + 1)) {
+        auditFindings.add(
             tick + 1, agent, "removed", 1, "an agent reappears from limbo before its trial ended");
       }
     }
   }
 
   private static void nothingHappensInLimbo(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    for (int agent = 0; agent < flags.agents(); agent++) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; agent < recordedFlags.agents(); agent++) {
       if (now.removed[agent] == 0) {
         continue;
       }
       if (now.event[agent] != 0) {
-        findings.add(
+        auditFindings.add(
             tick,
             agent,
             "event",
@@ -100,18 +121,24 @@ final class EpisodeRules {
             "something happens to an agent in limbo: it is still simulated there");
       }
       if (now.reward[agent] != 0) {
-        findings.add(
+        auditFindings.add(
             tick, agent, "reward", Math.abs(now.reward[agent]), "an agent in limbo is paid");
       }
     }
   }
 
   private static void endsAreOfAKind(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    for (int agent = 0; agent < flags.agents(); agent++) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; agent < recordedFlags.agents(); agent++) {
       boolean cut = now.truncation[agent] != 0 || now.terminal[agent] != 0;
-      if (now.ended[agent] != 0 && !cut && (flags.has("truncation") || flags.has("terminal"))) {
-        findings.broken(
+      if (now.ended[agent] != 0
+          && !cut
+          && (recordedFlags.has("truncation") || recordedFlags.has("terminal"))) {
+        auditFindings.broken(
             Promise.EPISODES_END_WITH_TERMINALS,
             tick,
             agent,
@@ -125,15 +152,19 @@ final class EpisodeRules {
   /// Where the clock begins again in the same trial, or in an earlier one, another episode has
   /// begun.
   private static void episodesEnd(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
     boolean begins =
-        flags.hasClock()
+        recordedFlags.hasClock()
             && (next.trial < now.trial || (next.trial == now.trial && next.trialTick == 0));
-    if (begins && flags.has("terminal") && !now.all(now.terminal)) {
-      findings.broken(
+    if (begins && recordedFlags.has("terminal") && !now.all(now.terminal)) {
+      auditFindings.broken(
           Promise.EPISODES_END_WITH_TERMINALS,
           tick,
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           "terminal",
           1,
           "an episode ends and no terminal says so: memory is not wiped, credit runs on");

@@ -57,7 +57,7 @@ final class FiniteAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), subject.rollout());
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     List<Channel> columns =
         rollout.channels().stream()
             .filter(FiniteAudit::fractional)
@@ -65,12 +65,12 @@ final class FiniteAudit implements Audit {
             .toList();
     long numbers = 0;
     for (int i = 0; i < columns.size(); i++) {
-      Scan scan = new Scan(rollout, columns.get(i), findings);
+      Scan scan = new Scan(rollout, columns.get(i), auditFindings);
       scan.run(cancellation);
       long looked = (long) rollout.ticks() * columns.get(i).rowLength() - scan.absent;
       numbers += looked;
-      findings.compared("number", looked);
-      findings.leftOut(
+      auditFindings.compared("number", looked);
+      auditFindings.leftOut(
           "number",
           scan.absent,
           "of %s, which the recording does not keep for every agent and tick"
@@ -83,10 +83,10 @@ final class FiniteAudit implements Audit {
             rollout
                 .fixed(spec.name())
                 .ifPresent(array -> {
-                  still(array, spec.name(), findings);
-                  findings.compared("number", array.length());
+                  still(array, spec.name(), auditFindings);
+                  auditFindings.compared("number", array.length());
                 }));
-    return findings.report(
+    return auditFindings.report(
         "All %,d numbers of %d columns are finite.".formatted(numbers, columns.size()));
   }
 
@@ -108,12 +108,12 @@ final class FiniteAudit implements Audit {
     return name.equals("reward") || name.equals(SCORE);
   }
 
-  private static void still(NpyArray array, String name, Findings findings) {
+  private static void still(NpyArray array, String name, AuditFindings auditFindings) {
     for (int i = 0; i < array.length(); i++) {
       if (!Double.isFinite(array.value(i))) {
-        findings.add(
+        auditFindings.add(
             0,
-            AuditFinding.NOBODY,
+            AuditFinding.NO_AGENT,
             "static " + name + "[" + i + "]",
             Double.NaN,
             words(array.value(i)));
@@ -130,16 +130,16 @@ final class FiniteAudit implements Audit {
   private static final class Scan {
     private final Rollout rollout;
     private final Channel channel;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final float[] piece;
     private final boolean[] silent;
     private final int agents;
     private long absent;
 
-    Scan(Rollout rollout, Channel channel, Findings findings) {
+    Scan(Rollout rollout, Channel channel, AuditFindings auditFindings) {
       this.rollout = rollout;
       this.channel = channel;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       piece = new float[Math.min(CHUNK, Math.max(1, channel.rowLength()))];
       agents = Math.max(1, rollout.manifest().agents());
       silent = new boolean[agents];
@@ -160,7 +160,7 @@ final class FiniteAudit implements Audit {
           int count = Math.min(piece.length, channel.rowLength() - from);
           channel.read(tick, from, piece, count);
           if (!finite(count)) {
-            look(tick, from, count);
+            check(tick, from, count);
           }
         }
       }
@@ -175,13 +175,14 @@ final class FiniteAudit implements Audit {
       return sum == 0;
     }
 
-    private void look(int tick, int from, int count) {
+    private void check(int tick, int from, int count) {
       for (int i = from; i < from + count; i++) {
         double value = channel.value(tick, i);
         boolean expected = Double.isNaN(value) && (mayBeNone(i) || absent(tick, i));
         if (!Double.isFinite(value) && !expected) {
-          Named named = Named.of(rollout, channel, i);
-          findings.add(tick, named.agent(), named.dimension(), Double.NaN, cause(value));
+          NamedNumber namedNumber = NamedNumber.of(rollout, channel, i);
+          auditFindings.add(
+              tick, namedNumber.agent(), namedNumber.dimension(), Double.NaN, cause(value));
         }
       }
     }

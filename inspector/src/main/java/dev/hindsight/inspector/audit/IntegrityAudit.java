@@ -34,19 +34,19 @@ final class IntegrityAudit implements Audit {
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     Integrity.Report report = Integrity.whole(rollout, progress, cancellation);
-    Findings findings = Findings.of(id(), rollout);
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     for (Integrity.Fault fault : report.faults()) {
-      findings.add(
+      auditFindings.add(
           Math.clamp(fault.tick(), 0, Math.max(0, rollout.ticks() - 1)),
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           fault.member(),
           Double.NaN,
           fault.what());
     }
-    findings.compared("member", report.members());
-    report.unrecorded().forEach(what -> findings.remark("not recorded: " + what));
-    report.remarks().forEach(findings::remark);
-    return findings.report(
+    auditFindings.compared("member", report.members());
+    report.unrecorded().forEach(what -> auditFindings.remark("not recorded: " + what));
+    report.remarks().forEach(auditFindings::remark);
+    return auditFindings.report(
         "The file, " + NumberWords.bytes(report.bytes()) + ", is what was written.",
         "The recording is not in a file.");
   }

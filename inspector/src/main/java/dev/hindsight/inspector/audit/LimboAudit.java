@@ -1,17 +1,17 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.credit.CreditAudit;
-import dev.hindsight.inspector.recompute.FormsOpening;
+import dev.hindsight.inspector.credit.CreditLawCheck;
+import dev.hindsight.inspector.recompute.FormsOpener;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedShape;
-import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.parity.Arithmetic;
-import dev.hindsight.trainer.parity.BothForms;
-import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.parity.MemoryKind;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -20,13 +20,13 @@ import java.util.Optional;
 
 /// Nothing of limbo is looked at, none of it matters to any output, and none of it is learned from.
 final class LimboAudit implements Audit {
-  private final FormsOpening opening;
+  private final FormsOpener opening;
 
   LimboAudit() {
-    this(FormsOpening.BUILT_IN);
+    this(FormsOpener.BUILT_IN);
   }
 
-  LimboAudit(FormsOpening opening) {
+  LimboAudit(FormsOpener opening) {
     this.opening = opening;
   }
 
@@ -59,30 +59,34 @@ final class LimboAudit implements Audit {
     if (limbo == 0) {
       return AuditReport.nothingToCheck(id(), "No agent is ever in limbo.");
     }
-    Findings findings = Findings.of(id(), subject.rollout());
-    boolean credited = credit(subject, findings, cancellation);
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
+    boolean credited = credit(subject, auditFindings, cancellation);
     if (credited) {
-      findings.compared("credited limbo tick", limbo);
+      auditFindings.compared("credited limbo tick", limbo);
     }
     Optional<Path> file =
-        NetworkAsked.missing(rollout).isEmpty() ? subject.checkpoint() : Optional.empty();
-    boolean attended = new LimboSight(rollout, findings).look(file, progress, cancellation);
+        NetworkAvailability.missing(rollout).isEmpty() ? subject.checkpoint() : Optional.empty();
+    boolean attended =
+        new LimboAttention(rollout, auditFindings).check(file, progress, cancellation);
     if (attended) {
-      findings.compared("attended limbo tick", limbo);
+      auditFindings.compared("attended limbo tick", limbo);
     }
     boolean recurrent = false;
     if (file.isPresent()) {
       try {
-        recurrent = network(rollout, file.get(), findings, progress, cancellation);
+        recurrent = network(rollout, file.get(), auditFindings, progress, cancellation);
       } catch (Problem unfit) {
-        return NetworkAsked.unfit(id(), subject, unfit);
+        return NetworkAvailability.unfit(id(), subject, unfit);
       }
-    } else if (!attended && findings.none() && NetworkAsked.missing(rollout).isEmpty()) {
+    } else if (!attended
+        && auditFindings.none()
+        && NetworkAvailability.missing(rollout).isEmpty()) {
       return AuditReport.notApplicable(
           id(),
-          "What the network makes of limbo cannot be looked at. " + NetworkAsked.notFound(rollout));
+          "What the network makes of limbo cannot be looked at. "
+              + NetworkAvailability.notFound(rollout));
     }
-    return findings.report(
+    return auditFindings.report(
         words(limbo, recurrent),
         "The recording holds no values of a critic, and no network is at hand that could look at"
             + " limbo.");
@@ -100,26 +104,30 @@ final class LimboAudit implements Audit {
   ///
   /// @return whether the network is recurrent, so that it may
   private boolean network(
-      Rollout rollout, Path file, Findings findings, Progress progress, Cancellation cancellation) {
-    Garbage garbage = new Garbage(rollout, findings);
-    Optional<BothForms> forms = opening.open(rollout, file, Arithmetic.PLAIN);
+      Rollout rollout,
+      Path file,
+      AuditFindings auditFindings,
+      Progress progress,
+      Cancellation cancellation) {
+    LimboGarbageCheck limboGarbageCheck = new LimboGarbageCheck(rollout, auditFindings);
+    Optional<TrainingAndActingForms> forms = opening.open(rollout, file, Arithmetic.PLAIN);
     if (forms.isPresent()) {
-      try (BothForms opened = forms.get()) {
-        garbage.look(opened, progress, cancellation);
-        return opened.remembers() == Remembers.STATE;
+      try (TrainingAndActingForms opened = forms.get()) {
+        limboGarbageCheck.check(opened, progress, cancellation);
+        return opened.remembers() == MemoryKind.STATE;
       }
     }
-    Optional<SeenNeighbours> seen = SeenNeighbours.of(rollout);
+    Optional<ObservedNeighbours> seen = ObservedNeighbours.of(rollout);
     Optional<EdgeIntrospection> edges =
         seen.isEmpty()
             ? Optional.empty()
             : BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN);
     if (edges.isPresent()) {
       try (EdgeIntrospection opened = edges.get()) {
-        garbage.look(opened, seen.orElseThrow(), progress, cancellation);
+        limboGarbageCheck.check(opened, seen.orElseThrow(), progress, cancellation);
       }
     } else {
-      findings.leftOut("network", 1, "it has no form that learns, which is what is asked");
+      auditFindings.leftOut("network", 1, "it has no form that learns, which is what is asked");
     }
     return false;
   }
@@ -136,22 +144,27 @@ final class LimboAudit implements Audit {
   /// Advantages and the loss know nothing of limbo.
   ///
   /// @return whether they could be asked
-  private boolean credit(AuditSubject subject, Findings findings, Cancellation cancellation) {
+  private boolean credit(
+      AuditSubject subject, AuditFindings auditFindings, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     boolean valued =
         AgentColumn.of(rollout, "reward").isPresent()
             && AgentColumn.of(rollout, "value").isPresent();
-    CreditAudit audit = CreditAudit.of(Optional.empty());
+    CreditLawCheck audit = CreditLawCheck.of(Optional.empty());
     for (int agent = 0; valued && agent < rollout.manifest().agents(); agent++) {
       int who = agent;
       audit
           .limbo(rollout, agent, Progress.SILENT, cancellation)
           .ifPresent(breach ->
-              findings.add(breach.tick(), who, "advantage", breach.off(), breach.cause()));
-      LimboLoss.look(rollout, agent)
-          .ifPresent(off ->
-              findings.add(
-                  off.tick(), who, "loss", off.size(), "what happens in limbo changes the loss"));
+              auditFindings.add(breach.tick(), who, "advantage", breach.off(), breach.cause()));
+      LimboLoss.check(rollout, agent)
+          .ifPresent(lossDifference ->
+              auditFindings.add(
+                  lossDifference.tick(),
+                  who,
+                  "loss",
+                  lossDifference.size(),
+                  "what happens in limbo changes the loss"));
     }
     return valued;
   }

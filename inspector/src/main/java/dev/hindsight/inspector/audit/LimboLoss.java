@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.learn.ppo.RecordedLoss;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -17,22 +17,22 @@ final class LimboLoss {
   /// A loss that is another one.
   ///
   /// @param tick the first in limbo
-  record Off(int tick, double size) {}
+  record LossDifference(int tick, double size) {}
 
-  static Optional<Off> look(Rollout rollout, int agent) {
-    Passage passage = Passage.of(rollout, agent);
+  static Optional<LossDifference> check(Rollout rollout, int agent) {
+    EpisodeFlags episodeFlags = EpisodeFlags.of(rollout, agent);
     int limbo = 0;
-    while (limbo < passage.ticks() && passage.live(limbo)) {
+    while (limbo < episodeFlags.ticks() && episodeFlags.live(limbo)) {
       limbo++;
     }
     Optional<AgentColumn> logits = AgentColumn.ofAnyWidth(rollout, "logits");
     Optional<AgentColumn> action =
         AgentColumn.of(rollout, "action").filter(c -> c.channel().spec().type() == Dtype.I4);
-    if (limbo == passage.ticks() || logits.isEmpty() || action.isEmpty()) {
+    if (limbo == episodeFlags.ticks() || logits.isEmpty() || action.isEmpty()) {
       return Optional.empty();
     }
     int from = Math.max(0, limbo - REACH);
-    int ticks = Math.min(passage.ticks(), limbo + REACH) - from;
+    int ticks = Math.min(episodeFlags.ticks(), limbo + REACH) - from;
     int actions = logits.get().width();
     RecordedLoss.Row row = new RecordedLoss.Row(ticks, actions);
     float[] one = new float[actions];
@@ -43,14 +43,14 @@ final class LimboLoss {
       row.values()[t] = finite(rollout, "value", from + t, agent);
       row.logProb()[t] = finite(rollout, "log_prob", from + t, agent);
       row.returns()[t] = row.values()[t] + finite(rollout, "reward", from + t, agent);
-      row.removed()[t] = passage.removed()[from + t];
+      row.removed()[t] = episodeFlags.removed()[from + t];
     }
     double before = RecordedLoss.of(row);
     row.disturbLimbo();
     double after = RecordedLoss.of(row);
     return before == after || (Double.isNaN(before) && Double.isNaN(after))
         ? Optional.empty()
-        : Optional.of(new Off(limbo, Math.abs(after - before)));
+        : Optional.of(new LossDifference(limbo, Math.abs(after - before)));
   }
 
   private static float finite(Rollout rollout, String name, int tick, int agent) {

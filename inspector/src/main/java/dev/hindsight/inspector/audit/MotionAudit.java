@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -60,17 +60,17 @@ final class MotionAudit implements Audit {
 
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
-    Findings findings = Findings.of(id(), subject.rollout());
-    Motion motion = new Motion(new AuditedRecording(subject.rollout()), findings);
-    motion.look(progress, cancellation);
-    return findings.report(
-        motion.words(), "No body moves in a way that its velocity could be held against.");
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
+    BodySteps bodySteps = new BodySteps(new AuditedRecording(subject.rollout()), auditFindings);
+    bodySteps.check(progress, cancellation);
+    return auditFindings.report(
+        bodySteps.words(), "No body moves in a way that its velocity could be held against.");
   }
 
   /// Steps of all bodies. One owner thread.
-  private static final class Motion {
+  private static final class BodySteps {
     private final AuditedRecording recording;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final AgentColumn pose;
     private final Optional<AgentColumn> velocity;
     private final Optional<AgentColumn> airspeed;
@@ -114,9 +114,9 @@ final class MotionAudit implements Audit {
       }
     }
 
-    Motion(AuditedRecording recording, Findings findings) {
+    BodySteps(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       pose = recording.column("pose", 3).orElseThrow();
       velocity = recording.column("velocity", 2);
       airspeed = recording.column("tas", 1);
@@ -129,12 +129,12 @@ final class MotionAudit implements Audit {
       return String.format(
           Locale.ROOT,
           "%s: a tick takes %s s, %s s are declared.",
-          Counted.of(steps.size(), "step"),
+          CountWords.of(steps.size(), "step"),
           NumberWords.significant(found, 4),
           NumberWords.significant(seconds, 4));
     }
 
-    void look(Progress progress, Cancellation cancellation) {
+    void check(Progress progress, Cancellation cancellation) {
       knobs();
       for (int tick = 0; tick + 1 < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
@@ -155,11 +155,11 @@ final class MotionAudit implements Audit {
             default -> OptionalDouble.empty();
           };
       if (told.isPresent()) {
-        findings.compared("declared time", 1);
+        auditFindings.compared("declared time", 1);
         if (Math.abs(told.getAsDouble() - seconds) > 1e-6 * seconds) {
-          findings.add(
+          auditFindings.add(
               0,
-              AuditFinding.NOBODY,
+              AuditFinding.NO_AGENT,
               "tickSeconds",
               Math.abs(told.getAsDouble() - seconds),
               String.format(
@@ -173,7 +173,7 @@ final class MotionAudit implements Audit {
 
     private void step(int tick, int agent) {
       if (jumps(tick, agent)) {
-        findings.leftOut("step", 1, "in limbo, or put elsewhere");
+        auditFindings.leftOut("step", 1, "in limbo, or put elsewhere");
         return;
       }
       double dx = pose.value(tick + 1, agent, 0) - pose.value(tick, agent, 0);
@@ -224,7 +224,7 @@ final class MotionAudit implements Audit {
     private void judge() {
       List<Step> moving = steps.stream().filter(step -> step.speed() > SLOW).toList();
       if (moving.size() < ENOUGH) {
-        findings.leftOut("step", steps.size(), "too few move to tell the time by");
+        auditFindings.leftOut("step", steps.size(), "too few move to tell the time by");
         steps.clear();
         return;
       }
@@ -239,18 +239,18 @@ final class MotionAudit implements Audit {
               .toList();
       boolean follows = off.size() <= steps.size() / 20;
       if (!follows && (!recording.ours() || !sure)) {
-        findings.leftOut("step", steps.size(), "the poses do not follow from the velocities");
+        auditFindings.leftOut("step", steps.size(), "the poses do not follow from the velocities");
         steps.clear();
         return;
       }
-      findings.compared("step", steps.size());
+      auditFindings.compared("step", steps.size());
       if (another) {
         Step first =
             moving.stream()
                 .filter(step -> !step.fits(seconds))
                 .findFirst()
                 .orElse(moving.getFirst());
-        findings.add(
+        auditFindings.add(
             first.tick,
             first.agent,
             "tickSeconds",
@@ -263,7 +263,7 @@ final class MotionAudit implements Audit {
                 NumberWords.significant(seconds, 4)));
       }
       for (Step step : off) {
-        findings.add(
+        auditFindings.add(
             step.tick + 1,
             step.agent,
             "pose",

@@ -1,14 +1,14 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.recompute.FormsOpening;
+import dev.hindsight.inspector.recompute.FormsOpener;
 import dev.hindsight.inspector.recompute.Recomputation;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedShape;
-import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.parity.Arithmetic;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -18,13 +18,13 @@ import java.util.Optional;
 /// What the network says over whole segments, as it learns, is what it says tick by tick, as it
 /// acts, and what it said when it was recorded; and it learns nothing from limbo.
 final class ParityAudit implements Audit {
-  private final FormsOpening opening;
+  private final FormsOpener opening;
 
   ParityAudit() {
-    this(FormsOpening.BUILT_IN);
+    this(FormsOpener.BUILT_IN);
   }
 
-  ParityAudit(FormsOpening opening) {
+  ParityAudit(FormsOpener opening) {
     this.opening = opening;
   }
 
@@ -45,7 +45,7 @@ final class ParityAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    return NetworkAsked.missing(rollout);
+    return NetworkAvailability.missing(rollout);
   }
 
   @Override
@@ -53,31 +53,36 @@ final class ParityAudit implements Audit {
     Rollout rollout = subject.rollout();
     Optional<Path> file = subject.checkpoint();
     if (file.isEmpty()) {
-      return AuditReport.notApplicable(id(), NetworkAsked.notFound(rollout));
+      return AuditReport.notApplicable(id(), NetworkAvailability.notFound(rollout));
     }
-    Optional<BothForms> opened;
+    Optional<TrainingAndActingForms> opened;
     try {
       opened = opening.open(rollout, file.get(), Arithmetic.PLAIN);
     } catch (Problem unfit) {
-      return NetworkAsked.unfit(id(), subject, unfit);
+      return NetworkAvailability.unfit(id(), subject, unfit);
     }
-    Findings findings = Findings.of(id(), subject.rollout());
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     if (opened.isEmpty()) {
-      return ofEdges(rollout, file.get(), findings, progress, cancellation);
+      return ofEdges(rollout, file.get(), auditFindings, progress, cancellation);
     }
-    try (BothForms forms = opened.get();
+    try (TrainingAndActingForms forms = opened.get();
         Recomputation recomputation =
             Recomputation.of(rollout, file.get(), opening, forms, cancellation)) {
-      Parity parity = new Parity(rollout, forms, recomputation, findings, cancellation);
-      parity.look(progress);
-      parity.sum();
-      return findings.report(parity.words());
+      FormsParity formsParity =
+          new FormsParity(rollout, forms, recomputation, auditFindings, cancellation);
+      formsParity.check(progress);
+      formsParity.sum();
+      return auditFindings.report(formsParity.words());
     }
   }
 
   private AuditReport ofEdges(
-      Rollout rollout, Path file, Findings findings, Progress progress, Cancellation cancellation) {
-    if (SeenNeighbours.of(rollout).isEmpty()) {
+      Rollout rollout,
+      Path file,
+      AuditFindings auditFindings,
+      Progress progress,
+      Cancellation cancellation) {
+    if (ObservedNeighbours.of(rollout).isEmpty()) {
       return AuditReport.notApplicable(id(), "The policy has no form that learns.");
     }
     Optional<EdgeIntrospection> network =
@@ -87,7 +92,8 @@ final class ParityAudit implements Audit {
     }
     network.get().close();
     try (Recomputation recomputation = Recomputation.ofEdges(rollout, file, cancellation)) {
-      return new EdgeParity(rollout, file, recomputation, findings).run(progress, cancellation);
+      return new EdgeParity(rollout, file, recomputation, auditFindings)
+          .run(progress, cancellation);
     }
   }
 }

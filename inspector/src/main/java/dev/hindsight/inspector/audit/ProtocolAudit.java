@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -40,51 +40,52 @@ final class ProtocolAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), subject.rollout());
-    agents(rollout, findings);
-    zeroOrOne(rollout, findings, cancellation);
-    Flags flags = new Flags(new AuditedRecording(rollout));
-    List<Rule> alone = new ArrayList<>(EpisodeRules.ALONE);
-    List<Rule> followed = new ArrayList<>(EpisodeRules.FOLLOWED);
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
+    agents(rollout, auditFindings);
+    zeroOrOne(rollout, auditFindings, cancellation);
+    RecordedFlags recordedFlags = new RecordedFlags(new AuditedRecording(rollout));
+    List<FlagRule> alone = new ArrayList<>(EpisodeRules.ALONE);
+    List<FlagRule> followed = new ArrayList<>(EpisodeRules.FOLLOWED);
     if (rollout.manifest().trials().count() > 1) {
       alone.addAll(TrialRules.ALONE);
       followed.addAll(TrialRules.FOLLOWED);
-      new Sight(rollout, findings).look();
+      new VisibilityCheck(rollout, auditFindings).check();
     }
-    Flags.Row now = flags.row();
-    Flags.Row next = flags.row();
-    flags.read(0, now);
+    RecordedFlags.Row now = recordedFlags.row();
+    RecordedFlags.Row next = recordedFlags.row();
+    recordedFlags.read(0, now);
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
-      for (Rule rule : alone) {
-        rule.look(flags, tick, now, now, findings);
+      for (FlagRule flagRule : alone) {
+        flagRule.check(recordedFlags, tick, now, now, auditFindings);
       }
       if (tick + 1 == rollout.ticks()) {
         break;
       }
-      flags.read(tick + 1, next);
-      for (Rule rule : followed) {
-        rule.look(flags, tick, now, next, findings);
+      recordedFlags.read(tick + 1, next);
+      for (FlagRule flagRule : followed) {
+        flagRule.check(recordedFlags, tick, now, next, auditFindings);
       }
-      Flags.Row read = now;
+      RecordedFlags.Row read = now;
       now = next;
       next = read;
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
-    findings.compared("agent tick", (long) flags.agents() * rollout.ticks());
-    return findings.report(
+    auditFindings.compared("agent tick", (long) recordedFlags.agents() * rollout.ticks());
+    return auditFindings.report(
         "%d rules hold at every tick of %s."
-            .formatted(alone.size() + followed.size(), Counted.of(flags.agents(), "agent")));
+            .formatted(
+                alone.size() + followed.size(), CountWords.of(recordedFlags.agents(), "agent")));
   }
 
-  private static void agents(Rollout rollout, Findings findings) {
+  private static void agents(Rollout rollout, AuditFindings auditFindings) {
     int agents = rollout.manifest().agents();
     for (Channel channel : rollout.channels()) {
       int[] shape = channel.rowShape();
       if (channel.spec().perAgent() && (shape.length == 0 || shape[0] != agents)) {
-        findings.add(
+        auditFindings.add(
             0,
-            AuditFinding.NOBODY,
+            AuditFinding.NO_AGENT,
             channel.spec().name(),
             Math.abs((shape.length == 0 ? 0 : shape[0]) - agents),
             "a column has another number of agents than the manifest");
@@ -92,16 +93,17 @@ final class ProtocolAudit implements Audit {
     }
     int egos = rollout.fixed("ego").map(NpyArray::length).orElse(agents);
     if (egos != agents) {
-      findings.add(
+      auditFindings.add(
           0,
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           "static ego",
           Math.abs(egos - agents),
           "sides are told of another number of agents than the manifest");
     }
   }
 
-  private static void zeroOrOne(Rollout rollout, Findings findings, Cancellation cancellation) {
+  private static void zeroOrOne(
+      Rollout rollout, AuditFindings auditFindings, Cancellation cancellation) {
     for (String name : List.of("removed", "terminal", "truncation", "trial_ended")) {
       cancellation.throwIfCancelled();
       Optional<AgentColumn> column = AgentColumn.of(rollout, name);
@@ -109,7 +111,7 @@ final class ProtocolAudit implements Audit {
         for (int agent = 0; agent < column.get().agents(); agent++) {
           double value = column.get().value(tick, agent);
           if (value != 0 && value != 1) {
-            findings.add(tick, agent, name, Math.abs(value), "a flag is neither 0 nor 1");
+            auditFindings.add(tick, agent, name, Math.abs(value), "a flag is neither 0 nor 1");
           }
         }
       }

@@ -38,7 +38,7 @@ final class ReplayAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), rollout);
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     ReplayReport report;
     try {
       report = new Replay(rollout).run(progress, cancellation);
@@ -49,17 +49,17 @@ final class ReplayAudit implements Audit {
       if (changed.isEmpty()) {
         return AuditReport.notApplicable(id(), problem.what());
       }
-      findings.add(
-          0, AuditFinding.NOBODY, changed.get().member(), Double.NaN, changed.get().what());
-      return findings.report("");
+      auditFindings.add(
+          0, AuditFinding.NO_AGENT, changed.get().member(), Double.NaN, changed.get().what());
+      return auditFindings.report("");
     }
     report
         .firstDifference()
         .ifPresent(first ->
-            findings.add(
+            auditFindings.add(
                 Math.min(first.tick(), rollout.ticks() - 1),
                 first.agent(),
-                Named.of(rollout, first),
+                NamedNumber.of(rollout, first),
                 first.size(),
                 "here "
                     + first.hereWords()
@@ -70,9 +70,9 @@ final class ReplayAudit implements Audit {
                         .collect(Collectors.joining("; ", ": ", ""))));
     report.faults().stream()
         .filter(_ -> report.firstDifference().isEmpty())
-        .forEach(fault -> findings.remark("the file: " + fault.words()));
-    findings.compared("tick", report.ticks());
-    return findings.report(
+        .forEach(fault -> auditFindings.remark("the file: " + fault.words()));
+    auditFindings.compared("tick", report.ticks());
+    return auditFindings.report(
         "All "
             + report.ticks()
             + " ticks replay bit for bit"

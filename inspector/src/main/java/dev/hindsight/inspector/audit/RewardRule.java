@@ -6,11 +6,11 @@ interface RewardRule {
   /// Fills what an agent's reward of a tick may be.
   ///
   /// @return whether the columns tell
-  boolean of(int tick, int agent, Pay pay);
+  boolean of(int tick, int agent, RewardRange rewardRange);
 
   /// What may be paid: parts that are known to a rounding, and a range for those that are not.
   /// Overwritten tick by tick; one owner thread.
-  final class Pay {
+  final class RewardRange {
     /// Least and most that all may come to.
     double least;
 

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.RewardRule.Pay;
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.inspector.audit.RewardRule.RewardRange;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -41,16 +41,17 @@ final class RewardsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), rollout);
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
     AgentColumn reward = recording.column("reward", 1).orElseThrow();
     Optional<RewardRule> rule = rule(recording);
     if (rule.isPresent()) {
-      new Declared(recording, reward, rule.get(), findings).look(progress, cancellation);
+      new DeclaredPayments(recording, reward, rule.get(), auditFindings)
+          .check(progress, cancellation);
     } else {
-      new OwnPayments(recording, reward, findings).look(cancellation);
+      new OwnPayments(recording, reward, auditFindings).check(cancellation);
     }
-    return findings.report(
+    return auditFindings.report(
         "Every reward that was compared is what its tick is worth.",
         "The payments of this environment are not known, and too few goals are alike to tell one that"
             + " is not paid.");
@@ -62,65 +63,71 @@ final class RewardsAudit implements Audit {
       return Optional.empty();
     }
     return switch (recording.world()) {
-      case "drive" -> Optional.of(new DriveRewards(recording));
-      case "airspace" -> Optional.of(new AirspaceRewards(recording));
-      case "darkroom" -> Optional.of((tick, agent, pay) -> darkRoom(recording, tick, agent, pay));
+      case "drive" -> Optional.of(new DriveRewardRule(recording));
+      case "airspace" -> Optional.of(new AirspaceRewardRule(recording));
+      case "darkroom" ->
+          Optional.of((tick, agent, rewardRange) -> darkRoom(recording, tick, agent, rewardRange));
       default -> Optional.empty();
     };
   }
 
-  private static boolean darkRoom(AuditedRecording recording, int tick, int agent, Pay pay) {
-    pay.clear();
+  private static boolean darkRoom(
+      AuditedRecording recording, int tick, int agent, RewardRange rewardRange) {
+    rewardRange.clear();
     boolean pays = recording.trial(tick) > 0 || recording.word("first_trial_pays").equals("true");
     if (recording.goal(tick, agent)) {
-      pay.goal = pays ? 1 : 0;
-      pay.add(pay.goal);
+      rewardRange.goal = pays ? 1 : 0;
+      rewardRange.add(rewardRange.goal);
     }
     return true;
   }
 
   /// Rewards against declared payments. One owner thread.
-  private static final class Declared {
+  private static final class DeclaredPayments {
     private final AuditedRecording recording;
     private final AgentColumn reward;
     private final RewardRule rule;
-    private final Findings findings;
-    private final Pay pay = new Pay();
-    private final Pay before = new Pay();
-    private final List<Wrong> wrong = new ArrayList<>();
+    private final AuditFindings auditFindings;
+    private final RewardRange rewardRange = new RewardRange();
+    private final RewardRange before = new RewardRange();
+    private final List<WrongReward> wrong = new ArrayList<>();
 
-    private record Wrong(int tick, int agent, double off, String cause) {}
+    private record WrongReward(int tick, int agent, double off, String cause) {}
 
-    Declared(AuditedRecording recording, AgentColumn reward, RewardRule rule, Findings findings) {
+    DeclaredPayments(
+        AuditedRecording recording,
+        AgentColumn reward,
+        RewardRule rule,
+        AuditFindings auditFindings) {
       this.recording = recording;
       this.reward = reward;
       this.rule = rule;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
     }
 
-    void look(Progress progress, Cancellation cancellation) {
+    void check(Progress progress, Cancellation cancellation) {
       // Whether all rewards would be right in the row before, and one of them only there.
       boolean late = true;
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
         for (int agent = 0; agent < recording.agents(); agent++) {
           double paid = reward.value(tick, agent);
-          if (rule.of(tick, agent, pay)) {
-            findings.compared("reward", 1);
-            double off = Double.isNaN(paid) ? Double.POSITIVE_INFINITY : pay.off(paid);
+          if (rule.of(tick, agent, rewardRange)) {
+            auditFindings.compared("reward", 1);
+            double off = Double.isNaN(paid) ? Double.POSITIVE_INFINITY : rewardRange.off(paid);
             if (off != 0) {
-              wrong.add(new Wrong(tick, agent, Math.abs(off), cause(tick, agent, paid, off)));
+              wrong.add(new WrongReward(tick, agent, Math.abs(off), cause(tick, agent, paid, off)));
             }
           } else {
-            findings.leftOut("reward", 1, "the world after the action is not recorded");
+            auditFindings.leftOut("reward", 1, "the world after the action is not recorded");
           }
           late &= tick == 0 || !rule.of(tick - 1, agent, before) || before.off(paid) == 0;
         }
         progress.report(tick + 1L, recording.ticks(), "ticks");
       }
       boolean lateExplains = late && !wrong.isEmpty();
-      for (Wrong each : wrong) {
-        findings.add(
+      for (WrongReward each : wrong) {
+        auditFindings.add(
             each.tick,
             each.agent,
             "reward",
@@ -135,18 +142,18 @@ final class RewardsAudit implements Audit {
     /// What the difference is as large as; where two causes would look the same it says both.
     private String cause(int tick, int agent, double paid, double off) {
       String amount =
-          pay.most - pay.least < 1e-6
+          rewardRange.most - rewardRange.least < 1e-6
               ? NumberWords.significant(paid, 4)
                   + " instead of "
-                  + NumberWords.significant(pay.least, 4)
+                  + NumberWords.significant(rewardRange.least, 4)
               : NumberWords.significant(paid, 4)
                   + " instead of "
-                  + NumberWords.significant(pay.least, 4)
+                  + NumberWords.significant(rewardRange.least, 4)
                   + " to "
-                  + NumberWords.significant(pay.most, 4);
-      boolean noGoal = pay.goal != 0 && near(-pay.goal, off);
-      boolean noPenalty = pay.penalty != 0 && near(-pay.penalty, off);
-      boolean nothing = paid == 0 && pay.goal + pay.penalty != 0;
+                  + NumberWords.significant(rewardRange.most, 4);
+      boolean noGoal = rewardRange.goal != 0 && near(-rewardRange.goal, off);
+      boolean noPenalty = rewardRange.penalty != 0 && near(-rewardRange.penalty, off);
+      boolean nothing = paid == 0 && rewardRange.goal + rewardRange.penalty != 0;
       String what;
       if (noGoal && noPenalty) {
         what = "the payment of this tick is missing";
@@ -156,11 +163,11 @@ final class RewardsAudit implements Audit {
         what = "the penalty of this tick is missing";
       } else if (nothing) {
         what = "nothing of this tick is paid";
-      } else if (pay.goal != 0 && near(pay.goal, off)) {
+      } else if (rewardRange.goal != 0 && near(rewardRange.goal, off)) {
         what = "the goal of this tick is paid twice";
-      } else if (pay.penalty != 0 && near(pay.penalty, off)) {
+      } else if (rewardRange.penalty != 0 && near(rewardRange.penalty, off)) {
         what = "the penalty of this tick is taken twice";
-      } else if (pay.goal == 0 && off > 0.01 && !recording.goal(tick, agent)) {
+      } else if (rewardRange.goal == 0 && off > 0.01 && !recording.goal(tick, agent)) {
         what = "paid for something no event tells of";
       } else {
         what = "the reward is not what this tick is worth under the declared payments";
@@ -169,7 +176,7 @@ final class RewardsAudit implements Audit {
     }
 
     private boolean near(double part, double off) {
-      double slack = 1e-3 * (1 + Math.abs(part)) + (pay.most - pay.least);
+      double slack = 1e-3 * (1 + Math.abs(part)) + (rewardRange.most - rewardRange.least);
       return Math.abs(part - off) <= slack;
     }
   }
@@ -182,15 +189,15 @@ final class RewardsAudit implements Audit {
 
     private final AuditedRecording recording;
     private final AgentColumn reward;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
 
-    OwnPayments(AuditedRecording recording, AgentColumn reward, Findings findings) {
+    OwnPayments(AuditedRecording recording, AgentColumn reward, AuditFindings auditFindings) {
       this.recording = recording;
       this.reward = reward;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
     }
 
-    void look(Cancellation cancellation) {
+    void check(Cancellation cancellation) {
       List<Double> goals = new ArrayList<>();
       List<Double> rest = new ArrayList<>();
       for (int tick = 0; tick < recording.ticks(); tick++) {
@@ -206,7 +213,7 @@ final class RewardsAudit implements Audit {
         }
       }
       if (goals.size() < ENOUGH || rest.isEmpty()) {
-        findings.leftOut("goal", goals.size(), "too few to know what one pays");
+        auditFindings.leftOut("goal", goals.size(), "too few to know what one pays");
         return;
       }
       double usual = middle(goals);
@@ -216,20 +223,20 @@ final class RewardsAudit implements Audit {
       long quiet = rest.stream().filter(paid -> Math.abs(paid - nothing) < 0.2 * gap).count();
       boolean clear = gap > 0 && alike >= goals.size() - 1 && quiet >= rest.size() - 1;
       if (!clear) {
-        findings.leftOut("goal", goals.size(), "goals pay differently");
+        auditFindings.leftOut("goal", goals.size(), "goals pay differently");
         return;
       }
-      findings.compared("goal", goals.size());
+      auditFindings.compared("goal", goals.size());
       for (int tick = 0; tick < recording.ticks(); tick++) {
         for (int agent = 0; agent < recording.agents(); agent++) {
           odd(tick, agent, usual, nothing);
         }
       }
-      findings.remark(
+      auditFindings.remark(
           String.format(
               Locale.ROOT,
               "%s of the recording pay %s, other ticks %s",
-              Counted.of(goals.size(), "goal"),
+              CountWords.of(goals.size(), "goal"),
               NumberWords.significant(usual, 4),
               NumberWords.significant(nothing, 4)));
     }
@@ -239,21 +246,21 @@ final class RewardsAudit implements Audit {
       double gap = usual - nothing;
       int event = recording.event(tick, agent);
       if (event == 1 && Math.abs(paid - nothing) < 0.2 * Math.abs(gap)) {
-        findings.add(
+        auditFindings.add(
             tick,
             agent,
             "reward",
             Math.abs(paid - usual),
             "the goal of this tick is not paid, all others are");
       } else if (event == 1 && Math.abs(paid - nothing - 2 * gap) < 0.02 * Math.abs(gap)) {
-        findings.add(
+        auditFindings.add(
             tick,
             agent,
             "reward",
             Math.abs(paid - usual),
             "the goal of this tick pays twice what all others do");
       } else if (event == 0 && Math.abs(paid - usual) < 0.02 * Math.abs(gap)) {
-        findings.add(
+        auditFindings.add(
             tick,
             agent,
             "reward",

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.scores.Finding;
 import dev.hindsight.inspector.scores.ScoreChecks;
+import dev.hindsight.inspector.scores.ScoreFinding;
 import dev.hindsight.inspector.scores.ScoreWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.ScoreReader;
@@ -48,25 +48,25 @@ final class ScoresAudit implements Audit {
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
-    Findings findings = Findings.of(id(), subject.rollout());
-    for (Finding found : ScoreChecks.of(rollout, sheet)) {
-      if (found.kind() == Finding.Kind.CUT_OFF) {
-        findings.remark(found.sentence());
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
+    for (ScoreFinding found : ScoreChecks.of(rollout, sheet)) {
+      if (found.kind() == ScoreFinding.Kind.CUT_OFF) {
+        auditFindings.remark(found.sentence());
       } else {
         Place place = place(found.kind(), rollout, sheet);
-        findings.add(
+        auditFindings.add(
             place.tick, place.agent, dimension(found.kind()), Double.NaN, found.sentence());
       }
     }
-    new Payments(rollout, findings).look(cancellation);
+    new PaymentCheck(rollout, auditFindings).check(cancellation);
     rollout
         .summary()
         .ifPresentOrElse(
             summary ->
-                findings.compared(
+                auditFindings.compared(
                     "summary number", summary.totals().size() + summary.trialScores().size()),
-            () -> findings.leftOut("summary", 1, "the recording has none: it was cut off"));
-    return findings.report(
+            () -> auditFindings.leftOut("summary", 1, "the recording has none: it was cut off"));
+    return auditFindings.report(
         "%s add up, in %s of %s."
             .formatted(
                 happened(rollout, sheet.totals(Side.EGO)),
@@ -86,7 +86,7 @@ final class ScoresAudit implements Audit {
             + " of egos";
   }
 
-  private static String dimension(Finding.Kind kind) {
+  private static String dimension(ScoreFinding.Kind kind) {
     return switch (kind) {
       case CUT_OFF, TRIALS_DROPPED, MORE_TRIALS -> "trial_score";
       case CO_PLAYERS_COUNTED, NUMBERS_DIFFER -> "summary";
@@ -98,15 +98,16 @@ final class ScoresAudit implements Audit {
   private record Place(int tick, int agent) {}
 
   /// Where to look: the trial that was dropped or is too many, the first thing a co-player did.
-  private static Place place(Finding.Kind kind, Rollout rollout, ScoreSheet sheet) {
+  private static Place place(ScoreFinding.Kind kind, Rollout rollout, ScoreSheet sheet) {
     int told = rollout.summary().map(summary -> summary.trialScores().size()).orElse(0);
     int declared = rollout.manifest().trials().count();
     return switch (kind) {
-      case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= told), AuditFinding.NOBODY);
-      case MORE_TRIALS -> new Place(begin(sheet, t -> t.number() >= declared), AuditFinding.NOBODY);
+      case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= told), AuditFinding.NO_AGENT);
+      case MORE_TRIALS ->
+          new Place(begin(sheet, t -> t.number() >= declared), AuditFinding.NO_AGENT);
       case CO_PLAYERS_COUNTED -> coPlayer(sheet);
       case CUT_OFF, NUMBERS_DIFFER, OTHER_VERSION ->
-          new Place(rollout.ticks() - 1, AuditFinding.NOBODY);
+          new Place(rollout.ticks() - 1, AuditFinding.NO_AGENT);
     };
   }
 
@@ -137,6 +138,6 @@ final class ScoresAudit implements Audit {
         .filter(agent -> agent.side() == Side.CO_PLAYER && agent.goals() > 0)
         .map(agent -> new Place(agent.reachedAt(), agent.agent()))
         .findFirst()
-        .orElse(new Place(0, AuditFinding.NOBODY));
+        .orElse(new Place(0, AuditFinding.NO_AGENT));
   }
 }

@@ -38,14 +38,14 @@ final class SightAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), rollout);
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
     List<SightRule> rules = new ArrayList<>();
-    OwnSight.of(recording, findings).ifPresent(rules::add);
-    SeenPast.of(recording, findings).ifPresent(rules::add);
-    SeenConstants.of(recording, findings).ifPresent(rules::add);
-    SeenBodies.of(recording, findings).ifPresent(rules::add);
-    SeenLimbo.of(recording, findings).ifPresent(rules::add);
+    OwnStateSightRule.of(recording, auditFindings).ifPresent(rules::add);
+    PastSightRule.of(recording, auditFindings).ifPresent(rules::add);
+    ConstantsSightRule.of(recording, auditFindings).ifPresent(rules::add);
+    OtherBodiesSightRule.of(recording, auditFindings).ifPresent(rules::add);
+    LimboSightRule.of(recording, auditFindings).ifPresent(rules::add);
     int size = AgentColumn.widthOf(rollout, "observation");
     float[] row = new float[recording.agents() * size];
     var observation = rollout.channel("observation").orElseThrow();
@@ -53,12 +53,12 @@ final class SightAudit implements Audit {
       cancellation.throwIfCancelled();
       observation.read(tick, 0, row, row.length);
       for (SightRule rule : rules) {
-        rule.look(tick, row);
+        rule.check(tick, row);
       }
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
     rules.forEach(SightRule::close);
-    return findings.report(
+    return auditFindings.report(
         "What is seen agrees with the columns.",
         "No number of the observation is one that a column tells too.");
   }

@@ -6,7 +6,7 @@ interface SightRule {
   /// Looks at a tick, one after the other.
   ///
   /// @param row `[A * D]`, all observations of that tick
-  void look(int tick, float[] row);
+  void check(int tick, float[] row);
 
   /// After the last tick: says what could only be said then.
   default void close() {}

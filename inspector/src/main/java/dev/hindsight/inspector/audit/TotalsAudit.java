@@ -49,16 +49,17 @@ final class TotalsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = Findings.of(id(), rollout);
+    AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
-    new Scores(recording, findings).look(cancellation);
+    new Scores(recording, auditFindings).check(cancellation);
     progress.report(1, 2, "scores");
     Optional<Summary> summary = rollout.summary();
-    summary.ifPresent(told -> new Totals(recording, told, findings).look(cancellation));
+    summary.ifPresent(
+        told -> new SummaryTotals(recording, told, auditFindings).check(cancellation));
     if (summary.isEmpty()) {
-      findings.leftOut("summary", 1, "the recording has none: it was cut off");
+      auditFindings.leftOut("summary", 1, "the recording has none: it was cut off");
     }
-    return findings.report(
+    return auditFindings.report(
         "The summary says what the rows say, and scores what the events say.",
         "The summary says nothing that a column tells too.");
   }
@@ -66,16 +67,16 @@ final class TotalsAudit implements Audit {
   /// Every score against the events of its trial. One owner thread.
   private static final class Scores {
     private final AuditedRecording recording;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final Optional<AgentColumn> score;
     private final Optional<AgentColumn> touch;
     private final int spoils;
     private final boolean[] reached;
     private final boolean[] spoiled;
 
-    Scores(AuditedRecording recording, Findings findings) {
+    Scores(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       score = recording.column("trial_score", 1);
       boolean drive = recording.world().equals("drive");
       touch = drive ? recording.column("collision", 1) : recording.column("loss", 1);
@@ -99,7 +100,7 @@ final class TotalsAudit implements Audit {
           && recording.hasEnds();
     }
 
-    void look(Cancellation cancellation) {
+    void check(Cancellation cancellation) {
       if (score.isEmpty() || !known()) {
         return;
       }
@@ -130,9 +131,9 @@ final class TotalsAudit implements Audit {
       double right = reached[agent] && !spoiled[agent] ? 1 : 0;
       // A touch that lasts from one trial's first tick to its last is no event of it.
       boolean sure = touch.isEmpty() || right == 0 || touch.get().value(tick, agent) == 0;
-      findings.compared("score", 1);
+      auditFindings.compared("score", 1);
       if (told != right && sure && !Double.isNaN(told)) {
-        findings.add(
+        auditFindings.add(
             tick,
             agent,
             "trial_score",
@@ -146,7 +147,7 @@ final class TotalsAudit implements Audit {
   }
 
   /// The summary against the rows. One owner thread.
-  private static final class Totals {
+  private static final class SummaryTotals {
     /// Seconds, and steps of the dynamics, within which few pairs lose separation twice.
     private static final double SHORT = 10;
 
@@ -161,17 +162,17 @@ final class TotalsAudit implements Audit {
 
     private final AuditedRecording recording;
     private final Summary told;
-    private final Findings findings;
+    private final AuditFindings auditFindings;
     private final int last;
 
-    Totals(AuditedRecording recording, Summary told, Findings findings) {
+    SummaryTotals(AuditedRecording recording, Summary told, AuditFindings auditFindings) {
       this.recording = recording;
       this.told = told;
-      this.findings = findings;
+      this.auditFindings = auditFindings;
       last = Math.max(0, recording.ticks() - 1);
     }
 
-    void look(Cancellation cancellation) {
+    void check(Cancellation cancellation) {
       steps();
       events();
       scores();
@@ -202,7 +203,7 @@ final class TotalsAudit implements Audit {
       if (says == null) {
         return;
       }
-      findings.compared("number", 1);
+      auditFindings.compared("number", 1);
       if (!(says >= least - NEAR * (1 + Math.abs(least))
           && says <= most + NEAR * (1 + Math.abs(most)))) {
         wrong(name, says, least, most);
@@ -214,16 +215,16 @@ final class TotalsAudit implements Audit {
           least == most
               ? NumberWords.total(least)
               : NumberWords.total(least) + " to " + NumberWords.total(most);
-      findings.add(
+      auditFindings.add(
           last,
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           "summary " + name,
           says < least ? least - says : says - most,
           name + ": the summary says " + NumberWords.total(says) + ", the rows say " + right);
     }
 
     private void steps() {
-      findings.compared("number", 1);
+      auditFindings.compared("number", 1);
       if (told.ticks() != recording.ticks() && told.ticks() != 0) {
         wrong("ticks", told.ticks(), recording.ticks(), recording.ticks());
       }
@@ -335,7 +336,7 @@ final class TotalsAudit implements Audit {
         trials = recording.trialEnds(tick) ? Math.max(trials, recording.trial(tick) + 1) : trials;
       }
       if (!says.isEmpty()) {
-        findings.compared("number", 1);
+        auditFindings.compared("number", 1);
         if (says.size() > trials && recording.ours()) {
           wrong("scores by trial", says.size(), trials, trials);
         }
@@ -375,11 +376,11 @@ final class TotalsAudit implements Audit {
     }
 
     private void score(String name, double says, double right, int where) {
-      findings.compared("number", 1);
+      auditFindings.compared("number", 1);
       if (!(Math.abs(says - right) <= NEAR)) {
-        findings.add(
+        auditFindings.add(
             where,
-            AuditFinding.NOBODY,
+            AuditFinding.NO_AGENT,
             "summary " + name,
             Math.abs(says - right),
             name

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.inspector.audit.TrialCause.BeginsAt;
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.inspector.audit.TrialDifferenceCause.BeginsAt;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
@@ -25,7 +25,7 @@ final class TrialComparison {
   }
 
   private final Rollout rollout;
-  private final Findings findings;
+  private final AuditFindings auditFindings;
   private final List<Channel> world;
   private final boolean others;
   private final BitSet mayDiffer;
@@ -39,9 +39,9 @@ final class TrialComparison {
   private int actedOtherwise;
   private String example = "";
 
-  TrialComparison(Rollout rollout, Findings findings) {
+  TrialComparison(Rollout rollout, AuditFindings auditFindings) {
     this.rollout = rollout;
-    this.findings = findings;
+    this.auditFindings = auditFindings;
     world = WorldColumns.of(rollout);
     others = world.stream().anyMatch(WorldColumns::ofOthers);
     mayDiffer = WorldColumns.mayDiffer(rollout);
@@ -63,7 +63,8 @@ final class TrialComparison {
       boolean differs = row(pair, t, all);
       ticks++;
       if (differs) {
-        findings.leftOut("row", pair.ticks() - t - 1L, "after the first difference of their trial");
+        auditFindings.leftOut(
+            "row", pair.ticks() - t - 1L, "after the first difference of their trial");
         return;
       }
       if (all) {
@@ -72,7 +73,8 @@ final class TrialComparison {
       somebody = Math.min(somebody, actsOtherwise(pair, t, Whose.ALL) ? t : NONE);
       anEgo = Math.min(anEgo, actsOtherwise(pair, t, Whose.EGOS) ? t : NONE);
     }
-    findings.leftOut("row", pair.ticks() - t, "after an agent acted otherwise than in trial 1");
+    auditFindings.leftOut(
+        "row", pair.ticks() - t, "after an agent acted otherwise than in trial 1");
     actedOtherwise += somebody == NONE ? 0 : 1;
   }
 
@@ -107,16 +109,16 @@ final class TrialComparison {
     if (first >= 0) {
       double was = channel.value(pair.first() + t, first);
       double is = channel.value(pair.other() + t, first);
-      Named named = Named.of(rollout, channel, first);
+      NamedNumber namedNumber = NamedNumber.of(rollout, channel, first);
       if (!seen || !noted) {
-        findings.add(
+        auditFindings.add(
             pair.other() + t,
-            named.agent(),
-            named.dimension(),
+            namedNumber.agent(),
+            namedNumber.dimension(),
             Math.abs(is - was),
-            TrialCause.of(channel, is, t, beginsAt(channel, pair, named.agent())));
+            TrialDifferenceCause.of(channel, is, t, beginsAt(channel, pair, namedNumber.agent())));
       }
-      findings.remark(
+      auditFindings.remark(
           String.format(
               Locale.ROOT,
               "trial %d, tick %d of it: %d of %d numbers of %s differ from trial 1, the first is %s: %s"
@@ -126,7 +128,7 @@ final class TrialComparison {
               count,
               channel.rowLength(),
               channel.spec().name(),
-              named.dimension(),
+              namedNumber.dimension(),
               was,
               is));
     }
@@ -221,13 +223,13 @@ final class TrialComparison {
   }
 
   void sum() {
-    findings.compared("row", world.isEmpty() ? 0 : ticks);
-    findings.leftOut(
+    auditFindings.compared("row", world.isEmpty() ? 0 : ticks);
+    auditFindings.leftOut(
         "number of an observation", mayDiffer.cardinality(), "they tell trials apart by design");
     if (!example.isEmpty()) {
-      findings.remark(example);
+      auditFindings.remark(example);
     }
-    findings.remark(
+    auditFindings.remark(
         String.format(
             Locale.ROOT,
             "%d rows compared; in %d trials somebody acts otherwise at some tick, from where the worlds"
@@ -242,8 +244,8 @@ final class TrialComparison {
     return "%s as trial 1: 0 of %s and 0 of %s differ%s."
         .formatted(
             pairs == 1 ? "1 later trial begins" : pairs + " later trials begin",
-            Counted.of(world.stream().filter(c -> !seen(c)).count(), "column") + " of the world",
-            Counted.of(compared, "compared dimension") + " of an observation",
+            CountWords.of(world.stream().filter(c -> !seen(c)).count(), "column") + " of the world",
+            CountWords.of(compared, "compared dimension") + " of an observation",
             inCacheOnly > 0 ? "; thoughts differ only in the cache" : "");
   }
 }

@@ -8,34 +8,38 @@ import java.util.List;
 /// What holds of flags where an episode is K trials that all agents share a clock in.
 final class TrialRules {
   /// Of every tick by itself.
-  static final List<Rule> ALONE =
+  static final List<FlagRule> ALONE =
       List.of(
           TrialRules::clockKeepsWithin,
           TrialRules::allEndTogether,
           TrialRules::terminalsEndTheLast);
 
   /// Of every tick and the one after it.
-  static final List<Rule> FOLLOWED =
+  static final List<FlagRule> FOLLOWED =
       List.of(
           TrialRules::clockRuns, TrialRules::nobodyBeginsInLimbo, TrialRules::goalsAreReachedOnce);
 
   private TrialRules() {}
 
-  private static Manifest.Trials trials(Flags flags) {
-    return flags.rollout().manifest().trials();
+  private static Manifest.Trials trials(RecordedFlags recordedFlags) {
+    return recordedFlags.rollout().manifest().trials();
   }
 
   private static void clockKeepsWithin(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    int count = trials(flags).count();
-    int limit = trials(flags).timeoutTicks();
-    if (!flags.hasClock()) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    int count = trials(recordedFlags).count();
+    int limit = trials(recordedFlags).timeoutTicks();
+    if (!recordedFlags.hasClock()) {
       return;
     }
     if (now.trial < 0 || now.trial >= count) {
-      findings.add(
+      auditFindings.add(
           tick,
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           "trial",
           now.trial - count + 1,
           "a trial is played that an episode of %d does not have".formatted(count));
@@ -44,25 +48,29 @@ final class TrialRules {
       String cause = "a trial goes on beyond its time limit of %d ticks".formatted(limit);
       double over = now.trialTick - limit + 1.0;
       if (now.trial == count - 1 && now.all(now.removed)) {
-        findings.broken(
-            Promise.EPISODES_FOLLOW, tick, AuditFinding.NOBODY, "trial_tick", over, cause);
+        auditFindings.broken(
+            Promise.EPISODES_FOLLOW, tick, AuditFinding.NO_AGENT, "trial_tick", over, cause);
       } else {
-        findings.add(tick, AuditFinding.NOBODY, "trial_tick", over, cause);
+        auditFindings.add(tick, AuditFinding.NO_AGENT, "trial_tick", over, cause);
       }
     }
   }
 
   private static void clockRuns(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    if (!flags.hasClock() || !flags.has("trial_ended")) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    if (!recordedFlags.hasClock() || !recordedFlags.has("trial_ended")) {
       return;
     }
     if (now.any(now.ended) || now.any(now.terminal)) {
-      afterAnEnd(flags, tick, now, next, findings);
+      afterAnEnd(recordedFlags, tick, now, next, auditFindings);
     } else if (next.trial != now.trial || next.trialTick != now.trialTick + 1) {
-      findings.add(
+      auditFindings.add(
           tick + 1,
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           "trial_tick",
           Math.abs(next.trialTick - now.trialTick - 1),
           "the trial's clock jumps though no trial ended");
@@ -70,23 +78,27 @@ final class TrialRules {
   }
 
   private static void afterAnEnd(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
     boolean waiting = next.all(next.removed);
     boolean last = now.any(now.terminal);
     int expected = last ? 0 : now.trial + 1;
     if (next.trial != expected && !waiting) {
-      findings.add(
+      auditFindings.add(
           tick + 1,
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           "trial",
           Math.abs(next.trial - expected),
           "the trial counter stays at %d of %d after a trial ended"
-              .formatted(next.trial + 1, trials(flags).count()));
+              .formatted(next.trial + 1, trials(recordedFlags).count()));
     }
     if (next.trialTick != 0 && !waiting) {
-      findings.add(
+      auditFindings.add(
           tick + 1,
-          AuditFinding.NOBODY,
+          AuditFinding.NO_AGENT,
           "trial_tick",
           next.trialTick,
           "the trial's clock does not begin again after a trial ended");
@@ -94,25 +106,33 @@ final class TrialRules {
   }
 
   private static void allEndTogether(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    for (int agent = 0; now.any(now.ended) && agent < flags.agents(); agent++) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; now.any(now.ended) && agent < recordedFlags.agents(); agent++) {
       if (now.ended[agent] == 0) {
-        findings.add(
+        auditFindings.add(
             tick, agent, "trial_ended", 1, "a trial ends for others and not for this agent");
       }
       if (now.truncation[agent] == 0 && now.terminal[agent] == 0) {
-        findings.add(
+        auditFindings.add(
             tick, agent, "truncation", 1, "a trial ends and this agent is not told to stop");
       }
     }
   }
 
   private static void terminalsEndTheLast(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    int last = trials(flags).count() - 1;
-    for (int agent = 0; flags.has("terminal") && agent < flags.agents(); agent++) {
-      if (now.terminal[agent] != 0 && flags.hasClock() && now.trial < last) {
-        findings.add(
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    int last = trials(recordedFlags).count() - 1;
+    for (int agent = 0; recordedFlags.has("terminal") && agent < recordedFlags.agents(); agent++) {
+      if (now.terminal[agent] != 0 && recordedFlags.hasClock() && now.trial < last) {
+        auditFindings.add(
             tick,
             agent,
             "terminal",
@@ -120,29 +140,37 @@ final class TrialRules {
             "a terminal before the last trial: memory is wiped between trials");
       }
       if (now.terminal[agent] == 0 && now.ended[agent] != 0 && now.trial >= last) {
-        findings.add(
+        auditFindings.add(
             tick, agent, "terminal", 1, "the last trial ends without a terminal: memory is kept");
       }
     }
   }
 
   private static void nobodyBeginsInLimbo(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
     boolean begins = now.any(now.ended) && !now.any(now.terminal);
-    for (int agent = 0; begins && agent < flags.agents(); agent++) {
+    for (int agent = 0; begins && agent < recordedFlags.agents(); agent++) {
       if (next.removed[agent] != 0) {
-        findings.add(
+        auditFindings.add(
             tick + 1, agent, "removed", 1, "an agent is still in limbo when the next trial begins");
       }
     }
   }
 
   private static void goalsAreReachedOnce(
-      Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
-    for (int agent = 0; agent < flags.agents(); agent++) {
+      RecordedFlags recordedFlags,
+      int tick,
+      RecordedFlags.Row now,
+      RecordedFlags.Row next,
+      AuditFindings auditFindings) {
+    for (int agent = 0; agent < recordedFlags.agents(); agent++) {
       boolean twice = (now.event[agent] & next.event[agent] & StepBuffer.GOAL) != 0;
       if (twice && now.ended[agent] == 0) {
-        findings.broken(
+        auditFindings.broken(
             Promise.GOALS_ARE_PAID_ONCE,
             tick + 1,
             agent,

@@ -44,15 +44,15 @@ final class TrialsAudit implements Audit {
     if (pairs.isEmpty()) {
       return AuditReport.nothingToCheck(id(), "No second trial has begun.");
     }
-    Findings findings = Findings.of(id(), subject.rollout());
-    TrialComparison comparison = new TrialComparison(rollout, findings);
+    AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
+    TrialComparison comparison = new TrialComparison(rollout, auditFindings);
     for (int i = 0; i < pairs.size(); i++) {
       cancellation.throwIfCancelled();
       comparison.compare(pairs.get(i));
       progress.report(i + 1L, pairs.size(), "trials");
     }
     comparison.sum();
-    return findings.report(comparison.words(pairs.size()));
+    return auditFindings.report(comparison.words(pairs.size()));
   }
 
   /// Each later trial of an episode with the first of it.

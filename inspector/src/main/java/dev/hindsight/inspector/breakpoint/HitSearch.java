@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.breakpoint;
 
 import dev.hindsight.inspector.breakpoint.Breakpoint.When;
-import dev.hindsight.inspector.event.Direction;
-import dev.hindsight.inspector.event.Landing;
-import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.inspector.event.TickAndAgent;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
 
@@ -14,33 +14,35 @@ import java.util.Optional;
 ///
 /// @param found where the condition holds
 /// @param when which of these are hits
-public record HitSearch(Found.There found, When when) {
+public record HitSearch(ConditionResult.Completed found, When when) {
   /// The nearest hit beyond a place.
   ///
   /// @param only whose it must be, or [Moment#NO_AGENT] for anyone's
-  public Optional<Landing> next(Landing from, int only, Direction direction) {
-    Hits hits = found.hits();
+  public Optional<TickAndAgent> next(TickAndAgent from, int only, SearchDirection searchDirection) {
+    ConditionHits conditionHits = found.hits();
     boolean perAgent = found.condition().perAgent();
-    int sign = direction.sign();
-    for (int tick = from.tick(); tick >= 0 && tick < hits.ticks(); tick += sign) {
-      if (!hits.at(tick, Hits.ANYONE)) {
+    int sign = searchDirection.sign();
+    for (int tick = from.tick(); tick >= 0 && tick < conditionHits.ticks(); tick += sign) {
+      if (!conditionHits.at(tick, ConditionHits.ANYONE)) {
         continue;
       }
       boolean here = tick == from.tick();
       if (!perAgent) {
         if (!here && hit(tick, 0)) {
-          return Optional.of(new Landing(tick, Moment.NO_AGENT));
+          return Optional.of(new TickAndAgent(tick, Moment.NO_AGENT));
         }
       } else if (only != Moment.NO_AGENT) {
         if (!here && hit(tick, only)) {
-          return Optional.of(new Landing(tick, only));
+          return Optional.of(new TickAndAgent(tick, only));
         }
       } else {
         int begin =
-            sign > 0 ? (here ? from.agent() + 1 : 0) : (here ? from.agent() : hits.agents()) - 1;
-        for (int agent = begin; agent >= 0 && agent < hits.agents(); agent += sign) {
+            sign > 0
+                ? (here ? from.agent() + 1 : 0)
+                : (here ? from.agent() : conditionHits.agents()) - 1;
+        for (int agent = begin; agent >= 0 && agent < conditionHits.agents(); agent += sign) {
           if (hit(tick, agent)) {
-            return Optional.of(new Landing(tick, agent));
+            return Optional.of(new TickAndAgent(tick, agent));
           }
         }
       }
@@ -58,7 +60,7 @@ public record HitSearch(Found.There found, When when) {
   /// How many hits there are.
   public long count() {
     return switch (when) {
-      case BEGINS -> found.hits().beginnings(Hits.ANYONE);
+      case BEGINS -> found.hits().beginnings(ConditionHits.ANYONE);
       case HOLDS -> found.hits().count();
     };
   }

@@ -19,12 +19,12 @@ import java.util.OptionalInt;
 /// @param pairs in the order of the one recording
 /// @param agents A of the one recording
 /// @param others A of the other
-public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
+public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int others) {
   /// The static array with ids.
   public static final String IDS = "agent_id";
 
   /// What agents are paired by.
-  public enum By {
+  public enum PairedBy {
     /// A number the recordings give each agent.
     ID,
     /// The index of the axis `agent`.
@@ -33,7 +33,7 @@ public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
 
   /// @param one index in the one recording
   /// @param other index in the other
-  public record Pair(int one, int other) {}
+  public record AgentPair(int one, int other) {}
 
   /// Copies the list.
   public AgentPairs {
@@ -46,21 +46,21 @@ public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
     int others = other.manifest().agents();
     Optional<Map<Long, Integer>> known = ids(other);
     Optional<Map<Long, Integer>> own = ids(one);
-    List<Pair> pairs = new ArrayList<>();
+    List<AgentPair> pairs = new ArrayList<>();
     if (own.isPresent() && known.isPresent()) {
       own.get()
           .forEach((id, agent) -> {
             if (known.get().containsKey(id)) {
-              pairs.add(new Pair(agent, known.get().getOrDefault(id, 0)));
+              pairs.add(new AgentPair(agent, known.get().getOrDefault(id, 0)));
             }
           });
-      pairs.sort(Comparator.comparingInt(Pair::one));
-      return new AgentPairs(By.ID, pairs, agents, others);
+      pairs.sort(Comparator.comparingInt(AgentPair::one));
+      return new AgentPairs(PairedBy.ID, pairs, agents, others);
     }
     for (int agent = 0; agent < Math.min(agents, others); agent++) {
-      pairs.add(new Pair(agent, agent));
+      pairs.add(new AgentPair(agent, agent));
     }
-    return new AgentPairs(By.INDEX, pairs, agents, others);
+    return new AgentPairs(PairedBy.INDEX, pairs, agents, others);
   }
 
   /// Ids by agent; nothing where there are none, or one is there twice.
@@ -79,19 +79,25 @@ public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
 
   /// The other recording's index of an agent, if it is there too.
   public OptionalInt other(int agent) {
-    return pairs.stream().filter(pair -> pair.one() == agent).mapToInt(Pair::other).findFirst();
+    return pairs.stream()
+        .filter(agentPair -> agentPair.one() == agent)
+        .mapToInt(AgentPair::other)
+        .findFirst();
   }
 
   /// The one recording's index of an agent of the other, if it is there too.
   public OptionalInt one(int agent) {
-    return pairs.stream().filter(pair -> pair.other() == agent).mapToInt(Pair::one).findFirst();
+    return pairs.stream()
+        .filter(agentPair -> agentPair.other() == agent)
+        .mapToInt(AgentPair::one)
+        .findFirst();
   }
 
   /// The same seen from the other recording.
   public AgentPairs swapped() {
-    List<Pair> turned = new ArrayList<>();
-    pairs.forEach(pair -> turned.add(new Pair(pair.other(), pair.one())));
-    turned.sort(Comparator.comparingInt(Pair::one));
+    List<AgentPair> turned = new ArrayList<>();
+    pairs.forEach(agentPair -> turned.add(new AgentPair(agentPair.other(), agentPair.one())));
+    turned.sort(Comparator.comparingInt(AgentPair::one));
     return new AgentPairs(by, turned, others, agents);
   }
 

@@ -159,7 +159,7 @@ public final class Aligner {
   /// @param ticks of the trial
   /// @param others ticks of the other's trial
   private void anchored(int[] a, int[] b, Alignment.SideBySide start, int ticks, int others) {
-    List<NearestPairs.Pair> pairs = NearestPairs.of(a, b);
+    List<NearestPairs.IndexPair> pairs = NearestPairs.of(a, b);
     int one = 0;
     int other = 0;
     int lead = Math.min(a[pairs.getFirst().one()], b[pairs.getFirst().other()]);

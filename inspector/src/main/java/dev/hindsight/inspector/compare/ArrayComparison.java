@@ -24,7 +24,7 @@ final class ArrayComparison {
   ///
   /// @param tick T of the one recording
   /// @param otherTick T of the other
-  record Rows(NpyArray one, NpyArray other, int tick, int otherTick) {}
+  record LastRows(NpyArray one, NpyArray other, int tick, int otherTick) {}
 
   /// An array that never changes; nothing where the two are of different types or shapes.
   static Optional<ChannelDifference> fixed(ChannelSpec spec, NpyArray one, NpyArray other) {
@@ -59,25 +59,25 @@ final class ArrayComparison {
   }
 
   /// The last rows of a channel, of paired agents.
-  static ChannelDifference last(ChannelPair pair, Rows rows) {
+  static ChannelDifference last(ChannelPair pair, LastRows lastRows) {
     int[] places = pair.places();
     int[] others = pair.otherPlaces();
     int width = Math.max(1, pair.components().length);
     double largest = 0;
     List<FirstDifference> all = new ArrayList<>();
     for (int i = 0; i < places.length; i++) {
-      boolean there = places[i] < rows.one().length() && others[i] < rows.other().length();
-      if (there && !same(number(rows.one(), places[i]), number(rows.other(), others[i]))) {
-        AgentPairs.Pair who = pair.agents().get(i / width);
+      boolean there = places[i] < lastRows.one().length() && others[i] < lastRows.other().length();
+      if (there && !same(number(lastRows.one(), places[i]), number(lastRows.other(), others[i]))) {
+        AgentPairs.AgentPair who = pair.agents().get(i / width);
         FirstDifference difference =
             new FirstDifference(
-                rows.tick(),
-                rows.otherTick(),
+                lastRows.tick(),
+                lastRows.otherTick(),
                 who.one(),
                 who.other(),
                 pair.components()[i % width],
-                number(rows.one(), places[i]),
-                number(rows.other(), others[i]));
+                number(lastRows.one(), places[i]),
+                number(lastRows.other(), others[i]));
         largest = Math.max(largest, difference.size());
         boolean known = !all.isEmpty() && all.getLast().agent() == who.one();
         if (!known) {

@@ -21,20 +21,20 @@ import java.util.stream.IntStream;
 record ChannelPair(
     Channel one,
     Channel other,
-    List<AgentPairs.Pair> agents,
+    List<AgentPairs.AgentPair> agents,
     int[] components,
     int[] otherComponents) {
-  private static final AgentPairs.Pair NOBODY =
-      new AgentPairs.Pair(Moment.NO_AGENT, Moment.NO_AGENT);
+  private static final AgentPairs.AgentPair NOBODY =
+      new AgentPairs.AgentPair(Moment.NO_AGENT, Moment.NO_AGENT);
 
   /// A pair, or why there is none; a pair may leave something out, and says what.
   ///
   /// @param pair nothing where nothing can be compared
   /// @param left what cannot be compared, as a sentence; empty for nothing
-  record Matched(Optional<ChannelPair> pair, String left) {}
+  record Pairing(Optional<ChannelPair> pair, String left) {}
 
   /// Matches a channel that both recordings have.
-  static Matched of(Rollout one, Rollout other, Channel mine, Channel theirs, AgentPairs agents) {
+  static Pairing of(Rollout one, Rollout other, Channel mine, Channel theirs, AgentPairs agents) {
     String name = mine.spec().name();
     boolean perAgent = mine.spec().perAgent();
     if (perAgent != theirs.spec().perAgent()) {
@@ -42,10 +42,10 @@ record ChannelPair(
     }
     int width = perAgent ? width(mine, agents.agents()) : mine.rowLength();
     int otherWidth = perAgent ? width(theirs, agents.others()) : theirs.rowLength();
-    List<AgentPairs.Pair> who = perAgent ? agents.pairs() : List.of(NOBODY);
+    List<AgentPairs.AgentPair> who = perAgent ? agents.pairs() : List.of(NOBODY);
     if (Arrays.equals(parts(mine), parts(theirs))) {
       int[] all = IntStream.range(0, width).toArray();
-      return new Matched(Optional.of(new ChannelPair(mine, theirs, who, all, all)), "");
+      return new Pairing(Optional.of(new ChannelPair(mine, theirs, who, all, all)), "");
     }
     if (name.equals("observation") && perAgent) {
       return segments(one, other, new ChannelPair(mine, theirs, who, new int[0], new int[0]));
@@ -61,7 +61,7 @@ record ChannelPair(
   }
 
   /// Segments of the same name and shape.
-  private static Matched segments(Rollout one, Rollout other, ChannelPair whole) {
+  private static Pairing segments(Rollout one, Rollout other, ChannelPair whole) {
     ObservationLayout mine = one.manifest().observation();
     ObservationLayout theirs = other.manifest().observation();
     List<Integer> from = new ArrayList<>();
@@ -91,13 +91,13 @@ record ChannelPair(
     }
     int[] components = from.stream().mapToInt(Integer::intValue).toArray();
     int[] others = to.stream().mapToInt(Integer::intValue).toArray();
-    return new Matched(
+    return new Pairing(
         Optional.of(new ChannelPair(whole.one, whole.other, whole.agents, components, others)),
         left.isEmpty() ? "" : sentence);
   }
 
-  private static Matched none(String left) {
-    return new Matched(Optional.empty(), left);
+  private static Pairing none(String left) {
+    return new Pairing(Optional.empty(), left);
   }
 
   private static int width(Channel channel, int agents) {
@@ -127,13 +127,15 @@ record ChannelPair(
 
   /// Where the compared numbers stand in the one's row.
   int[] places() {
-    return places(components, one.rowLength() / Math.max(1, count(one)), AgentPairs.Pair::one);
+    return places(components, one.rowLength() / Math.max(1, count(one)), AgentPairs.AgentPair::one);
   }
 
   /// Where they stand in the other's.
   int[] otherPlaces() {
     return places(
-        otherComponents, other.rowLength() / Math.max(1, count(other)), AgentPairs.Pair::other);
+        otherComponents,
+        other.rowLength() / Math.max(1, count(other)),
+        AgentPairs.AgentPair::other);
   }
 
   private static int count(Channel channel) {
@@ -141,7 +143,7 @@ record ChannelPair(
   }
 
   private int[] places(
-      int[] parts, int width, java.util.function.ToIntFunction<AgentPairs.Pair> side) {
+      int[] parts, int width, java.util.function.ToIntFunction<AgentPairs.AgentPair> side) {
     int[] places = new int[length()];
     for (int i = 0; i < places.length; i++) {
       int agent = Math.max(0, side.applyAsInt(agents.get(i / parts.length)));

@@ -97,7 +97,7 @@ final class ChannelScan {
   private FirstDifference difference(int at) {
     int tick = firstTick[at];
     int otherTick = alignment.paired(tick).orElseThrow();
-    AgentPairs.Pair who = pair.agents().get(at / width);
+    AgentPairs.AgentPair who = pair.agents().get(at / width);
     return new FirstDifference(
         tick,
         otherTick,

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ import java.util.Optional;
 ///   without ticks and the last rows
 /// @param warnings what to read before anything is concluded, in sentences without a full stop
 /// @param left what could not be compared, in sentences
-/// @param parted how far the two are apart at each tick of the one: levels of [Parting]
+/// @param parted how far the two are apart at each tick of the one: levels of [Divergence]
 /// @param scores what they came to
 public record ComparisonReport(
     AlignmentRule rule,
@@ -36,8 +36,8 @@ public record ComparisonReport(
   }
 
   /// How far the two are apart at a tick.
-  public Parting parting(int tick) {
-    return tick < parted.length ? Parting.of(parted[tick]) : Parting.ALONE;
+  public Divergence divergence(int tick) {
+    return tick < parted.length ? Divergence.of(parted[tick]) : Divergence.ALONE;
   }
 
   /// Of what differs at one tick, what the rest follows from comes first: what never changes, the
@@ -50,9 +50,9 @@ public record ComparisonReport(
       // It follows from the action too, which comes before it.
       return 3;
     }
-    return switch (Parting.by(channel)) {
+    return switch (Divergence.by(channel)) {
       case WORLDS -> 1;
-      case MINDS -> 2;
+      case POLICIES -> 2;
       case ACTIONS -> 3;
       case RESULTS -> 4;
       case SAME, ALONE -> 5;
@@ -87,14 +87,14 @@ public record ComparisonReport(
         String.format(
             Locale.ROOT,
             "%s of %s over %s of ticks, aligned %s",
-            Counted.of(channels.size(), "channel"),
-            Counted.of(agents.pairs().size(), "agent"),
-            Counted.of(alignment.count(), "pair"),
+            CountWords.of(channels.size(), "channel"),
+            CountWords.of(agents.pairs().size(), "agent"),
+            CountWords.of(alignment.count(), "pair"),
             rule.title(AgentNames.of(one)));
     String alone =
         (alignment.alone() == 0
                 ? ""
-                : "; " + Counted.of(alignment.alone(), "tick") + " of A without a counterpart")
+                : "; " + CountWords.of(alignment.alone(), "tick") + " of A without a counterpart")
             + (alignment.othersAlone() == 0
                 ? ""
                 : "; " + alignment.othersAlone() + " of B without one");

@@ -113,7 +113,7 @@ public final class Counterpart {
   private Optional<ComparisonReport> compared(
       AlignmentRule rule, dev.hindsight.trainer.task.Progress progress, Cancellation mine) {
     try {
-      return Optional.of(new Comparison(one, other, rule).run(progress, mine));
+      return Optional.of(new RecordingComparison(one, other, rule).run(progress, mine));
     } catch (CancellationException _) {
       return Optional.empty();
     } catch (IllegalStateException closed) {

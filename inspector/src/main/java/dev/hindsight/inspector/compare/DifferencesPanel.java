@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.scores.Measure;
+import dev.hindsight.inspector.scores.TrialMeasure;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
@@ -32,13 +32,13 @@ final class DifferencesPanel implements Panel {
 
   private final Counterpart counterpart;
   private final AgentNames names;
-  private final Sentence sentence = Sentence.of("differences-sentence");
-  private final Sentence left = Sentence.plain("differences-left");
-  private final Sentence here = Sentence.plain("differences-here");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("differences-sentence");
+  private final WrappedLabel left = WrappedLabel.plain("differences-left");
+  private final WrappedLabel here = WrappedLabel.plain("differences-here");
   private final ComboBox<AlignmentRule> rules = new ComboBox<>();
   private final ComboBox<String> choice = new ComboBox<>();
   private final DifferenceTable table;
-  private final ScoreTable scores;
+  private final ScoreComparisonTable scores;
   private final VBox node;
   private final Runnable watch;
   private Moment moment;
@@ -57,20 +57,20 @@ final class DifferencesPanel implements Panel {
                 context.select(difference.agent());
               }
             });
-    scores = new ScoreTable(context::select);
+    scores = new ScoreComparisonTable(context::select);
     rules();
     choice.setId("differences-choice");
     choice.setAccessibleText("What to show of the two recordings");
     choice.getItems().addAll(BY_AGENT, BY_NUMBER);
-    for (Measure measure : Measure.values()) {
-      choice.getItems().add(measure.title());
+    for (TrialMeasure trialMeasure : TrialMeasure.values()) {
+      choice.getItems().add(trialMeasure.title());
     }
     choice.getSelectionModel().select(0);
     choice.setOnAction(_ -> fill());
     StackPane tables = new StackPane(table.node(), scores);
     tables.setMinWidth(0);
     node =
-        new PanelBox(sentence, left, here, new FlowPane(8, 6, rules, choice), tables)
+        new PanelBox(wrappedLabel, left, here, new FlowPane(8, 6, rules, choice), tables)
             .growing(tables);
     watch = counterpart.watch(this::tell);
   }
@@ -123,7 +123,7 @@ final class DifferencesPanel implements Panel {
     rules.setValue(state.rule());
     showing = false;
     Optional<ComparisonReport> report = state.report();
-    sentence.setText(
+    wrappedLabel.setText(
         report
             .map(found -> found.words(counterpart.one(), counterpart.other()))
             .orElse("Comparing …"));
@@ -138,8 +138,8 @@ final class DifferencesPanel implements Panel {
 
   private void fill() {
     Optional<ComparisonReport> report = counterpart.state().report();
-    Optional<Measure> measure =
-        Arrays.stream(Measure.values())
+    Optional<TrialMeasure> measure =
+        Arrays.stream(TrialMeasure.values())
             .filter(each -> each.title().equals(choice.getValue()))
             .findFirst();
     table.node().setVisible(measure.isEmpty());
@@ -168,7 +168,7 @@ final class DifferencesPanel implements Panel {
                 moment.tick(),
                 state.alignment().shown(moment.tick()));
     String apart =
-        state.report().map(report -> ": " + report.parting(moment.tick()).words()).orElse("");
+        state.report().map(report -> ": " + report.divergence(moment.tick()).words()).orElse("");
     here.setText(paired.isPresent() ? where + apart + "." : where + ".");
   }
 

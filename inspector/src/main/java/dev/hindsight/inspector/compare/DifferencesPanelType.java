@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.inspector.live.WordsPanel;
+import dev.hindsight.inspector.live.MessagePanel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
@@ -41,11 +41,11 @@ public record DifferencesPanelType() implements PanelType {
   @Override
   public Panel open(PanelContext context) {
     Optional<Counterpart> beside =
-        context.shared(CounterpartShelf.class, CounterpartShelf::empty).counterpart();
+        context.shared(SharedCounterpart.class, SharedCounterpart::empty).counterpart();
     return beside
         .<Panel>map(counterpart -> new DifferencesPanel(context, counterpart))
         .orElseGet(() ->
-            new WordsPanel(
+            new MessagePanel(
                 "differences-sentence",
                 "This recording is looked at alone. The commands \"Compare with…\" and \"Compare"
                     + " with another checkpoint…\" in the menu File open it beside another."));

@@ -3,10 +3,10 @@ package dev.hindsight.inspector.compare;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.SketchAround;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,7 +70,7 @@ public record GhostSketch(
       return marks;
     }
     List<Mark> all = new ArrayList<>(marks);
-    Map<Subject, Mark.Box> bodies = new HashMap<>();
+    Map<MarkSubject, Mark.Box> bodies = new HashMap<>();
     for (Mark mark : marks) {
       if (mark instanceof Mark.Box box && isBody(box)) {
         bodies.put(box.subject(), box);
@@ -86,16 +86,17 @@ public record GhostSketch(
   }
 
   private static boolean isBody(Mark.Box box) {
-    return box.subject().kind().equals(Subject.AGENT) || box.subject().kind().equals(Subject.OTHER);
+    return box.subject().kind().equals(MarkSubject.AGENT)
+        || box.subject().kind().equals(MarkSubject.OTHER);
   }
 
   /// What a thing of the other is in the one.
-  private Subject here(Subject there) {
-    if (!there.kind().equals(Subject.AGENT)) {
+  private MarkSubject here(MarkSubject there) {
+    if (!there.kind().equals(MarkSubject.AGENT)) {
       return there;
     }
     OptionalInt agent = agents.one(there.index());
-    return agent.isPresent() ? Subject.agent(agent.getAsInt()) : Subject.NONE;
+    return agent.isPresent() ? MarkSubject.agent(agent.getAsInt()) : MarkSubject.NONE;
   }
 
   private void ghost(
@@ -113,8 +114,9 @@ public record GhostSketch(
     if (same) {
       return;
     }
-    boolean agent = box.subject().kind().equals(Subject.AGENT);
-    Subject subject = agent ? new Subject(GHOST, box.subject().index()) : Subject.NONE;
+    boolean agent = box.subject().kind().equals(MarkSubject.AGENT);
+    MarkSubject markSubject =
+        agent ? new MarkSubject(GHOST, box.subject().index()) : MarkSubject.NONE;
     body.filter(from -> Math.hypot(from.x() - box.x(), from.y() - box.y()) > box.width() / 2)
         .ifPresent(from ->
             marks.add(
@@ -122,8 +124,8 @@ public record GhostSketch(
                     new float[] {from.x(), from.y(), box.x(), box.y()},
                     TIE,
                     Tone.GHOST,
-                    Subject.NONE)));
-    marks.add(box.drawn(Mark.Fill.HOLLOW, Tone.GHOST, subject));
+                    MarkSubject.NONE)));
+    marks.add(box.drawn(Mark.Fill.HOLLOW, Tone.GHOST, markSubject));
     int index = here(box.subject()).index();
     boolean told =
         agent
@@ -138,17 +140,20 @@ public record GhostSketch(
               names.letter() + box.subject().index(),
               LETTERS,
               Tone.GHOST,
-              Subject.NONE));
+              MarkSubject.NONE));
     }
   }
 
   @Override
-  public String describe(Moment moment, Subject subject) {
-    if (!subject.kind().equals(GHOST)) {
-      return own.describe(moment, subject);
+  public String describe(Moment moment, MarkSubject markSubject) {
+    if (!markSubject.kind().equals(GHOST)) {
+      return own.describe(moment, markSubject);
     }
-    Moment there = new Moment(other, alignment.shown(moment.tick()), subject.index());
-    return "in " + names.letter() + ": " + drawn.describe(there, Subject.agent(subject.index()));
+    Moment there = new Moment(other, alignment.shown(moment.tick()), markSubject.index());
+    return "in "
+        + names.letter()
+        + ": "
+        + drawn.describe(there, MarkSubject.agent(markSubject.index()));
   }
 
   @Override

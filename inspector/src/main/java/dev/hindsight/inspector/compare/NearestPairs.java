@@ -17,19 +17,19 @@ final class NearestPairs {
 
   /// @param one index in the first list
   /// @param other index in the second
-  record Pair(int one, int other) {
-    Pair swapped() {
-      return new Pair(other, one);
+  record IndexPair(int one, int other) {
+    IndexPair swapped() {
+      return new IndexPair(other, one);
     }
   }
 
-  static List<Pair> of(int[] one, int[] other) {
+  static List<IndexPair> of(int[] one, int[] other) {
     return one.length <= other.length
         ? shorterFirst(one, other)
-        : shorterFirst(other, one).stream().map(Pair::swapped).toList();
+        : shorterFirst(other, one).stream().map(IndexPair::swapped).toList();
   }
 
-  private static List<Pair> shorterFirst(int[] shorter, int[] longer) {
+  private static List<IndexPair> shorterFirst(int[] shorter, int[] longer) {
     int n = shorter.length;
     int spare = longer.length - n;
     long[] least = new long[spare + 1];
@@ -45,22 +45,22 @@ final class NearestPairs {
         }
       }
     }
-    List<Pair> pairs = new ArrayList<>();
+    List<IndexPair> pairs = new ArrayList<>();
     int skipped = spare;
     for (int i = n - 1; i >= 0; i--) {
       while (passed[i].get(skipped)) {
         skipped--;
       }
-      pairs.add(new Pair(i, i + skipped));
+      pairs.add(new IndexPair(i, i + skipped));
     }
     Collections.reverse(pairs);
     return pairs;
   }
 
   /// The distances of a pairing together.
-  static long distance(int[] one, int[] other, List<Pair> pairs) {
+  static long distance(int[] one, int[] other, List<IndexPair> pairs) {
     return pairs.stream()
-        .mapToLong(pair -> Math.abs((long) one[pair.one()] - other[pair.other()]))
+        .mapToLong(indexPair -> Math.abs((long) one[indexPair.one()] - other[indexPair.other()]))
         .sum();
   }
 

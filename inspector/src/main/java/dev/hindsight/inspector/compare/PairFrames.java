@@ -4,12 +4,12 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FrameSource;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
-import dev.hindsight.render.film.SideBySide;
+import dev.hindsight.render.film.SideBySideFrames;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
-import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.stream.IntStream;
 
@@ -32,9 +32,14 @@ public record PairFrames(
     AgentPairs agents) {
 
   /// The same with something chosen about the pictures of both.
-  public PairFrames choosing(Chosen chosen) {
+  public PairFrames choosing(SketchSettings sketchSettings) {
     return new PairFrames(
-        one, other, sketch.choosing(chosen), drawn.choosing(chosen), alignment, agents);
+        one,
+        other,
+        sketch.choosing(sketchSettings),
+        drawn.choosing(sketchSettings),
+        alignment,
+        agents);
   }
 
   /// Each in a half of the picture, by the same camera, under the name of its file.
@@ -53,7 +58,7 @@ public record PairFrames(
             agents.other(shot.agent()).orElse(Moment.NO_AGENT));
     SceneFrames right =
         new SceneFrames(other, others, same, new NamedSketch(drawn, names.other()), palette);
-    return new SideBySide(left, right, palette.rgb(Tone.TEXT_MUTED));
+    return new SideBySideFrames(left, right, palette.rgb(Tone.TEXT_MUTED));
   }
 
   /// B as outlines over A.

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.inspector.scores.Measure;
 import dev.hindsight.inspector.scores.ScoreSummary;
+import dev.hindsight.inspector.scores.TrialMeasure;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -31,7 +31,10 @@ public record ScoreComparison(
   /// @param gains of a mean, B less A in the episodes both have, by trial: nothing where neither
   ///   has ended it; empty for a pair of agents, whose one number has no interval
   public record Line(
-      String who, OptionalInt agent, List<ScoreChange> trials, List<Optional<Interval>> gains) {
+      String who,
+      OptionalInt agent,
+      List<TrialScoreChange> trials,
+      List<Optional<Interval>> gains) {
     /// Copies the lists.
     public Line {
       trials = List.copyOf(trials);
@@ -40,12 +43,12 @@ public record ScoreComparison(
 
     /// Whether any trial changed.
     public boolean changed() {
-      return trials.stream().anyMatch(ScoreChange::changed);
+      return trials.stream().anyMatch(TrialScoreChange::changed);
     }
 
     /// Every trial: `0.50 → 0.75 (+0.25)`, or one number where it did not change.
     public String words() {
-      return trials.stream().map(ScoreChange::words).collect(Collectors.joining("   "));
+      return trials.stream().map(TrialScoreChange::words).collect(Collectors.joining("   "));
     }
 
     /// How far B less A is known, in a sentence: every trial that changed with its interval, over
@@ -84,7 +87,7 @@ public record ScoreComparison(
   }
 
   /// Means over the episodes, side by side.
-  public List<Line> means(Measure measure) {
+  public List<Line> means(TrialMeasure trialMeasure) {
     List<Line> lines = new ArrayList<>();
     for (Side side : Side.values()) {
       if (one.count(side) > 0 || other.count(side) > 0) {
@@ -93,8 +96,8 @@ public record ScoreComparison(
             new Line(
                 who,
                 OptionalInt.empty(),
-                changes(means(one, side, measure), means(other, side, measure)),
-                ScoreSummary.gains(one, other, side, measure)));
+                changes(means(one, side, trialMeasure), means(other, side, trialMeasure)),
+                ScoreSummary.gains(one, other, side, trialMeasure)));
       }
     }
     return lines;
@@ -103,15 +106,17 @@ public record ScoreComparison(
   /// Every pair of agents, in one episode.
   ///
   /// @param episode from 0
-  public List<Line> agents(int episode, Measure measure) {
+  public List<Line> agents(int episode, TrialMeasure trialMeasure) {
     Optional<ScoreSheet.Episode> mine = episode(one, episode);
     Optional<ScoreSheet.Episode> theirs = episode(other, episode);
     return agents.pairs().stream()
-        .map(pair ->
+        .map(agentPair ->
             new Line(
-                names.titled(pair.one()),
-                OptionalInt.of(pair.one()),
-                changes(numbers(mine, pair.one(), measure), numbers(theirs, pair.other(), measure)),
+                names.titled(agentPair.one()),
+                OptionalInt.of(agentPair.one()),
+                changes(
+                    numbers(mine, agentPair.one(), trialMeasure),
+                    numbers(theirs, agentPair.other(), trialMeasure)),
                 List.of()))
         .toList();
   }
@@ -127,14 +132,14 @@ public record ScoreComparison(
         : Optional.empty();
   }
 
-  private List<ScoreChange> changes(double[] a, double[] b) {
+  private List<TrialScoreChange> changes(double[] a, double[] b) {
     return IntStream.range(0, trials())
-        .mapToObj(trial -> new ScoreChange(trial, a[trial], b[trial]))
+        .mapToObj(trial -> new TrialScoreChange(trial, a[trial], b[trial]))
         .toList();
   }
 
-  private double[] means(ScoreSheet sheet, Side side, Measure measure) {
-    List<Optional<Interval>> known = ScoreSummary.byTrial(List.of(sheet), side, measure);
+  private double[] means(ScoreSheet sheet, Side side, TrialMeasure trialMeasure) {
+    List<Optional<Interval>> known = ScoreSummary.byTrial(List.of(sheet), side, trialMeasure);
     return IntStream.range(0, trials())
         .mapToDouble(trial ->
             trial < known.size()
@@ -143,19 +148,20 @@ public record ScoreComparison(
         .toArray();
   }
 
-  private double[] numbers(Optional<ScoreSheet.Episode> episode, int agent, Measure measure) {
+  private double[] numbers(
+      Optional<ScoreSheet.Episode> episode, int agent, TrialMeasure trialMeasure) {
     return IntStream.range(0, trials())
         .mapToDouble(number ->
             episode
                 .flatMap(found -> found.trial(number))
-                .map(trial -> number(trial, agent, measure))
+                .map(trial -> number(trial, agent, trialMeasure))
                 .orElse(Double.NaN))
         .toArray();
   }
 
-  private static double number(Trial trial, int agent, Measure measure) {
+  private static double number(Trial trial, int agent, TrialMeasure trialMeasure) {
     return agent < trial.agents().size()
-        ? measure.of(trial, trial.agents().get(agent))
+        ? trialMeasure.of(trial, trial.agents().get(agent))
         : Double.NaN;
   }
 }

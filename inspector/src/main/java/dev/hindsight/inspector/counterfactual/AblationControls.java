@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.counterfactual;
 
-import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Ablation.Fill;
@@ -18,10 +18,10 @@ import javafx.scene.layout.FlowPane;
 
 /// Where a user says what is to be switched off. FX thread.
 final class AblationControls extends FlowPane {
-  private final WordChoice<Optional<Keys>> keys;
-  private final WordChoice<Optional<Head>> head;
+  private final WordedChoiceBox<Optional<Keys>> keys;
+  private final WordedChoiceBox<Optional<Head>> head;
   private final TextField ticks = new TextField();
-  private final WordChoice<Fill> fill;
+  private final WordedChoiceBox<Fill> fill;
   private final Runnable chosen;
   private List<Object> offered = List.of();
 
@@ -30,13 +30,13 @@ final class AblationControls extends FlowPane {
     super(6, 4);
     this.chosen = chosen;
     keys =
-        new WordChoice<>(
+        new WordedChoiceBox<>(
             "what-if.keys", "Slots to switch off", key -> key.map(Keys::words).orElse("No slots"));
     head =
-        new WordChoice<>(
+        new WordedChoiceBox<>(
             "what-if.head", "Head to switch off", one -> one.map(Head::words).orElse("No head"));
     fill =
-        new WordChoice<>(
+        new WordedChoiceBox<>(
             "what-if.fill",
             "What takes its place",
             by -> by == Fill.ZERO ? "Taken away" : "By the mean");
@@ -75,10 +75,10 @@ final class AblationControls extends FlowPane {
     List<Optional<Keys>> all = new ArrayList<>();
     all.add(Optional.empty());
     for (int trial = 0; trial < trials; trial++) {
-      all.add(Optional.of(new Keys.Trial(trial)));
+      all.add(Optional.of(new Keys.WholeTrial(trial)));
     }
     all.add(Optional.of(new Keys.EarlierTrials()));
-    all.add(Optional.of(new Keys.Limbo()));
+    all.add(Optional.of(new Keys.LimboTicks()));
     all.add(Optional.of(new Keys.Others()));
     keys.keep(all, chosen);
     List<Optional<Head>> each = new ArrayList<>();

@@ -1,17 +1,17 @@
 package dev.hindsight.inspector.counterfactual;
 
-import dev.hindsight.inspector.live.Sentence;
-import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.plot.Curve;
 import dev.hindsight.inspector.plot.PlotAxis;
+import dev.hindsight.inspector.plot.PlotCurve;
 import dev.hindsight.inspector.plot.TickPlot;
-import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
@@ -25,10 +25,10 @@ import javafx.scene.layout.VBox;
 /// What every earlier moment was worth, as a strip of bars over the stretch. FX thread.
 final class CreditView extends VBox {
   private final PanelContext context;
-  private final WordChoice<Question> question;
-  private final WordChoice<Grouping> grouping;
-  private final Sentence told = Sentence.muted("what-if.told");
-  private final Sentence rows = Sentence.muted("what-if.rows");
+  private final WordedChoiceBox<CreditMeasure> question;
+  private final WordedChoiceBox<MomentGrouping> grouping;
+  private final WrappedLabel told = WrappedLabel.muted("what-if.told");
+  private final WrappedLabel rows = WrappedLabel.muted("what-if.rows");
   private final TickPlot plot;
   private Optional<Shown> shown = Optional.empty();
 
@@ -38,11 +38,14 @@ final class CreditView extends VBox {
   CreditView(PanelContext context, Runnable chosen) {
     super(4);
     this.context = context;
-    question = new WordChoice<>("what-if.question", "What worth is measured in", Question::words);
-    question.keep(List.of(Question.values()), this::paint);
+    question =
+        new WordedChoiceBox<>(
+            "what-if.question", "What worth is measured in", CreditMeasure::words);
+    question.keep(List.of(CreditMeasure.values()), this::paint);
     grouping =
-        new WordChoice<>("what-if.grouping", "How finely moments are told apart", Grouping::words);
-    grouping.keep(List.of(Grouping.values()), chosen);
+        new WordedChoiceBox<>(
+            "what-if.grouping", "How finely moments are told apart", MomentGrouping::words);
+    grouping.keep(List.of(MomentGrouping.values()), chosen);
     plot =
         new TickPlot(
             "what-if.credit",
@@ -66,8 +69,8 @@ final class CreditView extends VBox {
   }
 
   /// How finely moments are to be told apart.
-  Grouping grouping() {
-    return grouping.chosen().orElse(Grouping.RESULT);
+  MomentGrouping grouping() {
+    return grouping.chosen().orElse(MomentGrouping.RESULT);
   }
 
   /// Shows another query.
@@ -78,12 +81,12 @@ final class CreditView extends VBox {
     paint();
   }
 
-  void dress(Palette palette) {
-    plot.dress(palette);
+  void applyPalette(Palette palette) {
+    plot.applyPalette(palette);
   }
 
-  private Question asked() {
-    return question.chosen().orElse(Question.ACTION);
+  private CreditMeasure asked() {
+    return question.chosen().orElse(CreditMeasure.ACTION);
   }
 
   private void paint() {
@@ -99,13 +102,13 @@ final class CreditView extends VBox {
             group.to() - s.stretch.from(),
             (float) worth[i]);
       }
-      Curve bars =
-          new Curve(
+      PlotCurve bars =
+          new PlotCurve(
               "worth" + (asked().unit().isEmpty() ? "" : " [" + asked().unit() + "]"),
               s.stretch.from(),
-              Pyramid.of(i -> values[i], values.length, new Cancellation()),
+              MinMaxPyramid.of(i -> values[i], values.length, new Cancellation()),
               Tone.AGENT,
-              Curve.Stroke.BARS);
+              PlotCurve.Stroke.BARS);
       plot.veil(s.limbo);
       plot.show(
           List.of(bars), new PlotAxis(s.stretch, context.rollout().trials()), s.credit.tick());
@@ -123,7 +126,7 @@ final class CreditView extends VBox {
     context.point(
         tick < 0 || group < 0
             ? Set.of()
-            : Set.of(Subject.moment(tick), Subject.moment(credit.tick())));
+            : Set.of(MarkSubject.moment(tick), MarkSubject.moment(credit.tick())));
     told.setText(
         group < 0
             ? tick < 0

@@ -2,8 +2,8 @@ package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Cut;
-import dev.hindsight.trainer.attention.Recall;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.attention.QueryReplay;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
@@ -20,7 +20,7 @@ import java.util.Map;
 ///
 /// A moment is a row of the recording: what was seen before an action, and that action. What the
 /// action brought is seen one row later, so a goal is found at one moment and seen at the next;
-/// [Grouping#RESULT] leaves both out together, as one answer.
+/// [MomentGrouping#RESULT] leaves both out together, as one answer.
 ///
 /// @param tick of the query
 /// @param grouping how finely they are told apart
@@ -31,10 +31,10 @@ import java.util.Map;
 public record MemoryCredit(
     int agent,
     int tick,
-    Grouping grouping,
+    MomentGrouping grouping,
     Ablation.Fill fill,
     List<Span> groups,
-    Map<Question, double[]> worths,
+    Map<CreditMeasure, double[]> worths,
     int[] open) {
   /// Cuts asked at once, between two looks whether somebody still wants to know.
   private static final int AT_ONCE = 120;
@@ -49,49 +49,56 @@ public record MemoryCredit(
   static MemoryCredit of(
       Rollout rollout,
       AttentionReading reading,
-      Recall recall,
+      QueryReplay queryReplay,
       int tick,
-      Grouping grouping,
+      MomentGrouping momentGrouping,
       Ablation.Fill fill,
       Cancellation cancellation) {
-    Span stretch = recall.span();
+    Span stretch = queryReplay.span();
     int query = tick - stretch.from();
     List<Span> groups =
-        grouping.groups(new Span(stretch.from(), tick), tick, rollout, reading.agent());
-    Map<Question, double[]> worths = new EnumMap<>(Question.class);
-    for (Question question : Question.values()) {
-      worths.put(question, new double[groups.size()]);
+        momentGrouping.groups(new Span(stretch.from(), tick), tick, rollout, reading.agent());
+    Map<CreditMeasure, double[]> worths = new EnumMap<>(CreditMeasure.class);
+    for (CreditMeasure creditMeasure : CreditMeasure.values()) {
+      worths.put(creditMeasure, new double[groups.size()]);
     }
-    int taken = Effect.taken(rollout, reading.agent(), tick);
+    int taken = AblationEffect.taken(rollout, reading.agent(), tick);
     for (int from = 0; from < groups.size(); from += AT_ONCE) {
       cancellation.throwIfCancelled();
       int to = Math.min(groups.size(), from + AT_ONCE);
-      List<Cut> cuts = new ArrayList<>(List.of(Cut.NONE));
+      List<QueryAblation> cuts = new ArrayList<>(List.of(QueryAblation.NONE));
       for (Span group : groups.subList(from, to)) {
         cuts.add(
-            Cut.of(new Span(group.from() - stretch.from(), group.to() - stretch.from()), fill));
+            QueryAblation.of(
+                new Span(group.from() - stretch.from(), group.to() - stretch.from()), fill));
       }
-      Recall.Said said = recall.ask(query, cuts);
+      QueryReplay.Answers answers = queryReplay.replay(query, cuts);
       for (int i = 1; i < cuts.size(); i++) {
-        for (Map.Entry<Question, double[]> each : worths.entrySet()) {
+        for (Map.Entry<CreditMeasure, double[]> each : worths.entrySet()) {
           each.getValue()[from + i - 1] =
               each.getKey()
                   .worth(
-                      said.logits()[0],
-                      said.values()[0],
-                      said.logits()[i],
-                      said.values()[i],
+                      answers.logits()[0],
+                      answers.values()[0],
+                      answers.logits()[i],
+                      answers.values()[i],
                       taken);
         }
       }
     }
     return new MemoryCredit(
-        reading.agent(), tick, grouping, fill, groups, worths, open(recall, query, groups));
+        reading.agent(),
+        tick,
+        momentGrouping,
+        fill,
+        groups,
+        worths,
+        open(queryReplay, query, groups));
   }
 
-  private static int[] open(Recall recall, int query, List<Span> groups) {
-    java.util.BitSet seen = recall.open(query);
-    int first = recall.span().from();
+  private static int[] open(QueryReplay queryReplay, int query, List<Span> groups) {
+    java.util.BitSet seen = queryReplay.open(query);
+    int first = queryReplay.span().from();
     int[] open = new int[groups.size()];
     for (int i = 0; i < open.length; i++) {
       Span group = groups.get(i);
@@ -101,13 +108,13 @@ public record MemoryCredit(
   }
 
   /// What each group was worth, `[groups]`; not to be written.
-  public double[] worth(Question question) {
-    return worths.getOrDefault(question, new double[0]);
+  public double[] worth(CreditMeasure creditMeasure) {
+    return worths.getOrDefault(creditMeasure, new double[0]);
   }
 
   /// The group that was worth most, the earlier of equals; -1 where nothing was worth anything.
-  public int best(Question question) {
-    double[] worth = worth(question);
+  public int best(CreditMeasure creditMeasure) {
+    double[] worth = worth(creditMeasure);
     int best = -1;
     for (int i = 0; i < worth.length; i++) {
       if (worth[i] > (best < 0 ? 0 : worth[best])) {

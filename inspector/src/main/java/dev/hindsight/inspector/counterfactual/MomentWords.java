@@ -10,12 +10,12 @@ public final class MomentWords {
 
   /// `found at tick 5 (trial 1:5), seen at tick 6 (trial 2:0)`; without a result `tick 5 (trial
   /// 1:5)`, of more ticks `tick 0 (trial 1:0) and the 9 after it`.
-  public static String of(TrialIndex trials, Span group, Grouping grouping) {
+  public static String of(TrialIndex trials, Span group, MomentGrouping momentGrouping) {
     String first = TickWords.of(trials, group.from());
     if (group.ticks() == 1) {
       return first;
     }
-    return grouping == Grouping.RESULT
+    return momentGrouping == MomentGrouping.RESULT
         ? "found at " + first + ", seen at " + TickWords.of(trials, group.from() + 1)
         : first + " and the " + (group.ticks() - 1) + " after it";
   }

@@ -2,13 +2,13 @@ package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
-import dev.hindsight.inspector.live.Sentence;
-import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.counterfactual.ScoreChange;
+import dev.hindsight.trainer.counterfactual.ScoreEffect;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -31,18 +31,18 @@ import javafx.scene.layout.VBox;
 /// shows what becomes of the scores. FX thread; living is done beside it.
 final class RunOnView extends VBox {
   private final PanelContext context;
-  private final Interrogation interrogation;
+  private final CounterfactualQueries counterfactualQueries;
   private final Supplier<Ablation> ablation;
-  private final WordChoice<Kind> kind;
-  private final WordChoice<Start> start;
-  private final WordChoice<Integer> draws;
+  private final WordedChoiceBox<Kind> kind;
+  private final WordedChoiceBox<StartChoice> start;
+  private final WordedChoiceBox<Integer> draws;
   private final Button run = new Button("Run on");
   private final Button branch = new Button("As a change");
-  private final Sentence sentence = Sentence.plain("what-if.outcome");
+  private final WrappedLabel wrappedLabel = WrappedLabel.plain("what-if.outcome");
   private final LiveTree<Integer> table =
       new LiveTree<>("what-if.scores", "Trial scores before and after");
   private Moment moment;
-  private Optional<ScoreChange> shown = Optional.empty();
+  private Optional<ScoreEffect> shown = Optional.empty();
   private Optional<Cancellation> running = Optional.empty();
 
   /// What it lives on without.
@@ -54,35 +54,38 @@ final class RunOnView extends VBox {
   }
 
   /// Where it lives on from.
-  private enum Start {
+  private enum StartChoice {
     TICK,
     TRIAL
   }
 
   private record Proposal(Optional<Edit.Ablate> edit, String problem) {}
 
-  private record Answer(Optional<ScoreChange> told, String problem) {}
+  private record Answer(Optional<ScoreEffect> told, String problem) {}
 
   /// @param ablation what is chosen to be switched off
-  RunOnView(PanelContext context, Interrogation interrogation, Supplier<Ablation> ablation) {
+  RunOnView(
+      PanelContext context,
+      CounterfactualQueries counterfactualQueries,
+      Supplier<Ablation> ablation) {
     super(4);
     this.context = context;
-    this.interrogation = interrogation;
+    this.counterfactualQueries = counterfactualQueries;
     this.ablation = ablation;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     kind =
-        new WordChoice<>(
+        new WordedChoiceBox<>(
             "what-if.kind",
             "What it lives on without",
             each -> each == Kind.WIPED ? "Memory wiped at trials" : "Switched off as above");
     start =
-        new WordChoice<>(
+        new WordedChoiceBox<>(
             "what-if.start",
             "Where it lives on from",
-            each -> each == Start.TICK ? "from this tick" : "from this trial's start");
-    start.keep(List.of(Start.values()), () -> {});
+            each -> each == StartChoice.TICK ? "from this tick" : "from this trial's start");
+    start.keep(List.of(StartChoice.values()), () -> {});
     draws =
-        new WordChoice<>(
+        new WordedChoiceBox<>(
             "what-if.draws",
             "How often, each time with other random numbers",
             many -> many == 1 ? "once" : many + " times");
@@ -99,11 +102,11 @@ final class RunOnView extends VBox {
     branch.setTooltip(
         new Tooltip("Put it on the list of changes a branch begins with: from this tick on"));
     branch.setOnAction(_ -> propose());
-    table.column("Trial", 60, row(trial -> Integer.toString(trial.trial() + 1)));
-    table.column("Score with", 90, row(trial -> number(trial.with())));
-    table.column("without", 80, row(trial -> number(trial.without())));
+    table.column("Trial", 60, row(trialEffect -> Integer.toString(trialEffect.trial() + 1)));
+    table.column("Score with", 90, row(trialEffect -> number(trialEffect.with())));
+    table.column("without", 80, row(trialEffect -> number(trialEffect.without())));
     table.column("Difference", 200, row(RunOnView::difference));
-    getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws, branch), sentence, table);
+    getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws, branch), wrappedLabel, table);
     offer(Kind.WIPED);
     refresh();
   }
@@ -121,7 +124,7 @@ final class RunOnView extends VBox {
   void show(Moment next) {
     if (next.agent() != moment.agent() && running.isEmpty()) {
       shown = Optional.empty();
-      sentence.setText("");
+      wrappedLabel.setText("");
     }
     moment = next;
     refresh();
@@ -131,7 +134,7 @@ final class RunOnView extends VBox {
   private void propose() {
     Ablation without = ablation.get();
     if (without.isNone()) {
-      sentence.setText("Choose above what to switch off.");
+      wrappedLabel.setText("Choose above what to switch off.");
       return;
     }
     int agent = moment.agent();
@@ -141,14 +144,14 @@ final class RunOnView extends VBox {
         (_, cancellation) -> {
           try {
             return new Proposal(
-                Optional.of(interrogation.edit(agent, tick, without, cancellation)), "");
+                Optional.of(counterfactualQueries.edit(agent, tick, without, cancellation)), "");
           } catch (Problem problem) {
             return new Proposal(Optional.empty(), problem.getMessage());
           }
         },
         proposal -> {
           proposal.edit.ifPresent(context::propose);
-          sentence.setText(
+          wrappedLabel.setText(
               proposal.edit.isPresent()
                   ? "Without " + without.words() + ": on the list of changes, in Branches."
                   : proposal.problem);
@@ -163,7 +166,7 @@ final class RunOnView extends VBox {
     Kind what = kind.chosen().orElse(Kind.WIPED);
     Ablation without = ablation.get();
     if (what == Kind.SWITCHED_OFF && without.isNone()) {
-      sentence.setText("Choose above what to switch off.");
+      wrappedLabel.setText("Choose above what to switch off.");
       return;
     }
     int agent = moment.agent();
@@ -179,8 +182,8 @@ final class RunOnView extends VBox {
             return new Answer(
                 Optional.of(
                     what == Kind.WIPED
-                        ? interrogation.wiped(agent, from, many, watch, stop)
-                        : interrogation.runOn(agent, from, without, many, watch, stop)),
+                        ? counterfactualQueries.runOnWiped(agent, from, many, watch, stop)
+                        : counterfactualQueries.runOn(agent, from, without, many, watch, stop)),
                 "");
           } catch (Problem problem) {
             return new Answer(Optional.empty(), problem.getMessage());
@@ -190,13 +193,13 @@ final class RunOnView extends VBox {
           }
         },
         answer -> arrived(answer, agent));
-    sentence.setText("Living on…");
+    wrappedLabel.setText("Living on…");
     refresh();
   }
 
   private int from() {
     TrialIndex trials = context.rollout().trials();
-    return start.chosen().orElse(Start.TICK) == Start.TICK || trials.count() == 0
+    return start.chosen().orElse(StartChoice.TICK) == StartChoice.TICK || trials.count() == 0
         ? moment.tick()
         : trials.start(trials.stretchAt(moment.tick()));
   }
@@ -206,7 +209,7 @@ final class RunOnView extends VBox {
     running = Optional.empty();
     shown = answer.told;
     String whose = agent == moment.agent() ? "" : BodyNames.titled(context.rollout(), agent) + ": ";
-    sentence.setText(whose + answer.told.map(this::words).orElse(answer.problem));
+    wrappedLabel.setText(whose + answer.told.map(this::words).orElse(answer.problem));
     refresh();
   }
 
@@ -214,24 +217,24 @@ final class RunOnView extends VBox {
     run.setText(running.isPresent() ? "Stop" : "Run on");
     branch.setDisable(moment.agent() == Moment.NO_AGENT || context.rollout().ticks() == 0);
     run.setDisable(moment.agent() == Moment.NO_AGENT || context.rollout().ticks() == 0);
-    List<ScoreChange.Trial> trials = trials();
+    List<ScoreEffect.TrialEffect> trials = trials();
     table.setVisible(!trials.isEmpty());
     table.setManaged(!trials.isEmpty());
     if (LiveTree.rows(table, trials.size())) {
       table.tall(trials.size());
     }
-    table.ask();
+    table.refreshCells();
   }
 
-  private List<ScoreChange.Trial> trials() {
-    return shown.map(ScoreChange::trials).orElse(List.of());
+  private List<ScoreEffect.TrialEffect> trials() {
+    return shown.map(ScoreEffect::trials).orElse(List.of());
   }
 
-  private Function<Integer, String> row(Function<ScoreChange.Trial, String> words) {
+  private Function<Integer, String> row(Function<ScoreEffect.TrialEffect, String> words) {
     return i -> i < trials().size() ? words.apply(trials().get(i)) : "";
   }
 
-  private String words(ScoreChange change) {
+  private String words(ScoreEffect change) {
     TrialIndex trials = context.rollout().trials();
     List<String> words = new ArrayList<>();
     change.warning().ifPresent(warning -> words.add("Careful: " + warning));
@@ -252,8 +255,8 @@ final class RunOnView extends VBox {
     return String.join("; ", words) + ".";
   }
 
-  private static String difference(ScoreChange.Trial trial) {
-    Interval difference = trial.difference();
+  private static String difference(ScoreEffect.TrialEffect trialEffect) {
+    Interval difference = trialEffect.difference();
     return difference.known()
         ? NumberWords.exactGain(difference.mean())
             + " ("

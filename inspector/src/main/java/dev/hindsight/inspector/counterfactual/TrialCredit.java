@@ -8,8 +8,8 @@ import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 
 /// What every earlier moment was worth to the queries of a trial, one as much as another: the mean
-/// of how far the policy moves ([Question#POLICY], nats) where that moment, and it alone, is left
-/// out. A query before the moment counts as 0. Arrays are not to be written.
+/// of how far the policy moves ([CreditMeasure#POLICY], nats) where that moment, and it alone, is
+/// left out. A query before the moment counts as 0. Arrays are not to be written.
 ///
 /// @param queries the ticks of the trial; those in limbo are not asked
 /// @param from the first tick anything of the trial remembers
@@ -36,7 +36,7 @@ public record TrialCredit(int agent, Span queries, int from, double[] worths) {
       }
       if (reading.passage().live(tick)) {
         MemoryCredit credit = credits.apply(reading, tick);
-        double[] worth = credit.worth(Question.POLICY);
+        double[] worth = credit.worth(CreditMeasure.POLICY);
         for (int i = 0; i < worth.length; i++) {
           sums[credit.groups().get(i).from() - from] += worth[i];
         }

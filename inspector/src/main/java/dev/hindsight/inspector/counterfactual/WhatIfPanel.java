@@ -1,14 +1,14 @@
 package dev.hindsight.inspector.counterfactual;
 
-import dev.hindsight.inspector.attention.AttentionFollower;
+import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionState;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -29,25 +29,25 @@ import javafx.scene.Node;
 /// thread; the network is asked beside it.
 final class WhatIfPanel implements Panel {
   private final PanelContext context;
-  private final Interrogation interrogation;
-  private final AttentionFollower follower;
+  private final CounterfactualQueries counterfactualQueries;
+  private final AttentionLoader follower;
   private final AttentionNotice notice;
   private final AblationControls controls;
-  private final Sentence sentence = Sentence.of("what-if.sentence");
-  private final EffectTable table;
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("what-if.sentence");
+  private final AblationEffectTable table;
   private final CreditView credit;
   private final RunOnView living;
-  private final NewestJob<Wish, Answer<Effect>> effects;
-  private final NewestJob<CreditWish, Answer<MemoryCredit>> credits;
+  private final NewestJob<EffectRequest, Answer<AblationEffect>> effects;
+  private final NewestJob<CreditRequest, Answer<MemoryCredit>> credits;
   private final PanelBox node;
   private Moment moment;
-  private Optional<Wish> asked = Optional.empty();
-  private Optional<CreditWish> askedCredit = Optional.empty();
+  private Optional<EffectRequest> asked = Optional.empty();
+  private Optional<CreditRequest> askedCredit = Optional.empty();
 
-  private record Wish(AttentionReading reading, int tick, Ablation ablation) {}
+  private record EffectRequest(AttentionReading reading, int tick, Ablation ablation) {}
 
-  private record CreditWish(
-      AttentionReading reading, int tick, Grouping grouping, Ablation.Fill fill) {}
+  private record CreditRequest(
+      AttentionReading reading, int tick, MomentGrouping grouping, Ablation.Fill fill) {}
 
   /// What came of asking, or why nothing did.
   private record Answer<T>(Optional<T> told, String problem) {}
@@ -55,25 +55,26 @@ final class WhatIfPanel implements Panel {
   WhatIfPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    interrogation = new Interrogation(context.rollout(), AttentionFollower.library(context));
+    counterfactualQueries =
+        new CounterfactualQueries(context.rollout(), AttentionLoader.library(context));
     notice =
         new AttentionNotice(
             "what-if",
             "Select an agent to see what it would do if it remembered less.",
             context,
             () -> show(moment));
-    controls = new AblationControls(this::wish);
-    table = new EffectTable(context.rollout());
-    credit = new CreditView(context, this::wish);
-    living = new RunOnView(context, interrogation, controls::ablation);
-    StaleMark effect = new StaleMark(sentence, table.node());
+    controls = new AblationControls(this::request);
+    table = new AblationEffectTable(context.rollout());
+    credit = new CreditView(context, this::request);
+    living = new RunOnView(context, counterfactualQueries, controls::ablation);
+    StaleMark effect = new StaleMark(wrappedLabel, table.node());
     StaleMark worth = new StaleMark(credit);
-    follower = new AttentionFollower(context, this::changed).marking(effect, worth);
+    follower = new AttentionLoader(context, this::changed).marking(effect, worth);
     effects = new NewestJob<>(context, "What if", this::ask, this::arrived).marking(effect);
     credits =
         new NewestJob<>(context, "Worth of moments", this::askCredit, this::creditArrived)
             .marking(worth);
-    node = new PanelBox(notice, controls, sentence, table.node(), credit, living);
+    node = new PanelBox(notice, controls, wrappedLabel, table.node(), credit, living);
     changed(follower.state());
   }
 
@@ -87,58 +88,63 @@ final class WhatIfPanel implements Panel {
     moment = next;
     follower.follow(next);
     living.show(next);
-    wish();
+    request();
   }
 
   @Override
-  public void dress(Palette palette) {
-    credit.dress(palette);
+  public void applyPalette(Palette palette) {
+    credit.applyPalette(palette);
   }
 
   @Override
   public void close() {
     context.point(Set.of());
-    interrogation.close();
+    counterfactualQueries.close();
   }
 
   private void changed(AttentionState state) {
-    notice.show(state, List.of(controls, sentence, table.node(), credit));
-    boolean known = state instanceof AttentionState.Known;
-    boolean lacks = state instanceof AttentionState.Lacking;
+    notice.show(state, List.of(controls, wrappedLabel, table.node(), credit));
+    boolean known = state instanceof AttentionState.Available;
+    boolean lacks = state instanceof AttentionState.Unavailable;
     living.setVisible(known || lacks);
     living.setManaged(known || lacks);
     living.offer(known ? RunOnView.Kind.values() : new RunOnView.Kind[] {RunOnView.Kind.WIPED});
-    if (state instanceof AttentionState.Known(AttentionReading reading)) {
+    if (state instanceof AttentionState.Available(AttentionReading reading)) {
       controls.offer(
           reading.trace().layers(),
           reading.trace().heads(),
           Math.max(1, context.rollout().manifest().trials().count()));
     }
-    wish();
+    request();
   }
 
-  private void wish() {
-    if (follower.state() instanceof AttentionState.Known(AttentionReading reading)
+  private void request() {
+    if (follower.state() instanceof AttentionState.Available(AttentionReading reading)
         && reading.tells(moment.agent(), moment.tick())) {
-      Wish wish = new Wish(reading, moment.tick(), controls.ablation());
-      if (!asked.equals(Optional.of(wish))) {
-        asked = Optional.of(wish);
-        effects.wish(wish);
+      EffectRequest effectRequest = new EffectRequest(reading, moment.tick(), controls.ablation());
+      if (!asked.equals(Optional.of(effectRequest))) {
+        asked = Optional.of(effectRequest);
+        effects.request(effectRequest);
       }
-      CreditWish other = new CreditWish(reading, moment.tick(), credit.grouping(), controls.by());
+      CreditRequest other =
+          new CreditRequest(reading, moment.tick(), credit.grouping(), controls.by());
       if (!askedCredit.equals(Optional.of(other))) {
         askedCredit = Optional.of(other);
-        credits.wish(other);
+        credits.request(other);
       }
     }
   }
 
-  private Job<Answer<Effect>> ask(Wish wish) {
+  private Job<Answer<AblationEffect>> ask(EffectRequest effectRequest) {
     return (_, cancellation) -> {
       try {
         return new Answer<>(
             Optional.of(
-                interrogation.effect(wish.reading.agent(), wish.tick, wish.ablation, cancellation)),
+                counterfactualQueries.effect(
+                    effectRequest.reading.agent(),
+                    effectRequest.tick,
+                    effectRequest.ablation,
+                    cancellation)),
             "");
       } catch (Problem problem) {
         return new Answer<>(Optional.empty(), problem.getMessage());
@@ -146,12 +152,12 @@ final class WhatIfPanel implements Panel {
     };
   }
 
-  private Job<Answer<MemoryCredit>> askCredit(CreditWish wish) {
+  private Job<Answer<MemoryCredit>> askCredit(CreditRequest wish) {
     return (_, cancellation) -> {
       try {
         return new Answer<>(
             Optional.of(
-                interrogation.credit(
+                counterfactualQueries.credit(
                     wish.reading.agent(), wish.tick, wish.grouping, wish.fill, cancellation)),
             "");
       } catch (Problem problem) {
@@ -160,9 +166,9 @@ final class WhatIfPanel implements Panel {
     };
   }
 
-  private void arrived(Answer<Effect> answer) {
+  private void arrived(Answer<AblationEffect> answer) {
     table.show(answer.told);
-    sentence.setText(answer.told.map(this::told).orElse(answer.problem));
+    wrappedLabel.setText(answer.told.map(this::told).orElse(answer.problem));
   }
 
   private void creditArrived(Answer<MemoryCredit> answer) {
@@ -170,7 +176,7 @@ final class WhatIfPanel implements Panel {
         .told
         .filter(told -> told.agent() == moment.agent())
         .ifPresent(told -> {
-          if (follower.state() instanceof AttentionState.Known(AttentionReading reading)
+          if (follower.state() instanceof AttentionState.Available(AttentionReading reading)
               && reading.tells(told.agent(), told.tick())) {
             credit.show(told, reading.trace().span(), limbo(reading));
           }
@@ -193,35 +199,35 @@ final class WhatIfPanel implements Panel {
     return limbo;
   }
 
-  private String told(Effect effect) {
-    return effect
+  private String told(AblationEffect ablationEffect) {
+    return ablationEffect
         .warning(context.rollout())
-        .map(warning -> "Careful: " + warning + ". " + words(effect))
-        .orElseGet(() -> words(effect));
+        .map(warning -> "Careful: " + warning + ". " + words(ablationEffect))
+        .orElseGet(() -> words(ablationEffect));
   }
 
-  private String words(Effect effect) {
-    String at = TickWords.of(context.rollout().trials(), effect.tick());
-    if (effect.ablation().isNone()) {
+  private String words(AblationEffect ablationEffect) {
+    String at = TickWords.of(context.rollout().trials(), ablationEffect.tick());
+    if (ablationEffect.ablation().isNone()) {
       return "At " + at + ". Choose what to switch off: slots, a head, or ticks.";
     }
-    String without = "At " + at + ", without " + effect.ablation().words() + ": ";
-    if (effect.idle()) {
+    String without = "At " + at + ", without " + ablationEffect.ablation().words() + ": ";
+    if (ablationEffect.idle()) {
       return without + "nothing changes, not a bit. All of it is masked anyway, or not there yet.";
     }
     return without
-        + (effect.slots() == 0
+        + (ablationEffect.slots() == 0
             ? ""
             : String.format(
                 Locale.ROOT,
                 "%d slots with %s of the weight; ",
-                effect.slots(),
-                NumberWords.percent(effect.weight())))
+                ablationEffect.slots(),
+                NumberWords.percent(ablationEffect.weight())))
         + String.format(
             Locale.ROOT,
             "value %s → %s, the policy moves by %s nats.",
-            NumberWords.logit(effect.valueWith()),
-            NumberWords.logit(effect.valueWithout()),
-            NumberWords.significant(effect.divergence(), 3));
+            NumberWords.logit(ablationEffect.valueWith()),
+            NumberWords.logit(ablationEffect.valueWithout()),
+            NumberWords.significant(ablationEffect.divergence(), 3));
   }
 }

@@ -2,13 +2,13 @@ package dev.hindsight.inspector.credit;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.plot.Curve;
 import dev.hindsight.inspector.plot.PlotAxis;
+import dev.hindsight.inspector.plot.PlotCurve;
 import dev.hindsight.inspector.plot.TickPlot;
-import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
@@ -23,23 +23,23 @@ import javafx.scene.layout.VBox;
 /// The account of the advantage at the cursor, and the errors it is put together from over the
 /// timeline. FX thread.
 final class AdvantagePanel implements Panel {
-  private final CreditDesk desk;
-  private final RuleForm form;
-  private final Sentence rule = Sentence.muted("advantage.rule");
+  private final CreditLoader desk;
+  private final CreditRuleForm form;
+  private final WrappedLabel rule = WrappedLabel.muted("advantage.rule");
   private final LiveTree<Integer> table =
       new LiveTree<>("advantage.terms", "Terms of the advantage");
-  private final Sentence sentence = Sentence.of("advantage.sentence");
-  private final Sentence told = Sentence.muted("advantage.told");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("advantage.sentence");
+  private final WrappedLabel told = WrappedLabel.muted("advantage.told");
   private final CheckBox trialOnly = new CheckBox("This trial only");
   private final TickPlot plot;
   private final VBox node;
   private Moment moment;
-  private List<Term> terms = List.of();
+  private List<AdvantageTerm> terms = List.of();
 
   AdvantagePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    desk = new CreditDesk(context, this::refresh);
-    form = new RuleForm("advantage", desk::choose);
+    desk = new CreditLoader(context, this::refresh);
+    form = new CreditRuleForm("advantage", desk::choose);
     plot =
         new TickPlot(
             "advantage.plot",
@@ -57,7 +57,7 @@ final class AdvantagePanel implements Panel {
     table.tall(11);
     told.reserving("tick 00000, trial 00:00000: advantage +000.0000, error +000.0000");
     node =
-        new PanelBox(sentence, form, rule, table, trialOnly, plot, told)
+        new PanelBox(wrappedLabel, form, rule, table, trialOnly, plot, told)
             .yielding(table)
             .growing(plot);
   }
@@ -75,8 +75,8 @@ final class AdvantagePanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    plot.dress(palette);
+  public void applyPalette(Palette palette) {
+    plot.applyPalette(palette);
   }
 
   private void refresh() {
@@ -85,10 +85,10 @@ final class AdvantagePanel implements Panel {
     int tick = moment.tick();
     terms =
         desk.reading()
-            .map(read -> Term.of(read, moment.rollout().trials(), tick))
+            .map(read -> AdvantageTerm.of(read, moment.rollout().trials(), tick))
             .orElse(List.of());
     list();
-    sentence.setText(words());
+    wrappedLabel.setText(words());
     plot.show(
         desk.reading().map(read -> curves(read, tick)).orElse(List.of()),
         trialOnly.isSelected()
@@ -99,11 +99,11 @@ final class AdvantagePanel implements Panel {
 
   private void list() {
     LiveTree.rows(table, terms.size());
-    table.ask();
+    table.refreshCells();
   }
 
-  private Term term(int row) {
-    return row < terms.size() ? terms.get(row) : new Term("", "", "");
+  private AdvantageTerm term(int row) {
+    return row < terms.size() ? terms.get(row) : new AdvantageTerm("", "", "");
   }
 
   private String words() {
@@ -131,14 +131,15 @@ final class AdvantagePanel implements Panel {
         + values;
   }
 
-  private static List<Curve> curves(CreditReading read, int tick) {
-    List<Curve> curves = new ArrayList<>();
+  private static List<PlotCurve> curves(CreditReading read, int tick) {
+    List<PlotCurve> curves = new ArrayList<>();
     if (tick >= 0 && tick < read.trace().ticks() && !read.trace().inLimbo(tick)) {
       float[] parts = read.trace().terms(tick);
-      Pyramid terms = Pyramid.of(i -> parts[i], parts.length, new Cancellation());
-      curves.add(new Curve("what makes it up", tick, terms, Tone.OFFROAD, Curve.Stroke.BARS));
+      MinMaxPyramid terms = MinMaxPyramid.of(i -> parts[i], parts.length, new Cancellation());
+      curves.add(
+          new PlotCurve("what makes it up", tick, terms, Tone.OFFROAD, PlotCurve.Stroke.BARS));
     }
-    curves.add(new Curve("advantage", read.advantages(), Tone.AGENT, Curve.Stroke.LINE));
+    curves.add(new PlotCurve("advantage", read.advantages(), Tone.AGENT, PlotCurve.Stroke.LINE));
     return curves;
   }
 
@@ -149,7 +150,7 @@ final class AdvantagePanel implements Panel {
   }
 
   private String tellOf(CreditReading read, int tick) {
-    String place = Term.place(moment.rollout().trials(), tick);
+    String place = AdvantageTerm.place(moment.rollout().trials(), tick);
     return read.trace().inLimbo(tick)
         ? place + ": in limbo"
         : place

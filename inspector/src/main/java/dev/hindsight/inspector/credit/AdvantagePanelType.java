@@ -32,7 +32,7 @@ public final class AdvantagePanelType implements PanelType {
 
   @Override
   public Optional<String> missing(Manifest manifest) {
-    return NumberPerAgent.lacking(manifest, "reward");
+    return PerAgentChannelCheck.lacking(manifest, "reward");
   }
 
   @Override

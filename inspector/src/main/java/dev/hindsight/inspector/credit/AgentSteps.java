@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.credit;
 
-import dev.hindsight.trainer.credit.Steps;
+import dev.hindsight.trainer.credit.CreditSteps;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
@@ -16,14 +16,14 @@ import java.util.Optional;
 /// @param ticks T
 /// @param steps `[T]`; values are NaN where the policy had none
 /// @param trial `[T]` trial of its episode a tick belongs to, from 0
-record AgentSteps(int agent, int ticks, Steps steps, int[] trial) {
+record AgentSteps(int agent, int ticks, CreditSteps steps, int[] trial) {
   private static final int CHECK_EVERY = 4096;
 
   /// Reads a recording once. What it has no column for did not happen.
   static AgentSteps read(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
     int ticks = agent >= 0 && agent < agents ? rollout.ticks() : 0;
-    Steps steps = new Steps(ticks);
+    CreditSteps creditSteps = new CreditSteps(ticks);
     int[] trial = new int[ticks];
     Optional<AgentColumn> value = AgentColumn.of(rollout, "value");
     Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
@@ -36,14 +36,14 @@ record AgentSteps(int agent, int ticks, Steps steps, int[] trial) {
         cancellation.throwIfCancelled();
         progress.report(t, ticks, "ticks");
       }
-      steps.value[t] = value.isPresent() ? (float) value.get().value(t, agent) : Float.NaN;
-      steps.reward[t] = reward.isPresent() ? (float) reward.get().value(t, agent) : 0;
-      steps.terminal[t] = flag(terminal, t, agent);
-      steps.truncation[t] = flag(truncation, t, agent);
-      steps.removed[t] = (byte) (limbo.at(t, agent) ? 1 : 0);
+      creditSteps.value[t] = value.isPresent() ? (float) value.get().value(t, agent) : Float.NaN;
+      creditSteps.reward[t] = reward.isPresent() ? (float) reward.get().value(t, agent) : 0;
+      creditSteps.terminal[t] = flag(terminal, t, agent);
+      creditSteps.truncation[t] = flag(truncation, t, agent);
+      creditSteps.removed[t] = (byte) (limbo.at(t, agent) ? 1 : 0);
       trial[t] = numbers.isPresent() ? (int) numbers.get().value(t, 0) : 0;
     }
-    return new AgentSteps(agent, ticks, steps, trial);
+    return new AgentSteps(agent, ticks, creditSteps, trial);
   }
 
   private static byte flag(Optional<AgentColumn> column, int tick, int agent) {

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.credit;
 
-import dev.hindsight.inspector.credit.CreditRule.Fault;
-import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.inspector.credit.CreditRule.FaultyMask;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,23 +20,23 @@ import java.util.Map;
 record CreditReading(
     AgentSteps steps,
     CreditTrace trace,
-    Map<Fault, CreditTrace> faulty,
+    Map<FaultyMask, CreditTrace> faulty,
     float[] returns,
-    Pyramid advantages,
-    Pyramid values,
-    Pyramid gained,
+    MinMaxPyramid advantages,
+    MinMaxPyramid values,
+    MinMaxPyramid gained,
     List<Calibration> calibration) {
 
   /// @param steps of the agent that is wanted
   static CreditReading of(
-      AgentSteps steps, CreditLibrary.Wanted wanted, Cancellation cancellation) {
-    CreditRule rule = wanted.rule();
+      AgentSteps steps, CreditReadingCache.Request request, Cancellation cancellation) {
+    CreditRule rule = request.rule();
     CreditTrace trace = CreditTrace.of(steps, rule);
-    Map<Fault, CreditTrace> faulty = new EnumMap<>(Fault.class);
-    for (Fault fault : Fault.values()) {
-      if (!fault.isPartOf(rule)) {
+    Map<FaultyMask, CreditTrace> faulty = new EnumMap<>(FaultyMask.class);
+    for (FaultyMask faultyMask : FaultyMask.values()) {
+      if (!faultyMask.isPartOf(rule)) {
         cancellation.throwIfCancelled();
-        faulty.put(fault, CreditTrace.of(steps, fault.in(rule)));
+        faulty.put(faultyMask, CreditTrace.of(steps, faultyMask.in(rule)));
       }
     }
     float[] returns = trace.returns();
@@ -46,11 +46,12 @@ record CreditReading(
         trace,
         faulty,
         returns,
-        Pyramid.of(t -> trace.inLimbo(t) ? Double.NaN : trace.advantage(t), ticks, cancellation),
-        Pyramid.of(
+        MinMaxPyramid.of(
+            t -> trace.inLimbo(t) ? Double.NaN : trace.advantage(t), ticks, cancellation),
+        MinMaxPyramid.of(
             t -> trace.inLimbo(t) ? Double.NaN : steps.steps().value[t], ticks, cancellation),
-        Pyramid.of(t -> returns[t], ticks, cancellation),
+        MinMaxPyramid.of(t -> returns[t], ticks, cancellation),
         Calibration.of(
-            steps, trace, returns, wanted.agent().rollout().manifest().trials().count()));
+            steps, trace, returns, request.agent().rollout().manifest().trials().count()));
   }
 }

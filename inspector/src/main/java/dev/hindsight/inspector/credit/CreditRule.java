@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.credit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.credit.CreditSteps;
 import dev.hindsight.trainer.credit.Discounting;
-import dev.hindsight.trainer.credit.Discounting.Ends;
-import dev.hindsight.trainer.credit.Discounting.Limbo;
-import dev.hindsight.trainer.credit.Steps;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -17,30 +17,34 @@ import java.util.Optional;
 /// @param lambda weight of longer looks ahead
 /// @param trialEnds what a truncation, the end of a trial above all, does
 /// @param limbo what it does to come into limbo
-/// @param terminals what an episode's end does; anything but [Ends#CUT] is a fault
+/// @param terminals what an episode's end does; anything but [EndRule#CUT] is a fault
 /// @param limboCounts whether ticks in limbo count like others, which is a fault
 /// @param rewardClip rewards are clamped to this and its negative
 record CreditRule(
     double gamma,
     double lambda,
-    Ends trialEnds,
-    Limbo limbo,
-    Ends terminals,
+    EndRule trialEnds,
+    LimboEndRule limbo,
+    EndRule terminals,
     boolean limboCounts,
     double rewardClip) {
   /// As training does unless told otherwise.
   static final CreditRule USUAL =
-      new CreditRule(0.97, 0.95, Ends.ACROSS, Limbo.SKIP, Ends.CUT, false, 1);
+      new CreditRule(0.97, 0.95, EndRule.ACROSS, LimboEndRule.SKIP, EndRule.CUT, false, 1);
 
   /// The rule a checkpoint was trained with, as far as its knobs tell; else [#USUAL].
-  static CreditRule trained(Optional<Origin> origin) {
-    Map<String, JsonNode> knobs = origin.map(Origin::training).orElse(Map.of());
+  static CreditRule trained(Optional<CheckpointOrigin> origin) {
+    Map<String, JsonNode> knobs = origin.map(CheckpointOrigin::training).orElse(Map.of());
     return new CreditRule(
         number(knobs, "gamma", USUAL.gamma),
         number(knobs, "gae_lambda", USUAL.lambda),
         ends(knobs),
-        flag(knobs, "stop_at_removed", USUAL.limbo == Limbo.CUT) ? Limbo.CUT : Limbo.SKIP,
-        flag(knobs, "stop_at_terminals", USUAL.terminals == Ends.CUT) ? Ends.CUT : Ends.ACROSS,
+        flag(knobs, "stop_at_removed", USUAL.limbo == LimboEndRule.CUT)
+            ? LimboEndRule.CUT
+            : LimboEndRule.SKIP,
+        flag(knobs, "stop_at_terminals", USUAL.terminals == EndRule.CUT)
+            ? EndRule.CUT
+            : EndRule.ACROSS,
         false,
         number(knobs, "reward_clip", USUAL.rewardClip));
   }
@@ -55,10 +59,10 @@ record CreditRule(
     return knob == null ? usual : knob.asBoolean(usual);
   }
 
-  private static Ends ends(Map<String, JsonNode> knobs) {
+  private static EndRule ends(Map<String, JsonNode> knobs) {
     JsonNode knob = knobs.get("trial_ends");
-    return Arrays.stream(Ends.values())
-        .filter(ends -> knob != null && ends.name().equalsIgnoreCase(knob.asText()))
+    return Arrays.stream(EndRule.values())
+        .filter(endRule -> knob != null && endRule.name().equalsIgnoreCase(knob.asText()))
         .findFirst()
         .orElse(USUAL.trialEnds);
   }
@@ -76,15 +80,15 @@ record CreditRule(
     return new CreditRule(gamma, other, trialEnds, limbo, terminals, limboCounts, rewardClip);
   }
 
-  CreditRule withTrialEnds(Ends other) {
+  CreditRule withTrialEnds(EndRule other) {
     return new CreditRule(gamma, lambda, other, limbo, terminals, limboCounts, rewardClip);
   }
 
-  CreditRule withLimbo(Limbo other) {
+  CreditRule withLimbo(LimboEndRule other) {
     return new CreditRule(gamma, lambda, trialEnds, other, terminals, limboCounts, rewardClip);
   }
 
-  private CreditRule withTerminals(Ends other) {
+  private CreditRule withTerminals(EndRule other) {
     return new CreditRule(gamma, lambda, trialEnds, limbo, other, limboCounts, rewardClip);
   }
 
@@ -93,7 +97,7 @@ record CreditRule(
   }
 
   /// A mask that somebody got wrong.
-  enum Fault {
+  enum FaultyMask {
     /// Truncations do not stop anything.
     TRUNCATIONS_IGNORED("If truncations did not stop it", "does not stop at truncations"),
     /// Nothing comes through a truncation.
@@ -106,7 +110,7 @@ record CreditRule(
     private final String words;
     private final String deed;
 
-    Fault(String words, String deed) {
+    FaultyMask(String words, String deed) {
       this.words = words;
       this.deed = deed;
     }
@@ -121,21 +125,21 @@ record CreditRule(
     }
 
     /// Whether a tick is one this fault treats wrongly.
-    boolean touches(Steps steps, int t) {
+    boolean touches(CreditSteps creditSteps, int t) {
       return switch (this) {
-        case TRUNCATIONS_IGNORED, TRUNCATIONS_CUT -> steps.truncation[t] != 0;
-        case LIMBO_COUNTED -> steps.removed[t] != 0;
-        case TERMINALS_IGNORED -> steps.terminal[t] != 0;
+        case TRUNCATIONS_IGNORED, TRUNCATIONS_CUT -> creditSteps.truncation[t] != 0;
+        case LIMBO_COUNTED -> creditSteps.removed[t] != 0;
+        case TERMINALS_IGNORED -> creditSteps.terminal[t] != 0;
       };
     }
 
     /// The rule with this fault in it.
     CreditRule in(CreditRule rule) {
       return switch (this) {
-        case TRUNCATIONS_IGNORED -> rule.withTrialEnds(Ends.ACROSS);
-        case TRUNCATIONS_CUT -> rule.withTrialEnds(Ends.CUT);
+        case TRUNCATIONS_IGNORED -> rule.withTrialEnds(EndRule.ACROSS);
+        case TRUNCATIONS_CUT -> rule.withTrialEnds(EndRule.CUT);
         case LIMBO_COUNTED -> rule.countingLimbo();
-        case TERMINALS_IGNORED -> rule.withTerminals(Ends.ACROSS);
+        case TERMINALS_IGNORED -> rule.withTerminals(EndRule.ACROSS);
       };
     }
 

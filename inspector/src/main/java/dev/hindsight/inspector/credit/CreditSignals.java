@@ -56,7 +56,7 @@ public final class CreditSignals implements SignalSource {
   @Override
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
-    CreditRule rule = RecordedRule.of(rollout).rule();
+    CreditRule rule = RecordedCreditRule.of(rollout).rule();
     return switch (name) {
       case "ret" ->
           new AgentColumns(

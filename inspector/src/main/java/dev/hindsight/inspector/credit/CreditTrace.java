@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.credit;
 
-import dev.hindsight.trainer.credit.Discounting.Ends;
-import dev.hindsight.trainer.credit.Discounting.Limbo;
-import dev.hindsight.trainer.credit.Steps;
+import dev.hindsight.trainer.credit.CreditSteps;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 import java.util.Arrays;
 
 /// Generalised advantage estimation with every term kept, to be looked at:
@@ -38,8 +38,8 @@ final class CreditTrace {
   /// @param terminal an episode ended
   /// @param truncation a trial ended, or a limit cut
   /// @param limbo the agent was in limbo
-  record Stop(Ends ends, boolean terminal, boolean truncation, boolean limbo) {
-    static final Stop NOTHING = new Stop(Ends.ACROSS, false, false, false);
+  record Stop(EndRule ends, boolean terminal, boolean truncation, boolean limbo) {
+    static final Stop NOTHING = new Stop(EndRule.ACROSS, false, false, false);
 
     private Stop and(Stop other) {
       return new Stop(
@@ -91,11 +91,11 @@ final class CreditTrace {
       Stop here = here(t).and(between);
       if (inLimbo(t)) {
         next[t] = NONE;
-        between = here.and(new Stop(Ends.ACROSS, false, false, true));
+        between = here.and(new Stop(EndRule.ACROSS, false, false, true));
         continue;
       }
-      if (between.limbo && rule.limbo() == Limbo.CUT) {
-        here = here.and(new Stop(Ends.CUT, false, false, true));
+      if (between.limbo && rule.limbo() == LimboEndRule.CUT) {
+        here = here.and(new Stop(EndRule.CUT, false, false, true));
       }
       stop[t] = here;
       next[t] = successor;
@@ -105,25 +105,25 @@ final class CreditTrace {
     }
   }
 
-  private void fill(int t, Ends ends, int successor) {
-    if (ends == Ends.CUT) {
+  private void fill(int t, EndRule endRule, int successor) {
+    if (endRule == EndRule.CUT) {
       delta[t] = (float) (reward(t) - value(t));
     } else if (successor != NONE) {
       delta[t] = (float) (reward(t) + rule.gamma() * value(successor) - value(t));
-      carry[t] = (float) (ends == Ends.ACROSS ? rule.gamma() * rule.lambda() : 0);
+      carry[t] = (float) (endRule == EndRule.ACROSS ? rule.gamma() * rule.lambda() : 0);
     }
     advantage[t] = delta[t] + (carry[t] == 0 ? 0 : carry[t] * advantage[successor]);
   }
 
   private Stop here(int t) {
-    Steps steps = agent.steps();
-    boolean truncation = steps.truncation[t] != 0;
-    boolean terminal = steps.terminal[t] != 0;
-    Ends ends = truncation ? rule.trialEnds() : Ends.ACROSS;
-    if (terminal && rule.terminals().compareTo(ends) > 0) {
-      ends = rule.terminals();
+    CreditSteps creditSteps = agent.steps();
+    boolean truncation = creditSteps.truncation[t] != 0;
+    boolean terminal = creditSteps.terminal[t] != 0;
+    EndRule endRule = truncation ? rule.trialEnds() : EndRule.ACROSS;
+    if (terminal && rule.terminals().compareTo(endRule) > 0) {
+      endRule = rule.terminals();
     }
-    return new Stop(ends, terminal, truncation, false);
+    return new Stop(endRule, terminal, truncation, false);
   }
 
   /// Whether a tick is left out.

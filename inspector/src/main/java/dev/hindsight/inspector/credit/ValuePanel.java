@@ -2,11 +2,11 @@ package dev.hindsight.inspector.credit;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.plot.Curve;
 import dev.hindsight.inspector.plot.PlotAxis;
+import dev.hindsight.inspector.plot.PlotCurve;
 import dev.hindsight.inspector.plot.TickPlot;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
@@ -20,13 +20,13 @@ import javafx.scene.layout.VBox;
 
 /// The critic against what came: two curves, and how far they agree by trial. FX thread.
 final class ValuePanel implements Panel {
-  private final CreditDesk desk;
-  private final RuleForm form;
-  private final Sentence rule = Sentence.muted("value.rule");
+  private final CreditLoader desk;
+  private final CreditRuleForm form;
+  private final WrappedLabel rule = WrappedLabel.muted("value.rule");
   private final LiveTree<Integer> table =
       new LiveTree<>("value.calibration", "How far values and returns agree, by trial");
-  private final Sentence sentence = Sentence.of("value.sentence");
-  private final Sentence told = Sentence.muted("value.told");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("value.sentence");
+  private final WrappedLabel told = WrappedLabel.muted("value.told");
   private final CheckBox trialOnly = new CheckBox("This trial only");
   private final TickPlot plot;
   private final VBox node;
@@ -34,8 +34,8 @@ final class ValuePanel implements Panel {
 
   ValuePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    desk = new CreditDesk(context, this::refresh);
-    form = new RuleForm("value", desk::choose);
+    desk = new CreditLoader(context, this::refresh);
+    form = new CreditRuleForm("value", desk::choose);
     plot =
         new TickPlot(
             "value.plot",
@@ -57,7 +57,7 @@ final class ValuePanel implements Panel {
         "tick 00000, trial 00:00000: Foretold +000.0000; what came is not known, the recording ends"
             + " before.");
     node =
-        new PanelBox(sentence, form, rule, trialOnly, plot, told, table)
+        new PanelBox(wrappedLabel, form, rule, trialOnly, plot, told, table)
             .yielding(table)
             .growing(plot);
   }
@@ -75,8 +75,8 @@ final class ValuePanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    plot.dress(palette);
+  public void applyPalette(Palette palette) {
+    plot.applyPalette(palette);
   }
 
   private void refresh() {
@@ -87,13 +87,15 @@ final class ValuePanel implements Panel {
                 ? ""
                 : " The table describes the ticks it names; they are not independent, so it claims"
                     + " nothing of other episodes. Explained: 1 - Var(return - value) / Var(return)."));
-    sentence.setText(words(moment.tick()));
+    wrappedLabel.setText(words(moment.tick()));
     plot.show(
         desk.reading()
             .map(read ->
                 List.of(
-                    new Curve("return that came", read.gained(), Tone.GOAL, Curve.Stroke.DASHED),
-                    new Curve("value foretold", read.values(), Tone.AGENT, Curve.Stroke.LINE)))
+                    new PlotCurve(
+                        "return that came", read.gained(), Tone.GOAL, PlotCurve.Stroke.DASHED),
+                    new PlotCurve(
+                        "value foretold", read.values(), Tone.AGENT, PlotCurve.Stroke.LINE)))
             .orElse(List.of()),
         trialOnly.isSelected()
             ? PlotAxis.trialAt(moment.rollout(), moment.tick())
@@ -101,7 +103,7 @@ final class ValuePanel implements Panel {
         moment.tick());
     int rows = calibration().size();
     LiveTree.rows(table, rows);
-    table.ask();
+    table.refreshCells();
   }
 
   private List<Calibration> calibration() {
@@ -141,7 +143,8 @@ final class ValuePanel implements Panel {
     told.setText(
         desk.reading()
             .filter(read -> tick >= 0 && tick < read.trace().ticks())
-            .map(read -> Term.place(moment.rollout().trials(), tick) + ": " + words(read, tick))
+            .map(read ->
+                AdvantageTerm.place(moment.rollout().trials(), tick) + ": " + words(read, tick))
             .orElse(""));
   }
 }

@@ -32,8 +32,8 @@ public final class ValuePanelType implements PanelType {
 
   @Override
   public Optional<String> missing(Manifest manifest) {
-    return NumberPerAgent.lacking(manifest, "value")
-        .or(() -> NumberPerAgent.lacking(manifest, "reward"));
+    return PerAgentChannelCheck.lacking(manifest, "value")
+        .or(() -> PerAgentChannelCheck.lacking(manifest, "reward"));
   }
 
   @Override

@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.derived;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.counterfactual.Grouping;
-import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
-import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.inspector.counterfactual.MomentGrouping;
 import dev.hindsight.inspector.counterfactual.TrialCredit;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -22,27 +22,27 @@ import java.util.function.Supplier;
 /// the queries of its trial. Other numbers at every tick; those worked out last are kept.
 final class CreditChannels implements AutoCloseable {
   /// By what worth to a query is measured, in the order of the columns.
-  private static final List<Question> QUESTIONS =
-      List.of(Question.ACTION, Question.VALUE, Question.POLICY);
+  private static final List<CreditMeasure> QUESTIONS =
+      List.of(CreditMeasure.ACTION, CreditMeasure.VALUE, CreditMeasure.POLICY);
 
   private final Rollout rollout;
-  private final AttentionLibrary library;
-  private final Interrogation interrogation;
+  private final AttentionReadingCache library;
+  private final CounterfactualQueries counterfactualQueries;
   private final List<DerivedChannel> queries = new ArrayList<>();
   private final DerivedChannel trial;
-  private final Shelf ofQuery = new Shelf();
-  private final Shelf ofTrial = new Shelf();
+  private final RecentCredits ofQuery = new RecentCredits();
+  private final RecentCredits ofTrial = new RecentCredits();
 
-  CreditChannels(Rollout rollout, AttentionLibrary library) {
+  CreditChannels(Rollout rollout, AttentionReadingCache library) {
     this.rollout = rollout;
     this.library = library;
-    this.interrogation = new Interrogation(rollout, library);
+    this.counterfactualQueries = new CounterfactualQueries(rollout, library);
     int agents = rollout.manifest().agents();
-    for (Question question : QUESTIONS) {
+    for (CreditMeasure creditMeasure : QUESTIONS) {
       queries.add(
           DerivedChannel.of(
-              DerivedChannels.worth(question),
-              question.unit(),
+              DerivedChannels.worth(creditMeasure),
+              creditMeasure.unit(),
               "what a moment was worth to the query at the cursor",
               agents,
               (agent, ticks, cancellation) -> query(0, agent, ticks, cancellation)[0]));
@@ -50,7 +50,7 @@ final class CreditChannels implements AutoCloseable {
     trial =
         DerivedChannel.of(
             DerivedChannels.TRIAL_WORTH,
-            Question.POLICY.unit(),
+            CreditMeasure.POLICY.unit(),
             "what a moment was worth to the queries of the trial at the cursor, on average",
             agents,
             (agent, ticks, cancellation) -> trial(0, agent, ticks, cancellation)[0]);
@@ -65,7 +65,7 @@ final class CreditChannels implements AutoCloseable {
           queries
               .get(i)
               .at(
-                  DerivedChannel.Pace.EVERY_TICK,
+                  DerivedChannel.Recalculation.EVERY_TICK,
                   "tick " + tick,
                   (agent, ticks, cancellation) -> query(tick, agent, ticks, cancellation)[number]));
     }
@@ -73,7 +73,7 @@ final class CreditChannels implements AutoCloseable {
     boolean there = tick >= 0 && tick < rollout.ticks();
     all.add(
         trial.at(
-            DerivedChannel.Pace.EVERY_TRIAL,
+            DerivedChannel.Recalculation.EVERY_TRIAL,
             "stretch " + (there ? trials.stretchAt(tick) : -1),
             (agent, ticks, cancellation) -> trial(tick, agent, ticks, cancellation)[0]));
     return all;
@@ -81,11 +81,12 @@ final class CreditChannels implements AutoCloseable {
 
   private float[][] query(int tick, int agent, int ticks, Cancellation cancellation) {
     return ofQuery.numbers(
-        new Wanted(agent, tick, library.edition()),
+        new Request(agent, tick, library.edition()),
         ticks,
         () -> {
           MemoryCredit credit =
-              interrogation.credit(agent, tick, Grouping.TICK, Ablation.Fill.ZERO, cancellation);
+              counterfactualQueries.credit(
+                  agent, tick, MomentGrouping.TICK, Ablation.Fill.ZERO, cancellation);
           float[][] numbers = nothing(QUESTIONS.size());
           for (int i = 0; i < numbers.length; i++) {
             double[] worth = credit.worth(QUESTIONS.get(i));
@@ -101,10 +102,10 @@ final class CreditChannels implements AutoCloseable {
   private float[][] trial(int tick, int agent, int ticks, Cancellation cancellation) {
     int start = rollout.trials().start(rollout.trials().stretchAt(tick));
     return ofTrial.numbers(
-        new Wanted(agent, start, library.edition()),
+        new Request(agent, start, library.edition()),
         ticks,
         () -> {
-          TrialCredit credit = interrogation.trialCredit(agent, tick, cancellation);
+          TrialCredit credit = counterfactualQueries.trialCredit(agent, tick, cancellation);
           float[][] numbers = nothing(1);
           for (int i = 0; i < credit.worths().length; i++) {
             numbers[0][credit.from() + i] = (float) credit.worths()[i];
@@ -123,29 +124,29 @@ final class CreditChannels implements AutoCloseable {
 
   @Override
   public void close() {
-    interrogation.close();
+    counterfactualQueries.close();
   }
 
   /// @param place the tick of the query, or where the trial begins
-  private record Wanted(int agent, int place, int edition) {}
+  private record Request(int agent, int place, int edition) {}
 
   /// What was worked out last.
-  private static final class Shelf {
+  private static final class RecentCredits {
     private final ReentrantLock working = new ReentrantLock();
     private volatile Optional<Kept> newest = Optional.empty();
 
-    private record Kept(Wanted of, float[][] numbers) {}
+    private record Kept(Request of, float[][] numbers) {}
 
     /// @param ticks how many there are to be at least
-    float[][] numbers(Wanted wanted, int ticks, Supplier<float[][]> work) {
-      return known(wanted, ticks)
+    float[][] numbers(Request request, int ticks, Supplier<float[][]> work) {
+      return known(request, ticks)
           .orElseGet(() -> {
             working.lock();
             try {
-              return known(wanted, ticks)
+              return known(request, ticks)
                   .orElseGet(() -> {
                     float[][] worked = work.get();
-                    newest = Optional.of(new Kept(wanted, worked));
+                    newest = Optional.of(new Kept(request, worked));
                     return worked;
                   });
             } finally {
@@ -154,9 +155,9 @@ final class CreditChannels implements AutoCloseable {
           });
     }
 
-    private Optional<float[][]> known(Wanted wanted, int ticks) {
+    private Optional<float[][]> known(Request request, int ticks) {
       return newest
-          .filter(kept -> kept.of.equals(wanted) && kept.numbers[0].length >= ticks)
+          .filter(kept -> kept.of.equals(request) && kept.numbers[0].length >= ticks)
           .map(Kept::numbers);
     }
   }

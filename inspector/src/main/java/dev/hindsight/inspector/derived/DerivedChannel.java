@@ -13,10 +13,11 @@ import dev.hindsight.trainer.task.Cancellation;
 /// @param of what of the cursor they are of now, `tick 37`; empty where they are the same wherever
 ///   it stands
 /// @param numbers all of an agent
-public record DerivedChannel(ChannelSpec spec, int agents, Pace pace, String of, Numbers numbers)
+public record DerivedChannel(
+    ChannelSpec spec, int agents, Recalculation pace, String of, ValueSource numbers)
     implements Channel {
   /// How often a column has other numbers.
-  public enum Pace {
+  public enum Recalculation {
     /// Never: they are of the recording.
     ONCE,
     /// At every tick of the cursor; they are worked out between two pictures, or nearly.
@@ -27,7 +28,7 @@ public record DerivedChannel(ChannelSpec spec, int agents, Pace pace, String of,
 
   /// Whoever works it out, and keeps what was asked for last.
   @FunctionalInterface
-  public interface Numbers {
+  public interface ValueSource {
     /// All numbers of an agent, not to be written.
     ///
     /// @param ticks how many there are to be at least
@@ -37,13 +38,18 @@ public record DerivedChannel(ChannelSpec spec, int agents, Pace pace, String of,
 
   /// @param name as lanes show it
   /// @param doc one line for people
-  static DerivedChannel of(String name, String unit, String doc, int agents, Numbers numbers) {
+  static DerivedChannel of(
+      String name, String unit, String doc, int agents, ValueSource valueSource) {
     return new DerivedChannel(
-        ChannelSpec.perTick(name, Dtype.F4, unit, doc, "agent"), agents, Pace.ONCE, "", numbers);
+        ChannelSpec.perTick(name, Dtype.F4, unit, doc, "agent"),
+        agents,
+        Recalculation.ONCE,
+        "",
+        valueSource);
   }
 
   /// The same column of something at the cursor.
-  DerivedChannel at(Pace often, String place, Numbers there) {
+  DerivedChannel at(Recalculation often, String place, ValueSource there) {
     return new DerivedChannel(spec, agents, often, place, there);
   }
 

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.derived;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.attention.AttentionOpening;
-import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.attention.AttentionSources;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -25,18 +25,18 @@ public final class DerivedChannels implements AutoCloseable {
   public static final String TRIAL_WORTH = "worth to trial";
 
   private final Rollout rollout;
-  private final AttentionLibrary library;
+  private final AttentionReadingCache library;
   private final int trials;
   private final List<DerivedChannel> steady;
   private final Optional<CreditChannels> credit;
   private final ReentrantLock working = new ReentrantLock();
-  private volatile Optional<Lookout> newest = Optional.empty();
+  private volatile Optional<AttentionSeries> newest = Optional.empty();
 
-  private DerivedChannels(Rollout rollout, AttentionLibrary library) {
+  private DerivedChannels(Rollout rollout, AttentionReadingCache library) {
     this.rollout = rollout;
     this.library = library;
     this.trials = Math.max(1, rollout.manifest().trials().count());
-    boolean lacks = AttentionOpening.missing(rollout.manifest()).isPresent();
+    boolean lacks = AttentionSources.missing(rollout.manifest()).isPresent();
     this.steady = lacks ? List.of() : all();
     this.credit = lacks ? Optional.empty() : Optional.of(new CreditChannels(rollout, library));
   }
@@ -49,8 +49,8 @@ public final class DerivedChannels implements AutoCloseable {
   }
 
   /// What a moment was worth to the query at the cursor.
-  public static String worth(Question question) {
-    return switch (question) {
+  public static String worth(CreditMeasure creditMeasure) {
+    return switch (creditMeasure) {
       case ACTION -> "worth to action";
       case LOGIT -> "worth to logit";
       case VALUE -> "worth to value";
@@ -61,7 +61,7 @@ public final class DerivedChannels implements AutoCloseable {
   /// Those that apply to a recording; nothing is worked out yet.
   ///
   /// @param library of the recording, which knows the checkpoint the user chose
-  public static DerivedChannels of(Rollout rollout, AttentionLibrary library) {
+  public static DerivedChannels of(Rollout rollout, AttentionReadingCache library) {
     return new DerivedChannels(rollout, library);
   }
 
@@ -132,7 +132,7 @@ public final class DerivedChannels implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  private Lookout lookout(int agent, int ticks, Cancellation cancellation) {
+  private AttentionSeries lookout(int agent, int ticks, Cancellation cancellation) {
     return known(agent, ticks)
         .orElseGet(() -> {
           working.lock();
@@ -144,13 +144,14 @@ public final class DerivedChannels implements AutoCloseable {
         });
   }
 
-  private Optional<Lookout> known(int agent, int ticks) {
+  private Optional<AttentionSeries> known(int agent, int ticks) {
     return newest.filter(known ->
         known.agent() == agent && known.ticks() >= ticks && known.edition() == library.edition());
   }
 
-  private Lookout read(int agent, Cancellation cancellation) {
-    Lookout read = Lookout.of(rollout, library, agent, trials, Progress.SILENT, cancellation);
+  private AttentionSeries read(int agent, Cancellation cancellation) {
+    AttentionSeries read =
+        AttentionSeries.of(rollout, library, agent, trials, Progress.SILENT, cancellation);
     newest = Optional.of(read);
     return read;
   }

@@ -49,7 +49,7 @@ public sealed interface Landmark {
   }
 
   /// Where a Boolean channel rises or falls; before the first tick it counts as false.
-  record Edge(String channel, String title) implements Landmark {}
+  record FlagEdge(String channel, String title) implements Landmark {}
 
   /// Where the user has set a bookmark.
   record Bookmarked() implements Landmark {
@@ -82,7 +82,7 @@ public sealed interface Landmark {
       ChannelSpec spec = channel.spec();
       boolean plain = spec.type() == Dtype.BOOL && SeriesKey.components(channel) == 1;
       if (plain && !spec.name().equals("removed")) {
-        found.add(new Edge(spec.name(), "Edge of " + spec.name()));
+        found.add(new FlagEdge(spec.name(), "Edge of " + spec.name()));
       }
     }
     return List.copyOf(found);

@@ -28,42 +28,45 @@ public final class LandmarkSearch {
   ///
   /// @param only the agent it must be about, or [Moment#NO_AGENT] for anyone: then those at one
   ///   tick are reached one after the other
-  public Optional<Landing> find(Landmark landmark, Landing from, int only, Direction direction) {
+  public Optional<TickAndAgent> find(
+      Landmark landmark, TickAndAgent from, int only, SearchDirection searchDirection) {
     return switch (landmark) {
-      case Landmark.TrialEnd _ -> trialEnd(from.tick(), direction);
-      case Landmark.Event event -> scan(new Causes(rollout, event.kind()), from, only, direction);
+      case Landmark.TrialEnd _ -> trialEnd(from.tick(), searchDirection);
+      case Landmark.Event event ->
+          scan(new Causes(rollout, event.kind()), from, only, searchDirection);
       case Landmark.ActionChange _ ->
           rollout
               .channel("action")
-              .flatMap(channel -> scan(new Changes(channel, 1), from, only, direction));
-      case Landmark.Edge edge ->
+              .flatMap(channel -> scan(new Changes(channel, 1), from, only, searchDirection));
+      case Landmark.FlagEdge flagEdge ->
           rollout
-              .channel(edge.channel())
-              .flatMap(channel -> scan(new Changes(channel, 0), from, only, direction));
+              .channel(flagEdge.channel())
+              .flatMap(channel -> scan(new Changes(channel, 0), from, only, searchDirection));
       case Landmark.Bookmarked _, Landmark.OfOther _ -> Optional.empty();
     };
   }
 
-  private Optional<Landing> trialEnd(int tick, Direction direction) {
+  private Optional<TickAndAgent> trialEnd(int tick, SearchDirection searchDirection) {
     TrialIndex trials = rollout.trials();
     if (trials.count() == 0) {
       return Optional.empty();
     }
     int here = trials.stretchAt(tick);
     int wanted =
-        switch (direction) {
+        switch (searchDirection) {
           case NEXT -> tick < trials.end(here) - 1 ? here : here + 1;
           case PREVIOUS -> here - 1;
         };
     return wanted < 0 || wanted >= trials.count()
         ? Optional.empty()
-        : Optional.of(new Landing(trials.end(wanted) - 1, Moment.NO_AGENT));
+        : Optional.of(new TickAndAgent(trials.end(wanted) - 1, Moment.NO_AGENT));
   }
 
-  private Optional<Landing> scan(Test test, Landing from, int only, Direction direction) {
+  private Optional<TickAndAgent> scan(
+      Test test, TickAndAgent from, int only, SearchDirection searchDirection) {
     int agents = test.perAgent() ? rollout.manifest().agents() : 0;
     int ticks = rollout.ticks();
-    int sign = direction.sign();
+    int sign = searchDirection.sign();
     for (int tick = from.tick(); tick >= 0 && tick < ticks; tick += sign) {
       if (tick % CHECK_EVERY == 0) {
         cancellation.throwIfCancelled();
@@ -72,14 +75,14 @@ public final class LandmarkSearch {
       if (agents == 0 || only != Moment.NO_AGENT) {
         int agent = agents == 0 ? Moment.NO_AGENT : only;
         if (!here && test.happens(tick, Math.max(0, agent))) {
-          return Optional.of(new Landing(tick, agent));
+          return Optional.of(new TickAndAgent(tick, agent));
         }
         continue;
       }
       int begin = sign > 0 ? (here ? from.agent() + 1 : 0) : (here ? from.agent() : agents) - 1;
       for (int agent = begin; agent >= 0 && agent < agents; agent += sign) {
         if (test.happens(tick, agent)) {
-          return Optional.of(new Landing(tick, agent));
+          return Optional.of(new TickAndAgent(tick, agent));
         }
       }
     }

@@ -81,12 +81,12 @@ public sealed interface Fact {
   }
 
   /// "nobody collides".
-  static Fact nobodyCollides() {
+  static Fact noAgentCollides() {
     return new Holds("nobody collides", COLLISION, Demand.NEVER);
   }
 
   /// "nobody loses separation".
-  static Fact nobodyLosesSeparation() {
+  static Fact noAgentLosesSeparation() {
     return new Holds("nobody loses separation", LOSS, Demand.NEVER);
   }
 

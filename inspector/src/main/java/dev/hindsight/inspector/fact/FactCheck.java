@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.fact;
 
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
-import dev.hindsight.inspector.breakpoint.Found;
-import dev.hindsight.inspector.fact.Verdict.Failure;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
+import dev.hindsight.inspector.fact.FactVerdict.Failure;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
@@ -34,72 +34,75 @@ public final class FactCheck {
   }
 
   /// What is to be said of a fact.
-  public Verdict verdict(Fact fact) {
+  public FactVerdict verdict(Fact fact) {
     return switch (fact) {
       case Fact.Holds holds -> condition(holds);
       case Fact.MeanScore score -> score(score);
     };
   }
 
-  private Verdict condition(Fact.Holds fact) {
-    return switch (Found.of(fact.condition(), signals, progress, cancellation)) {
-      case Found.Wrong wrong -> new Verdict.Unknown(wrong.why());
-      case Found.Sought _ -> throw new IllegalStateException("it was looked for");
-      case Found.There _ when fact.agent() >= rollout.manifest().agents() ->
-          new Verdict.Unknown("there is no agent " + fact.agent());
-      case Found.There there -> {
+  private FactVerdict condition(Fact.Holds fact) {
+    return switch (ConditionResult.of(fact.condition(), signals, progress, cancellation)) {
+      case ConditionResult.Failed failed -> new FactVerdict.Unknown(failed.why());
+      case ConditionResult.Pending _ -> throw new IllegalStateException("it was looked for");
+      case ConditionResult.Completed _ when fact.agent() >= rollout.manifest().agents() ->
+          new FactVerdict.Unknown("there is no agent " + fact.agent());
+      case ConditionResult.Completed completed -> {
         List<Failure> failures =
             switch (fact.demand()) {
-              case NEVER -> first(there, fact, Wanted.NO);
-              case ALWAYS -> first(there, fact, Wanted.YES);
-              case IN_EVERY_TRIAL -> trials(there, fact);
+              case NEVER -> first(completed, fact, ExpectedTruth.NO);
+              case ALWAYS -> first(completed, fact, ExpectedTruth.YES);
+              case IN_EVERY_TRIAL -> trials(completed, fact);
             };
-        yield failures.isEmpty() ? new Verdict.Holds() : new Verdict.Fails(failures);
+        yield failures.isEmpty() ? new FactVerdict.Holds() : new FactVerdict.Fails(failures);
       }
     };
   }
 
   /// What the condition is to say.
-  private enum Wanted {
+  private enum ExpectedTruth {
     YES,
     NO
   }
 
   /// The first tick of each agent at which the condition says something else.
-  private static List<Failure> first(Found.There there, Fact.Holds fact, Wanted wanted) {
-    Hits hits = there.hits();
-    boolean[] told = new boolean[hits.agents()];
+  private static List<Failure> first(
+      ConditionResult.Completed completed, Fact.Holds fact, ExpectedTruth expectedTruth) {
+    ConditionHits conditionHits = completed.hits();
+    boolean[] told = new boolean[conditionHits.agents()];
     List<Failure> failures = new ArrayList<>();
-    for (int tick = 0; tick < hits.ticks(); tick++) {
-      for (int agent = 0; agent < hits.agents(); agent++) {
-        if (about(fact, agent) && !told[agent] && hits.at(tick, agent) != (wanted == Wanted.YES)) {
+    for (int tick = 0; tick < conditionHits.ticks(); tick++) {
+      for (int agent = 0; agent < conditionHits.agents(); agent++) {
+        if (about(fact, agent)
+            && !told[agent]
+            && conditionHits.at(tick, agent) != (expectedTruth == ExpectedTruth.YES)) {
           told[agent] = true;
-          String words = wanted == Wanted.YES ? " does not hold" : " holds";
-          failures.add(new Failure(tick, agent(there, agent), fact.condition() + words));
+          String words = expectedTruth == ExpectedTruth.YES ? " does not hold" : " holds";
+          failures.add(new Failure(tick, agent(completed, agent), fact.condition() + words));
         }
       }
     }
     return failures;
   }
 
-  private List<Failure> trials(Found.There there, Fact.Holds fact) {
-    Hits hits = there.hits();
+  private List<Failure> trials(ConditionResult.Completed completed, Fact.Holds fact) {
+    ConditionHits conditionHits = completed.hits();
     List<Failure> failures = new ArrayList<>();
     List<ScoreSheet.Place> places = sheet().places().toList();
     for (ScoreSheet.Place place : places) {
       Trial trial = place.trial();
-      int end = Math.min(hits.ticks(), trial.start() + trial.ticks());
+      int end = Math.min(conditionHits.ticks(), trial.start() + trial.ticks());
       if (!trial.ending().ended()) {
         continue;
       }
-      for (int agent = 0; agent < hits.agents(); agent++) {
+      for (int agent = 0; agent < conditionHits.agents(); agent++) {
         boolean held = false;
         for (int tick = trial.start(); tick < end && !held; tick++) {
-          held = hits.at(tick, agent);
+          held = conditionHits.at(tick, agent);
         }
         if (about(fact, agent) && !held) {
           String words = fact.condition() + " never holds in trial " + (trial.number() + 1);
-          failures.add(new Failure(end - 1, agent(there, agent), words));
+          failures.add(new Failure(end - 1, agent(completed, agent), words));
         }
       }
     }
@@ -110,11 +113,11 @@ public final class FactCheck {
     return fact.agent() == Moment.NO_AGENT || fact.agent() == agent;
   }
 
-  private static int agent(Found.There there, int agent) {
-    return there.condition().perAgent() ? agent : Moment.NO_AGENT;
+  private static int agent(ConditionResult.Completed completed, int agent) {
+    return completed.condition().perAgent() ? agent : Moment.NO_AGENT;
   }
 
-  private Verdict score(Fact.MeanScore fact) {
+  private FactVerdict score(Fact.MeanScore fact) {
     List<Failure> failures = new ArrayList<>();
     boolean played = false;
     for (ScoreSheet.Place place : sheet().places().toList()) {
@@ -137,10 +140,10 @@ public final class FactCheck {
       }
     }
     return !failures.isEmpty()
-        ? new Verdict.Fails(failures)
+        ? new FactVerdict.Fails(failures)
         : played
-            ? new Verdict.Holds()
-            : new Verdict.Unknown("no trial " + (fact.trial() + 1) + " has ended");
+            ? new FactVerdict.Holds()
+            : new FactVerdict.Unknown("no trial " + (fact.trial() + 1) + " has ended");
   }
 
   private ScoreSheet sheet() {

@@ -3,7 +3,7 @@ package dev.hindsight.inspector.fact;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.inspector.breakpoint.KeptFile;
+import dev.hindsight.inspector.breakpoint.VersionedJsonFile;
 import dev.hindsight.inspector.fact.Fact.Demand;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
@@ -18,11 +18,11 @@ public final class FactFile {
   private static final String FORMAT = "hindsight-facts";
   private static final String SCORE = "meanScoreAtLeast";
 
-  private final KeptFile kept;
+  private final VersionedJsonFile kept;
 
   /// A file that need not be there.
   public FactFile(Path file) {
-    kept = new KeptFile(file, FORMAT, "facts");
+    kept = new VersionedJsonFile(file, FORMAT, "facts");
   }
 
   /// Whether there is such a file.

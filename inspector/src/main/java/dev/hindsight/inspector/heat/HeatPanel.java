@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.heat;
 
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.PlotAxis;
@@ -29,20 +29,20 @@ final class HeatPanel implements Panel {
       "Blue is the least a number was, orange the most; grey is limbo, pink no number, and what"
           + " never changes stays dark.";
 
-  private final Sentence told = Sentence.muted("observation-map.told");
+  private final WrappedLabel told = WrappedLabel.muted("observation-map.told");
   private final VBox node;
   private Moment moment;
-  private Wanted wanted;
-  private Optional<Wanted> made = Optional.empty();
+  private Request request;
+  private Optional<Request> made = Optional.empty();
   private boolean busy;
   private final StaleMark stale;
 
-  private record Wanted(Rollout rollout, int agent, int from, int to) {}
+  private record Request(Rollout rollout, int agent, int from, int to) {}
 
   HeatPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    wanted = new Wanted(context.rollout(), Moment.NO_AGENT, 0, 0);
+    request = new Request(context.rollout(), Moment.NO_AGENT, 0, 0);
     view = new HeatView(context.palette(), context::seek, this::tell);
     stale = new StaleMark(view);
     trialOnly.setId("observation-map.trial");
@@ -63,9 +63,9 @@ final class HeatPanel implements Panel {
     Rollout rollout = next.rollout();
     PlotAxis range =
         trialOnly.isSelected() ? PlotAxis.trialAt(rollout, next.tick()) : PlotAxis.whole(rollout);
-    boolean grows = !trialOnly.isSelected() && wanted.from == 0 && wanted.agent == next.agent();
-    boolean little = grows && range.to() < wanted.to + wanted.to / 8 && range.to() >= wanted.to;
-    wanted = new Wanted(rollout, next.agent(), range.from(), little ? wanted.to : range.to());
+    boolean grows = !trialOnly.isSelected() && request.from == 0 && request.agent == next.agent();
+    boolean little = grows && range.to() < request.to + request.to / 8 && range.to() >= request.to;
+    request = new Request(rollout, next.agent(), range.from(), little ? request.to : range.to());
     read();
     view.cursor(next.tick());
     if (next.agent() == Moment.NO_AGENT) {
@@ -74,12 +74,12 @@ final class HeatPanel implements Panel {
   }
 
   private void read() {
-    if (busy || wanted.agent == Moment.NO_AGENT || made.equals(Optional.of(wanted))) {
+    if (busy || request.agent == Moment.NO_AGENT || made.equals(Optional.of(request))) {
       return;
     }
     busy = true;
     stale.begin();
-    Wanted next = wanted;
+    Request next = request;
     context.background(
         "Reading observations",
         (progress, cancellation) ->
@@ -102,8 +102,8 @@ final class HeatPanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    view.dress(palette);
+  public void applyPalette(Palette palette) {
+    view.applyPalette(palette);
   }
 
   /// @param tick under the mouse, -1 for none

@@ -8,7 +8,7 @@ final class HeatPicture {
   private HeatPicture() {}
 
   /// @param pixels `[height * width]`, overwritten
-  static void paint(HeatData data, HeatInk ink, int width, int height, int[] pixels) {
+  static void paint(HeatData data, DivergingColours ink, int width, int height, int[] pixels) {
     Arrays.fill(pixels, 0, width * height, ink.of(HeatData.NOTHING));
     for (int y = 0; y < height && data.columns() > 0 && data.dimensions() > 0; y++) {
       int top = begin(y, height, data.dimensions());

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.heat;
 
-import dev.hindsight.inspector.live.Colours;
-import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.live.CanvasRegion;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
@@ -19,12 +19,12 @@ import javafx.scene.text.Font;
 
 /// The picture with the names of its segments, and the cursor on it. FX thread; painted anew only
 /// when data, size or colours have changed.
-final class HeatView extends Painting {
+final class HeatView extends CanvasRegion {
   private static final double GUTTER = 70;
 
-  private final Pointed onPoint;
+  private final PointListener onPoint;
   private Palette palette;
-  private HeatInk ink;
+  private DivergingColours ink;
   private Optional<HeatData> data = Optional.empty();
   private List<Segment> segments = List.of();
   private WritableImage image = new WritableImage(1, 1);
@@ -33,16 +33,16 @@ final class HeatView extends Painting {
 
   /// Told what is under the mouse: a tick and a dimension, -1 for none.
   @FunctionalInterface
-  interface Pointed {
+  interface PointListener {
     void at(int tick, int dimension);
   }
 
-  HeatView(Palette palette, IntConsumer onSeek, Pointed onPoint) {
+  HeatView(Palette palette, IntConsumer onSeek, PointListener onPoint) {
     super("observation-map.view", "All numbers of the observation, a row each, over the ticks");
     this.palette = palette;
-    this.ink = new HeatInk(palette);
+    this.ink = new DivergingColours(palette);
     this.onPoint = onPoint;
-    room(130, 360, 240);
+    preferSize(130, 360, 240);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> seek(event, onSeek));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> seek(event, onSeek));
     addEventHandler(MouseEvent.MOUSE_MOVED, this::point);
@@ -63,9 +63,9 @@ final class HeatView extends Painting {
     }
   }
 
-  void dress(Palette other) {
+  void applyPalette(Palette other) {
     palette = other;
-    ink = new HeatInk(other);
+    ink = new DivergingColours(other);
     stale = true;
     repaint();
   }
@@ -99,7 +99,7 @@ final class HeatView extends Painting {
     if (width < 8 || height < 8) {
       return;
     }
-    g.setFill(Colours.of(palette.background()));
+    g.setFill(FxColours.of(palette.background()));
     g.fillRect(0, 0, whole, height);
     data.filter(d -> d.columns() > 0)
         .ifPresent(d -> {
@@ -111,7 +111,7 @@ final class HeatView extends Painting {
           names(g, d, height);
           if (cursor >= d.from() && cursor < d.to()) {
             double x = GUTTER + (cursor - d.from() + 0.5) * width / (d.to() - d.from());
-            g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
+            g.setStroke(FxColours.of(palette.rgb(Tone.SELECTED)));
             g.strokeLine(Math.floor(x) + 0.5, 0, Math.floor(x) + 0.5, height);
           }
         });
@@ -135,10 +135,10 @@ final class HeatView extends Painting {
     double free = 0;
     for (Segment segment : segments) {
       double y = Math.floor(segment.offset() * height / d.dimensions()) + 0.5;
-      g.setStroke(Colours.of(palette.rgb(Tone.STATIC)));
+      g.setStroke(FxColours.of(palette.rgb(Tone.STATIC)));
       g.strokeLine(0, y, width(), y);
       if (y >= free && y + 14 <= height) {
-        g.setFill(Colours.of(palette.rgb(Tone.TEXT)));
+        g.setFill(FxColours.of(palette.rgb(Tone.TEXT)));
         g.fillText(segment.name(), 3, y + 1, GUTTER - 6);
         free = y + 14;
       }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// A cell that can be asked again what it says of its row. FX thread.
 abstract class LiveCell<R> extends TreeTableCell<R, R> {
   /// Shows what is so now.
-  final void ask() {
+  final void refreshCell() {
     @Nullable R row = getItem();
     if (!isEmpty() && row != null) {
       show(row);
@@ -35,14 +35,14 @@ abstract class LiveCell<R> extends TreeTableCell<R, R> {
   }
 
   /// Words alone.
-  static final class Words<R> extends LiveCell<R> {
+  static final class TextCell<R> extends LiveCell<R> {
     /// Words up to this long mostly fit.
     private static final int SHORT = 12;
 
     private final Function<R, String> words;
     private final Tooltip whole = new Tooltip();
 
-    Words(Function<R, String> words) {
+    TextCell(Function<R, String> words) {
       this.words = words;
     }
 
@@ -62,14 +62,14 @@ abstract class LiveCell<R> extends TreeTableCell<R, R> {
   }
 
   /// A bar from the left, words over it.
-  static final class Bar<R> extends LiveCell<R> {
+  static final class BarCell<R> extends LiveCell<R> {
     private final ToDoubleFunction<R> fraction;
     private final Function<R, String> words;
     private final Region bar = new Region();
     private final Label label = new Label();
     private final StackPane pane = new StackPane(bar, label);
 
-    Bar(ToDoubleFunction<R> fraction, Function<R, String> words) {
+    BarCell(ToDoubleFunction<R> fraction, Function<R, String> words) {
       this.fraction = fraction;
       this.words = words;
       bar.getStyleClass().add("hs-bar-fill");

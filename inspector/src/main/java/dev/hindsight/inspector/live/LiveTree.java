@@ -143,13 +143,13 @@ public final class LiveTree<R> extends TreeTableView<R> {
 
   /// Adds a column of words.
   public void column(String title, double width, Function<R, String> words) {
-    add(title, width, () -> new LiveCell.Words<>(words));
+    add(title, width, () -> new LiveCell.TextCell<>(words));
   }
 
   /// Adds a column of bars from 0 to 1, each with its number in words.
   public void bars(
       String title, double width, ToDoubleFunction<R> fraction, Function<R, String> words) {
-    add(title, width, () -> new LiveCell.Bar<>(fraction, words));
+    add(title, width, () -> new LiveCell.BarCell<>(fraction, words));
   }
 
   private void add(String title, double width, java.util.function.Supplier<LiveCell<R>> make) {
@@ -217,9 +217,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
   }
 
   /// Asks every cell on the screen again.
-  public void ask() {
+  public void refreshCells() {
     for (LiveCell<R> cell : cells) {
-      cell.ask();
+      cell.refreshCell();
     }
   }
 

@@ -39,7 +39,7 @@ public final class NewestJob<W, R> {
   }
 
   /// Wishes for something; what was wished for before and has not begun is forgotten.
-  public void wish(W wish) {
+  public void request(W wish) {
     if (running.isEmpty()) {
       start(wish);
     } else {

@@ -6,7 +6,7 @@ import javafx.scene.input.KeyEvent;
 
 /// Ticks from left to right between names and numbers. The pointer and the arrow keys look at one;
 /// a click or Enter goes there. FX thread.
-public abstract class TickStrip extends Painting {
+public abstract class TickStrip extends CanvasRegion {
   private final double before;
   private final double after;
   private final Consumer<Optional<Integer>> lookedAt;

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 /// @param query tick of the recording
 /// @param trials parts of the stretch up to the query, a trial each
 /// @param rows every head of every layer, each layer's mean, and attention rollout
-public record LookBack(int query, List<Part> trials, List<Row> rows) {
+public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) {
   /// Copies the lists.
   public LookBack {
     trials = List.copyOf(trials);
@@ -24,14 +24,14 @@ public record LookBack(int query, List<Part> trials, List<Row> rows) {
   /// The ticks of a trial that a query can look back to.
   ///
   /// @param trial its number, from 0
-  public record Part(int trial, Span ticks) {}
+  public record TrialSpan(int trial, Span ticks) {}
 
   /// One way of weighing the past.
   ///
   /// @param name `layer 1 head 2`, counted from 1
   /// @param weights by slot, from the stretch's first tick; not to be written
   /// @param first that tick
-  public record Row(String name, float[] weights, int first) {
+  public record WeightRow(String name, float[] weights, int first) {
     /// Weight on a range of ticks.
     public double mass(Span ticks) {
       double sum = 0;
@@ -53,13 +53,13 @@ public record LookBack(int query, List<Part> trials, List<Row> rows) {
     }
 
     /// The ticks with most weight, the heaviest first; of equals the earlier first.
-    public List<Look> heaviest(int count) {
+    public List<WeightedTick> heaviest(int count) {
       return IntStream.range(0, weights.length)
           .filter(slot -> weights[slot] > 0)
-          .mapToObj(slot -> new Look(first + slot, weights[slot]))
+          .mapToObj(slot -> new WeightedTick(first + slot, weights[slot]))
           .sorted(
-              Comparator.comparingDouble((Look look) -> -look.weight())
-                  .thenComparingInt(Look::tick))
+              Comparator.comparingDouble((WeightedTick weightedTick) -> -weightedTick.weight())
+                  .thenComparingInt(WeightedTick::tick))
           .limit(count)
           .toList();
     }
@@ -69,31 +69,31 @@ public record LookBack(int query, List<Part> trials, List<Row> rows) {
   ///
   /// @param tick of the recording
   /// @param weight on it
-  public record Look(int tick, float weight) {}
+  public record WeightedTick(int tick, float weight) {}
 
   /// Reads one query of a trace.
   public static LookBack of(AttentionTrace trace, TrialIndex trials, int query) {
     int at = query - trace.span().from();
     int first = trace.span().from();
-    List<Row> rows = new ArrayList<>();
+    List<WeightRow> rows = new ArrayList<>();
     for (int layer = 0; layer < trace.layers(); layer++) {
       float[] mean = new float[trace.slots(at)];
       for (int head = 0; head < trace.heads(); head++) {
         float[] weights = new float[trace.slots(at)];
         System.arraycopy(trace.plane(layer, head), trace.offset(at), weights, 0, weights.length);
-        rows.add(new Row("layer %d head %d".formatted(layer + 1, head + 1), weights, first));
+        rows.add(new WeightRow("layer %d head %d".formatted(layer + 1, head + 1), weights, first));
         for (int slot = 0; slot < mean.length; slot++) {
           mean[slot] += weights[slot] / trace.heads();
         }
       }
-      rows.add(new Row("layer %d mean".formatted(layer + 1), mean, first));
+      rows.add(new WeightRow("layer %d mean".formatted(layer + 1), mean, first));
     }
-    rows.add(new Row("all layers (rollout)", AttentionRollout.row(trace, at), first));
+    rows.add(new WeightRow("all layers (rollout)", AttentionRollout.row(trace, at), first));
     return new LookBack(query, parts(trials, new Span(first, query + 1)), rows);
   }
 
-  private static List<Part> parts(TrialIndex trials, Span seen) {
-    List<Part> parts = new ArrayList<>();
+  private static List<TrialSpan> parts(TrialIndex trials, Span seen) {
+    List<TrialSpan> parts = new ArrayList<>();
     for (int stretch = trials.stretchAt(seen.from());
         stretch < trials.count() && trials.start(stretch) < seen.to();
         stretch++) {
@@ -101,13 +101,16 @@ public record LookBack(int query, List<Part> trials, List<Row> rows) {
           new Span(
               Math.max(seen.from(), trials.start(stretch)),
               Math.min(seen.to(), trials.end(stretch)));
-      parts.add(new Part(trials.trial(stretch), ticks));
+      parts.add(new TrialSpan(trials.trial(stretch), ticks));
     }
     return parts;
   }
 
   /// A row by its name.
-  public Row row(String name) {
-    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+  public WeightRow row(String name) {
+    return rows.stream()
+        .filter(weightRow -> weightRow.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -1,13 +1,13 @@
 package dev.hindsight.inspector.lookback;
 
 import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.inspector.live.NewestJob;
-import dev.hindsight.inspector.live.Pixels;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.TrialIndex;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.task.Job;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +25,14 @@ final class LookBackMoments extends FlowPane {
 
   private final PanelContext context;
   private final List<Button> buttons = new ArrayList<>();
-  private final NewestJob<Wish, Drawn> job;
+  private final NewestJob<Request, Drawn> job;
   private Palette palette;
   private Thumbnails thumbnails;
-  private List<LookBack.Look> looks = List.of();
+  private List<LookBack.WeightedTick> looks = List.of();
 
-  private record Wish(List<LookBack.Look> looks, int agent, Palette palette) {}
+  private record Request(List<LookBack.WeightedTick> looks, int agent, Palette palette) {}
 
-  private record Drawn(Wish wish, List<int[]> pictures, Thumbnails by) {}
+  private record Drawn(Request wish, List<int[]> pictures, Thumbnails by) {}
 
   LookBackMoments(PanelContext context) {
     super(6, 6);
@@ -65,11 +65,13 @@ final class LookBackMoments extends FlowPane {
 
   private void point(int place, Boolean over) {
     context.point(
-        over && place < looks.size() ? Set.of(Subject.moment(looks.get(place).tick())) : Set.of());
+        over && place < looks.size()
+            ? Set.of(MarkSubject.moment(looks.get(place).tick()))
+            : Set.of());
   }
 
   /// Shows other moments; their words at once, their pictures when they are drawn.
-  void show(List<LookBack.Look> next, int agent) {
+  void show(List<LookBack.WeightedTick> next, int agent) {
     looks = next;
     TrialIndex trials = context.rollout().trials();
     for (int place = 0; place < COUNT; place++) {
@@ -78,34 +80,34 @@ final class LookBackMoments extends FlowPane {
       button.setVisible(there);
       button.setManaged(there);
       if (there) {
-        LookBack.Look look = looks.get(place);
+        LookBack.WeightedTick weightedTick = looks.get(place);
         String words =
             String.format(
                 Locale.ROOT,
                 "%s · %s",
-                TickWords.trial(trials, look.tick()),
-                NumberWords.percent(look.weight()));
+                TickWords.trial(trials, weightedTick.tick()),
+                NumberWords.percent(weightedTick.weight()));
         button.setText(words);
-        button.setAccessibleText("Go to tick " + look.tick() + ", " + words);
+        button.setAccessibleText("Go to tick " + weightedTick.tick() + ", " + words);
       }
     }
-    job.wish(new Wish(looks, agent, palette));
+    job.request(new Request(looks, agent, palette));
   }
 
-  void dress(Palette next) {
+  void applyPalette(Palette next) {
     palette = next;
   }
 
-  private Job<Drawn> draw(Wish wish) {
+  private Job<Drawn> draw(Request request) {
     Thumbnails known = thumbnails;
     return (_, cancellation) -> {
-      Thumbnails by = known.fits(wish.palette) ? known : known.dressed(wish.palette);
+      Thumbnails by = known.fits(request.palette) ? known : known.withPalette(request.palette);
       List<int[]> pictures = new ArrayList<>();
-      for (LookBack.Look look : wish.looks) {
+      for (LookBack.WeightedTick weightedTick : request.looks) {
         cancellation.throwIfCancelled();
-        pictures.add(by.argb(look.tick(), wish.agent));
+        pictures.add(by.argb(weightedTick.tick(), request.agent));
       }
-      return new Drawn(wish, pictures, by);
+      return new Drawn(request, pictures, by);
     };
   }
 
@@ -114,7 +116,7 @@ final class LookBackMoments extends FlowPane {
     for (int place = 0; place < Math.min(COUNT, next.pictures.size()); place++) {
       if (buttons.get(place).getGraphic() instanceof ImageView picture) {
         picture.setImage(
-            Pixels.image(Thumbnails.WIDTH, Thumbnails.HEIGHT, next.pictures.get(place)));
+            FxImages.image(Thumbnails.WIDTH, Thumbnails.HEIGHT, next.pictures.get(place)));
       }
     }
   }

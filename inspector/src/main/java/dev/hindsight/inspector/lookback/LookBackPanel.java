@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.lookback;
 
-import dev.hindsight.inspector.attention.AttentionFollower;
+import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionState;
@@ -8,8 +8,8 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -17,7 +17,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.task.Job;
 import java.util.List;
 import java.util.Locale;
@@ -32,18 +32,18 @@ final class LookBackPanel implements Panel {
   private static final int COLUMNS = 8;
 
   private final PanelContext context;
-  private final AttentionFollower follower;
+  private final AttentionLoader follower;
   private final AttentionNotice notice;
-  private final Sentence sentence = Sentence.of("look-back.sentence");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("look-back.sentence");
   private final LookBackStrip strip;
   private final LookBackMoments moments;
   private final LiveTree<Integer> table = new LiveTree<>("look-back.trials", "Weight by trial");
-  private final NewestJob<Wish, Shown> job;
+  private final NewestJob<Request, Shown> job;
   private final PanelBox node;
   private Moment moment;
   private Optional<Shown> shown = Optional.empty();
 
-  private record Wish(AttentionReading reading, int tick) {}
+  private record Request(AttentionReading reading, int tick) {}
 
   private record Shown(AttentionReading reading, LookBack back) {}
 
@@ -58,10 +58,10 @@ final class LookBackPanel implements Panel {
             () -> show(moment));
     strip = new LookBackStrip(context.palette(), this::lookedAt, context::seek);
     moments = new LookBackMoments(context);
-    StaleMark results = new StaleMark(sentence, strip, moments, table);
-    follower = new AttentionFollower(context, this::changed).marking(results);
+    StaleMark results = new StaleMark(wrappedLabel, strip, moments, table);
+    follower = new AttentionLoader(context, this::changed).marking(results);
     job = new NewestJob<>(context, "Look back", this::read, this::arrived).marking(results);
-    table.column("Row", 172, row -> row(row).map(LookBack.Row::name).orElse(""));
+    table.column("Row", 172, row -> row(row).map(LookBack.WeightRow::name).orElse(""));
     int trials = Math.clamp(context.rollout().manifest().trials().count(), 1, COLUMNS);
     for (int trial = 0; trial < trials; trial++) {
       int number = trial;
@@ -76,7 +76,7 @@ final class LookBackPanel implements Panel {
         .getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, _) -> shown.ifPresent(s -> show(s.back)));
-    node = new PanelBox(notice, sentence, strip, moments, table);
+    node = new PanelBox(notice, wrappedLabel, strip, moments, table);
     changed(follower.state());
   }
 
@@ -89,37 +89,38 @@ final class LookBackPanel implements Panel {
   public void show(Moment next) {
     moment = next;
     follower.follow(next);
-    wish();
+    request();
   }
 
   @Override
-  public void dress(Palette palette) {
-    strip.dress(palette);
-    moments.dress(palette);
+  public void applyPalette(Palette palette) {
+    strip.applyPalette(palette);
+    moments.applyPalette(palette);
     shown.ifPresent(s -> show(s.back));
   }
 
   private void changed(AttentionState state) {
-    notice.show(state, List.of(sentence, strip, moments, table));
-    wish();
+    notice.show(state, List.of(wrappedLabel, strip, moments, table));
+    request();
   }
 
-  private void wish() {
-    if (follower.state() instanceof AttentionState.Known(AttentionReading reading)
+  private void request() {
+    if (follower.state() instanceof AttentionState.Available(AttentionReading reading)
         && reading.tells(moment.agent(), moment.tick())) {
       boolean there =
           shown
               .map(s -> s.reading.equals(reading) && s.back.query() == moment.tick())
               .orElse(false);
       if (!there) {
-        job.wish(new Wish(reading, moment.tick()));
+        job.request(new Request(reading, moment.tick()));
       }
     }
   }
 
-  private Job<Shown> read(Wish wish) {
+  private Job<Shown> read(Request request) {
     TrialIndex trials = context.rollout().trials();
-    return (_, _) -> new Shown(wish.reading, LookBack.of(wish.reading.trace(), trials, wish.tick));
+    return (_, _) ->
+        new Shown(request.reading, LookBack.of(request.reading.trace(), trials, request.tick));
   }
 
   private void arrived(Shown next) {
@@ -137,11 +138,11 @@ final class LookBackPanel implements Panel {
   private void show(LookBack back) {
     Span stretch = shown.map(s -> s.reading.trace().span()).orElse(new Span(0, 1));
     strip.show(Optional.of(back), stretch);
-    table.ask();
-    LookBack.Row row = row(chosen(back)).orElseThrow();
-    List<LookBack.Look> looks = row.heaviest(LookBackMoments.COUNT);
+    table.refreshCells();
+    LookBack.WeightRow weightRow = row(chosen(back)).orElseThrow();
+    List<LookBack.WeightedTick> looks = weightRow.heaviest(LookBackMoments.COUNT);
     moments.show(looks, moment.agent());
-    sentence.setText(words(back, row, looks));
+    wrappedLabel.setText(words(back, weightRow, looks));
   }
 
   /// The row chosen in the table, or the first layer's mean.
@@ -150,9 +151,10 @@ final class LookBackPanel implements Panel {
     return table.chosen().filter(row -> row < back.rows().size()).orElse(mean);
   }
 
-  private String words(LookBack back, LookBack.Row row, List<LookBack.Look> looks) {
+  private String words(
+      LookBack back, LookBack.WeightRow weightRow, List<LookBack.WeightedTick> looks) {
     TrialIndex trials = context.rollout().trials();
-    String at = "At " + TickWords.of(trials, back.query()) + ", " + row.name();
+    String at = "At " + TickWords.of(trials, back.query()) + ", " + weightRow.name();
     return looks.isEmpty()
         ? at + " looks nowhere: its weights are no numbers."
         : String.format(
@@ -165,7 +167,7 @@ final class LookBackPanel implements Panel {
             NumberWords.percent(looks.getFirst().weight()));
   }
 
-  private Optional<LookBack.Row> row(int row) {
+  private Optional<LookBack.WeightRow> row(int row) {
     return shown
         .map(s -> s.back.rows())
         .filter(rows -> row < rows.size())
@@ -174,8 +176,9 @@ final class LookBackPanel implements Panel {
 
   private double mass(int row, int trial) {
     double mass = 0;
-    for (LookBack.Part part : shown.map(s -> s.back.trials()).orElse(List.of())) {
-      mass += part.trial() == trial ? row(row).map(r -> r.mass(part.ticks())).orElse(0.0) : 0;
+    for (LookBack.TrialSpan trialSpan : shown.map(s -> s.back.trials()).orElse(List.of())) {
+      mass +=
+          trialSpan.trial() == trial ? row(row).map(r -> r.mass(trialSpan.ticks())).orElse(0.0) : 0;
     }
     return mass;
   }
@@ -191,6 +194,7 @@ final class LookBackPanel implements Panel {
 
   private void lookedAt(Optional<Integer> tick) {
     context.point(
-        tick.map(t -> Set.of(Subject.moment(t), Subject.moment(moment.tick()))).orElse(Set.of()));
+        tick.map(t -> Set.of(MarkSubject.moment(t), MarkSubject.moment(moment.tick())))
+            .orElse(Set.of()));
   }
 }

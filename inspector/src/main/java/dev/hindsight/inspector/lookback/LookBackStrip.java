@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.lookback;
 
-import dev.hindsight.inspector.attention.HeatColours;
+import dev.hindsight.inspector.attention.AttentionColours;
 import dev.hindsight.inspector.attention.StripPicture;
-import dev.hindsight.inspector.live.Colours;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.inspector.live.TickStrip;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
@@ -24,7 +24,7 @@ final class LookBackStrip extends TickStrip {
   private static final int HEAD = 15;
 
   private Palette palette;
-  private HeatColours colours;
+  private AttentionColours colours;
   private Optional<LookBack> back = Optional.empty();
   private Span stretch = new Span(0, 1);
 
@@ -39,7 +39,7 @@ final class LookBackStrip extends TickStrip {
         lookedAt,
         seek);
     this.palette = palette;
-    this.colours = new HeatColours(palette);
+    this.colours = new AttentionColours(palette);
     fit();
   }
 
@@ -50,15 +50,15 @@ final class LookBackStrip extends TickStrip {
     repaint();
   }
 
-  void dress(Palette next) {
+  void applyPalette(Palette next) {
     palette = next;
-    colours = new HeatColours(next);
+    colours = new AttentionColours(next);
     repaint();
   }
 
   private void fit() {
     int rows = Math.max(1, back.map(b -> b.rows().size()).orElse(1));
-    room(HEAD + ROW, 320, HEAD + ROW * rows);
+    preferSize(HEAD + ROW, 320, HEAD + ROW * rows);
   }
 
   @Override
@@ -88,7 +88,7 @@ final class LookBackStrip extends TickStrip {
     }
     LookBack shown = back.get();
     StripPicture.of(
-            shown.rows().stream().map(LookBack.Row::weights).toList(),
+            shown.rows().stream().map(LookBack.WeightRow::weights).toList(),
             stretch.ticks(),
             (int) (wide() * unit()),
             (int) (ROW * unit()),
@@ -115,15 +115,15 @@ final class LookBackStrip extends TickStrip {
     g.setTextAlign(TextAlignment.LEFT);
     g.setStroke(colour(Tone.TEXT));
     double free = NAMES;
-    for (LookBack.Part part : shown.trials()) {
-      double left = x(part.ticks().from());
-      String name = "trial " + (part.trial() + 1);
+    for (LookBack.TrialSpan trialSpan : shown.trials()) {
+      double left = x(trialSpan.ticks().from());
+      String name = "trial " + (trialSpan.trial() + 1);
       if (left >= free) {
         g.setFill(colour(Tone.TEXT_MUTED));
         g.fillText(name, left + 2, 11);
         free = left + 46;
       }
-      if (part.ticks().from() > stretch.from()) {
+      if (trialSpan.ticks().from() > stretch.from()) {
         g.setLineDashes(4, 3);
         g.strokeLine(left, 2, left, bottom);
         g.setLineDashes();
@@ -144,6 +144,6 @@ final class LookBackStrip extends TickStrip {
 
   private Color colour(Tone tone) {
     int rgb = palette.rgb(tone);
-    return Colours.of(rgb);
+    return FxColours.of(rgb);
   }
 }

@@ -41,7 +41,7 @@ final class Thumbnails {
   }
 
   /// The same in other colours.
-  Thumbnails dressed(Palette other) {
+  Thumbnails withPalette(Palette other) {
     return new Thumbnails(rollout, other);
   }
 

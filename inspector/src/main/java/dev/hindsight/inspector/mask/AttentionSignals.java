@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.attention.AttentionOpening;
 import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.condition.AgentColumns;
 import dev.hindsight.trainer.condition.Signal;
@@ -27,7 +27,7 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
 
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
-    return AttentionOpening.missing(rollout.manifest()).isPresent()
+    return AttentionSources.missing(rollout.manifest()).isPresent()
         ? List.of()
         : List.of(
             SignalSpec.ofAgent(
@@ -46,7 +46,7 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
 
   @Override
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
-    AttentionLibrary library = AttentionLibrary.passing(rollout, checkpoint);
+    AttentionReadingCache library = AttentionReadingCache.forSinglePass(rollout, checkpoint);
     return new AgentColumns(
         name,
         rollout.manifest().agents(),
@@ -55,7 +55,7 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
 
   private static float[] column(
       Rollout rollout,
-      AttentionLibrary library,
+      AttentionReadingCache library,
       int agent,
       String name,
       Cancellation cancellation) {
@@ -78,7 +78,7 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
     float[] most = new float[trace.span().ticks()];
     for (int layer = 0; layer < trace.layers(); layer++) {
       for (int head = 0; head < trace.heads(); head++) {
-        float[] leak = Leak.of(trace, reading.passage(), layer, head);
+        float[] leak = LimboLeak.of(trace, reading.passage(), layer, head);
         for (int query = 0; query < most.length; query++) {
           most[query] = Math.max(most[query], leak[query]);
         }

@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.mask;
 
 import dev.hindsight.inspector.attention.TickWords;
-import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.edit.Edit;
-import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
 import java.util.OptionalInt;
@@ -21,8 +21,8 @@ final class CacheEdits extends FlowPane {
   private final Button close = new Button("Close slot");
   private final Button zero = new Button("Zero slot");
   private final Button wipe = new Button("Wipe cache");
-  private final WordChoice<Whose> whose =
-      new WordChoice<>("cache.whose", "Whose cache is changed", Whose::words);
+  private final WordedChoiceBox<Whose> whose =
+      new WordedChoiceBox<>("cache.whose", "Whose cache is changed", Whose::words);
   private Moment moment;
   private int began;
   private OptionalInt chosen = OptionalInt.empty();
@@ -49,8 +49,8 @@ final class CacheEdits extends FlowPane {
     button(close, "cache.close", "Nobody may look at it any more, as if it had been limbo");
     button(zero, "cache.zero", "It can be looked at, and there is nothing to see in it");
     button(wipe, "cache.wipe", "Everything forgotten, as at the end of an episode");
-    close.setOnAction(_ -> erase(Erasure.CLOSE));
-    zero.setOnAction(_ -> erase(Erasure.ZERO));
+    close.setOnAction(_ -> erase(MemoryErasure.CLOSE));
+    zero.setOnAction(_ -> erase(MemoryErasure.ZERO));
     wipe.setOnAction(_ -> context.propose(new Edit.Wipe(moment.tick(), agent())));
     whose.keep(List.of(Whose.values()), () -> {});
     slot.setId("cache.slot");
@@ -82,7 +82,7 @@ final class CacheEdits extends FlowPane {
   /// Closes the chosen slot, where it can be.
   void close() {
     if (!close.isDisabled()) {
-      erase(Erasure.CLOSE);
+      erase(MemoryErasure.CLOSE);
     }
   }
 
@@ -102,7 +102,7 @@ final class CacheEdits extends FlowPane {
                     : ": nothing is in it before this tick"));
   }
 
-  private void erase(Erasure how) {
+  private void erase(MemoryErasure how) {
     chosen.ifPresent(
         number -> context.propose(new Edit.Slot(moment.tick(), agent(), began + number, how)));
   }

@@ -1,14 +1,14 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.attention.AttentionFollower;
+import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionState;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -26,9 +26,9 @@ import javafx.scene.layout.VBox;
 /// where one begins. FX thread.
 final class CachePanel implements Panel {
   private final PanelContext context;
-  private final AttentionFollower follower;
+  private final AttentionLoader follower;
   private final AttentionNotice notice;
-  private final Sentence sentence = Sentence.of("cache.sentence");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("cache.sentence");
   private final CacheStrip strip;
   private final CacheEdits edits;
   private final LiveTree<Integer> resets = new LiveTree<>("cache.resets", "Resets of the cache");
@@ -60,9 +60,9 @@ final class CachePanel implements Panel {
           }
         });
     follower =
-        new AttentionFollower(context, this::changed)
-            .marking(new StaleMark(sentence, strip, resets));
-    node = new PanelBox(notice, sentence, strip, edits, resets).growing(resets);
+        new AttentionLoader(context, this::changed)
+            .marking(new StaleMark(wrappedLabel, strip, resets));
+    node = new PanelBox(notice, wrappedLabel, strip, edits, resets).growing(resets);
     changed(follower.state());
   }
 
@@ -89,17 +89,17 @@ final class CachePanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    strip.dress(palette);
+  public void applyPalette(Palette palette) {
+    strip.applyPalette(palette);
   }
 
   private void changed(AttentionState state) {
-    notice.show(state, List.of(sentence, strip, edits, resets));
+    notice.show(state, List.of(wrappedLabel, strip, edits, resets));
     draw();
   }
 
   private void draw() {
-    if (!(follower.state() instanceof AttentionState.Known(AttentionReading reading))
+    if (!(follower.state() instanceof AttentionState.Available(AttentionReading reading))
         || !reading.tells(moment.agent(), moment.tick())) {
       return;
     }
@@ -109,14 +109,14 @@ final class CachePanel implements Panel {
     if (!same) {
       LiveTree.rows(resets, reading.stretches().size());
     }
-    resets.ask();
+    resets.refreshCells();
     CacheState state =
         CacheState.at(reading.passage(), reading.stretches(), reading.horizon(), moment.tick());
     strip.show(
         MaskRow.acting(reading.passage(), reading.horizon(), moment.tick()), reading.trace());
     edits.show(moment, state.stretch().from());
-    sentence.setText(words(state, reading.horizon()));
-    strip.setAccessibleText(sentence.getText());
+    wrappedLabel.setText(words(state, reading.horizon()));
+    strip.setAccessibleText(wrappedLabel.getText());
   }
 
   private String words(CacheState state, int horizon) {

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
@@ -41,7 +41,8 @@ public record CacheState(
   ///
   /// @param stretches as the policy's memory had them
   /// @param horizon S
-  public static CacheState at(Passage passage, List<Span> stretches, int horizon, int tick) {
+  public static CacheState at(
+      EpisodeFlags episodeFlags, List<Span> stretches, int horizon, int tick) {
     int at = 0;
     while (at + 1 < stretches.size() && stretches.get(at + 1).from() <= tick) {
       at++;
@@ -49,19 +50,19 @@ public record CacheState(
     Span stretch = stretches.get(at);
     int garbage = 0;
     for (int t = stretch.from(); t <= tick; t++) {
-      garbage += passage.live(t) ? 0 : 1;
+      garbage += episodeFlags.live(t) ? 0 : 1;
     }
     int position = tick - stretch.from();
     return new CacheState(
-        position, position + 1, garbage, stretch, at, cause(passage, stretches, at, horizon));
+        position, position + 1, garbage, stretch, at, cause(episodeFlags, stretches, at, horizon));
   }
 
-  private static Cause cause(Passage passage, List<Span> stretches, int at, int horizon) {
+  private static Cause cause(EpisodeFlags episodeFlags, List<Span> stretches, int at, int horizon) {
     int from = stretches.get(at).from();
     if (from == 0) {
       return Cause.BEGINNING;
     }
-    if (passage.terminal()[from - 1] != 0) {
+    if (episodeFlags.terminal()[from - 1] != 0) {
       return Cause.TERMINAL;
     }
     return stretches.get(at - 1).ticks() == horizon ? Cause.FULL : Cause.OTHER;

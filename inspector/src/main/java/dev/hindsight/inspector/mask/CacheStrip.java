@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.attention.HeatColours;
+import dev.hindsight.inspector.attention.AttentionColours;
 import dev.hindsight.inspector.attention.StripPicture;
-import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
@@ -19,7 +19,7 @@ import javafx.scene.text.TextAlignment;
 
 /// The slots of the cache with what each holds, and below the lengths of their keys by head, each
 /// to its own largest. FX thread.
-final class CacheStrip extends Painting {
+final class CacheStrip extends CanvasRegion {
   private static final int NAMES = 142;
   private static final int NUMBERS = 86;
   private static final int SLOTS = 24;
@@ -27,8 +27,8 @@ final class CacheStrip extends Painting {
   private static final int AXIS = 16;
   private static final int FAR = 10;
 
-  private ReasonInk ink;
-  private HeatColours colours;
+  private MaskReasonStyle ink;
+  private AttentionColours colours;
   private Optional<MaskRow> slots = Optional.empty();
   private Optional<AttentionTrace> trace = Optional.empty();
   private OptionalInt chosen = OptionalInt.empty();
@@ -57,8 +57,8 @@ final class CacheStrip extends Painting {
             event.consume();
           }
         });
-    ink = new ReasonInk(palette);
-    colours = new HeatColours(palette);
+    ink = new MaskReasonStyle(palette);
+    colours = new AttentionColours(palette);
   }
 
   void show(MaskRow row, AttentionTrace from) {
@@ -66,13 +66,13 @@ final class CacheStrip extends Painting {
     trace = Optional.of(from);
     int rows = from.knowsKeys() ? from.layers() * from.heads() : 0;
     double high = SLOTS + AXIS + ROW * rows + 2;
-    room(high, 320, high);
+    preferSize(high, 320, high);
     repaint();
   }
 
-  void dress(Palette palette) {
-    ink = new ReasonInk(palette);
-    colours = new HeatColours(palette);
+  void applyPalette(Palette palette) {
+    ink = new MaskReasonStyle(palette);
+    colours = new AttentionColours(palette);
     repaint();
   }
 

@@ -7,9 +7,9 @@ import java.util.List;
 ///
 /// @param first tick that cell 0 stands for
 /// @param cells one for every tick that either form has a cell for
-public record MaskDifference(int first, List<Verdict> cells) {
+public record MaskDifference(int first, List<CellDifference> cells) {
   /// What the two say of a tick.
-  public enum Verdict {
+  public enum CellDifference {
     /// Open to both, or to neither.
     SAME("same in both"),
     /// Open while learning, closed while acting.
@@ -21,7 +21,7 @@ public record MaskDifference(int first, List<Verdict> cells) {
 
     private final String words;
 
-    Verdict(String words) {
+    CellDifference(String words) {
       this.words = words;
     }
 
@@ -47,25 +47,25 @@ public record MaskDifference(int first, List<Verdict> cells) {
     int end =
         Math.max(
             learning.first() + learning.cells().size(), acting.first() + acting.cells().size());
-    Verdict[] cells = new Verdict[end - first];
+    CellDifference[] cells = new CellDifference[end - first];
     for (int tick = first; tick < end; tick++) {
-      boolean learns = learning.at(tick).map(Reason::open).orElse(false);
-      boolean acts = acting.at(tick).map(Reason::open).orElse(false);
-      Verdict verdict;
+      boolean learns = learning.at(tick).map(MaskReason::open).orElse(false);
+      boolean acts = acting.at(tick).map(MaskReason::open).orElse(false);
+      CellDifference cellDifference;
       if (learns == acts) {
-        verdict = Verdict.SAME;
+        cellDifference = CellDifference.SAME;
       } else if (learning.at(tick).isEmpty()) {
-        verdict = Verdict.NOT_IN_SEGMENT;
+        cellDifference = CellDifference.NOT_IN_SEGMENT;
       } else {
-        verdict = learns ? Verdict.ONLY_LEARNING : Verdict.ONLY_ACTING;
+        cellDifference = learns ? CellDifference.ONLY_LEARNING : CellDifference.ONLY_ACTING;
       }
-      cells[tick - first] = verdict;
+      cells[tick - first] = cellDifference;
     }
     return new MaskDifference(first, Arrays.asList(cells));
   }
 
   /// Cells in which the two contradict each other: 0 where they should agree and do.
   public long count() {
-    return cells.stream().filter(Verdict::differs).count();
+    return cells.stream().filter(CellDifference::differs).count();
   }
 }

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.render.Palette;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -12,59 +12,60 @@ import javafx.scene.layout.FlowPane;
 /// What colours, hatchings and letters mean, and how many cells each reason has in both forms. FX
 /// thread.
 final class MaskLegend extends FlowPane {
-  private final Map<Reason, Label> labels = new EnumMap<>(Reason.class);
+  private final Map<MaskReason, Label> labels = new EnumMap<>(MaskReason.class);
 
   MaskLegend(Palette palette) {
     super(10, 3);
     setId("masks.legend");
-    for (Reason reason : Reason.values()) {
-      Label label = new Label(reason.words(), new Swatch(reason, palette));
+    for (MaskReason maskReason : MaskReason.values()) {
+      Label label = new Label(maskReason.words(), new Swatch(maskReason, palette));
       label.getStyleClass().add("text-small");
-      labels.put(reason, label);
+      labels.put(maskReason, label);
       getChildren().add(label);
     }
   }
 
   /// Counts cells.
   void count(MaskRow learning, MaskRow acting) {
-    labels.forEach((reason, label) ->
+    labels.forEach((maskReason, label) ->
         label.setText(
             "%s: %d learning, %d acting"
-                .formatted(reason.words(), count(learning, reason), count(acting, reason))));
+                .formatted(
+                    maskReason.words(), count(learning, maskReason), count(acting, maskReason))));
   }
 
-  private static long count(MaskRow row, Reason reason) {
-    return row.cells().stream().filter(reason::equals).count();
+  private static long count(MaskRow row, MaskReason maskReason) {
+    return row.cells().stream().filter(maskReason::equals).count();
   }
 
-  void dress(Palette palette) {
+  void applyPalette(Palette palette) {
     for (Label label : labels.values()) {
       if (label.getGraphic() instanceof Swatch swatch) {
-        swatch.dress(palette);
+        swatch.applyPalette(palette);
       }
     }
   }
 
   /// A cell as it is drawn.
-  private static final class Swatch extends Painting {
-    private final Reason reason;
-    private ReasonInk ink;
+  private static final class Swatch extends CanvasRegion {
+    private final MaskReason maskReason;
+    private MaskReasonStyle ink;
 
-    Swatch(Reason reason, Palette palette) {
-      super("masks.swatch." + reason.name().toLowerCase(Locale.ROOT), reason.words());
-      this.reason = reason;
-      this.ink = new ReasonInk(palette);
-      room(13, 20, 13);
+    Swatch(MaskReason maskReason, Palette palette) {
+      super("masks.swatch." + maskReason.name().toLowerCase(Locale.ROOT), maskReason.words());
+      this.maskReason = maskReason;
+      this.ink = new MaskReasonStyle(palette);
+      preferSize(13, 20, 13);
     }
 
-    void dress(Palette palette) {
-      ink = new ReasonInk(palette);
+    void applyPalette(Palette palette) {
+      ink = new MaskReasonStyle(palette);
       repaint();
     }
 
     @Override
     protected void paint(GraphicsContext g, double width, double height) {
-      ink.cells(g, reason, 0, 0, width, height);
+      ink.cells(g, maskReason, 0, 0, width, height);
     }
   }
 }

@@ -1,19 +1,19 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.attention.AttentionFollower;
+import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionState;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,25 +25,25 @@ import javafx.scene.control.CheckBox;
 /// thread.
 final class MaskPanel implements Panel {
   private final PanelContext context;
-  private final AttentionFollower follower;
+  private final AttentionLoader follower;
   private final AttentionNotice notice;
-  private final Sentence sentence = Sentence.of("masks.sentence");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("masks.sentence");
   private final MaskStrips strips;
-  private final Sentence cell = Sentence.muted("masks.cell");
+  private final WrappedLabel cell = WrappedLabel.muted("masks.cell");
   private final MaskLegend legend;
   private final CheckBox episodes = new CheckBox("Rows of the learner begin with the episode");
-  private final Sentence verdict = Sentence.plain("masks.verdict");
-  private final Sentence leak = Sentence.of("masks.leakage");
-  private final LeakLanes lanes;
+  private final WrappedLabel verdict = WrappedLabel.plain("masks.verdict");
+  private final WrappedLabel leak = WrappedLabel.of("masks.leakage");
+  private final LimboLeakLanes lanes;
   private final List<Node> parts;
   private final PanelBox node;
-  private final NewestJob<Wish, MaskReading> audit;
+  private final NewestJob<Request, MaskReading> audit;
   private final NewestJob<AttentionReading, MaskSummary> sum;
   private Moment moment;
   private Optional<MaskReading> audited = Optional.empty();
   private Optional<MaskSummary> summed = Optional.empty();
 
-  private record Wish(AttentionReading attention, MaskReading.Rows rows, int query) {}
+  private record Request(AttentionReading attention, MaskReading.Segmentation rows, int query) {}
 
   MaskPanel(PanelContext context) {
     this.context = context;
@@ -56,7 +56,7 @@ final class MaskPanel implements Panel {
             () -> show(moment));
     strips = new MaskStrips(context.palette(), this::lookedAt, context::seek);
     legend = new MaskLegend(context.palette());
-    lanes = new LeakLanes(context.palette(), context::seek);
+    lanes = new LimboLeakLanes(context.palette(), context::seek);
     episodes.setId("masks.episodes");
     episodes.setSelected(true);
     episodes.setOnAction(_ -> draw());
@@ -64,10 +64,11 @@ final class MaskPanel implements Panel {
         new NewestJob<>(
             context,
             "Masks",
-            wish -> {
+            request -> {
               Optional<Path> chosen = chosen();
               return (_, _) ->
-                  MaskReading.of(context.rollout(), wish.attention, wish.rows, wish.query, chosen);
+                  MaskReading.of(
+                      context.rollout(), request.attention, request.rows, request.query, chosen);
             },
             this::audited);
     sum =
@@ -81,19 +82,19 @@ final class MaskPanel implements Panel {
             },
             this::summed);
     follower =
-        new AttentionFollower(context, this::changed)
-            .marking(new StaleMark(sentence, strips, cell));
+        new AttentionLoader(context, this::changed)
+            .marking(new StaleMark(wrappedLabel, strips, cell));
     cell.reserving(
         "tick 00000 (trial 00:00000): learning: of an episode before this one · acting: of an episode"
             + " before this one");
-    parts = List.of(sentence, strips, cell, legend, episodes, verdict, leak, lanes);
+    parts = List.of(wrappedLabel, strips, cell, legend, episodes, verdict, leak, lanes);
     node = new PanelBox(notice);
     node.getChildren().addAll(parts);
     changed(follower.state());
   }
 
   private Optional<Path> chosen() {
-    return AttentionFollower.library(context).chosen();
+    return AttentionLoader.library(context).chosen();
   }
 
   @Override
@@ -110,14 +111,14 @@ final class MaskPanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    strips.dress(palette);
-    legend.dress(palette);
-    lanes.dress(palette);
+  public void applyPalette(Palette palette) {
+    strips.applyPalette(palette);
+    legend.applyPalette(palette);
+    lanes.applyPalette(palette);
   }
 
   private Optional<AttentionReading> reading() {
-    return follower.state() instanceof AttentionState.Known(AttentionReading reading)
+    return follower.state() instanceof AttentionState.Available(AttentionReading reading)
             && reading.tells(moment.agent(), moment.tick())
         ? Optional.of(reading)
         : Optional.empty();
@@ -128,8 +129,10 @@ final class MaskPanel implements Panel {
     draw();
   }
 
-  private MaskReading.Rows rows() {
-    return episodes.isSelected() ? MaskReading.Rows.EPISODES : MaskReading.Rows.SEGMENTS;
+  private MaskReading.Segmentation rows() {
+    return episodes.isSelected()
+        ? MaskReading.Segmentation.EPISODES
+        : MaskReading.Segmentation.SEGMENTS;
   }
 
   private void draw() {
@@ -142,7 +145,7 @@ final class MaskPanel implements Panel {
           strips.show(learned, acted);
           legend.count(learned, acted);
           long apart = MaskDifference.of(learned, acted).count();
-          sentence.setText(
+          wrappedLabel.setText(
               "Query "
                   + TickWords.of(context.rollout().trials(), query)
                   + ": "
@@ -151,7 +154,7 @@ final class MaskPanel implements Panel {
                   + acted.cells().size()
                   + " slots open"
                   + (apart == 0 ? ", the same in both forms." : ", " + apart + " differ: ⚠"));
-          strips.setAccessibleText(sentence.getText() + " " + runs(acted));
+          strips.setAccessibleText(wrappedLabel.getText() + " " + runs(acted));
           boolean known =
               audited
                   .map(a ->
@@ -161,7 +164,7 @@ final class MaskPanel implements Panel {
                   .orElse(false);
           if (!known) {
             verdict.setText("Checking the masks that run…");
-            audit.wish(new Wish(reading, rows(), query));
+            audit.request(new Request(reading, rows(), query));
           }
           boolean counted =
               summed
@@ -172,7 +175,7 @@ final class MaskPanel implements Panel {
                   .orElse(false);
           if (!counted) {
             leak.setText("Adding up what leaks into limbo…");
-            sum.wish(reading);
+            sum.request(reading);
           }
         });
   }
@@ -223,14 +226,14 @@ final class MaskPanel implements Panel {
             + ": learning: "
             + MaskRow.learning(reading.get().passage(), segment, query)
                 .at(tick.get())
-                .map(Reason::words)
+                .map(MaskReason::words)
                 .orElse("not in the segment")
             + " · acting: "
             + MaskRow.acting(reading.get().passage(), reading.get().horizon(), query)
                 .at(tick.get())
-                .map(Reason::words)
+                .map(MaskReason::words)
                 .orElse("no slot"));
-    context.point(Set.of(Subject.moment(query), Subject.moment(tick.get())));
+    context.point(Set.of(MarkSubject.moment(query), MarkSubject.moment(tick.get())));
   }
 
   private int last() {

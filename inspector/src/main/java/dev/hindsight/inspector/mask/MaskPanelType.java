@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.attention.AttentionOpening;
+import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
@@ -32,7 +32,7 @@ public final class MaskPanelType implements PanelType {
 
   @Override
   public Optional<String> missing(Manifest manifest) {
-    return AttentionOpening.missing(manifest);
+    return AttentionSources.missing(manifest);
   }
 
   @Override

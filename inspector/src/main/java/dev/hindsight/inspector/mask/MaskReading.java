@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.attention.AttentionOpening;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionSource;
-import dev.hindsight.inspector.mask.MaskAudit.Finding;
+import dev.hindsight.inspector.attention.AttentionSources;
+import dev.hindsight.inspector.mask.MaskCheck.MaskFinding;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.nio.file.Path;
@@ -20,13 +20,17 @@ import java.util.Optional;
 /// @param audited whether the masks themselves were at hand; otherwise only weights were
 /// @param findings each with the form it was found in
 record MaskReading(
-    AttentionReading attention, Span segment, Rows rows, boolean audited, List<String> findings) {
+    AttentionReading attention,
+    Span segment,
+    Segmentation rows,
+    boolean audited,
+    List<String> findings) {
   MaskReading {
     findings = List.copyOf(findings);
   }
 
   /// Where the rows begin that are learned from.
-  enum Rows {
+  enum Segmentation {
     /// Where memory begins.
     EPISODES,
     /// Every S ticks.
@@ -34,10 +38,10 @@ record MaskReading(
   }
 
   /// The segment a query is in.
-  static Span segment(AttentionReading attention, Rows rows, int query) {
+  static Span segment(AttentionReading attention, Segmentation segmentation, int query) {
     int horizon = attention.horizon();
     int from =
-        switch (rows) {
+        switch (segmentation) {
           case EPISODES -> attention.trace().span().from();
           case SEGMENTS -> query / horizon * horizon;
         };
@@ -46,39 +50,52 @@ record MaskReading(
 
   /// Opens the network and asks its masks; for a background thread.
   ///
-  /// @param chosen as in [AttentionOpening#open]
+  /// @param chosen as in [AttentionSources#open]
   static MaskReading of(
-      Rollout rollout, AttentionReading attention, Rows rows, int query, Optional<Path> chosen) {
-    Span segment = segment(attention, rows, query);
-    Passage passage = attention.passage();
+      Rollout rollout,
+      AttentionReading attention,
+      Segmentation segmentation,
+      int query,
+      Optional<Path> chosen) {
+    Span segment = segment(attention, segmentation, query);
+    EpisodeFlags episodeFlags = attention.passage();
     List<String> findings = new ArrayList<>();
-    try (AttentionSource source = AttentionOpening.open(rollout, chosen)) {
+    try (AttentionSource source = AttentionSources.open(rollout, chosen)) {
       Optional<Introspection> network = source.network();
       network.ifPresent(n -> {
         tell(
             "learning",
-            MaskAudit.of(
-                passage, MaskAudit.learning(passage, segment), n.learning().open(passage, segment)),
+            MaskCheck.of(
+                episodeFlags,
+                MaskCheck.learning(episodeFlags, segment),
+                n.learning().open(episodeFlags, segment)),
             findings);
         tell(
             "acting",
-            MaskAudit.of(
-                passage,
-                MaskAudit.acting(passage, attention.horizon(), segment),
-                n.acting().open(passage, segment)),
+            MaskCheck.of(
+                episodeFlags,
+                MaskCheck.acting(episodeFlags, attention.horizon(), segment),
+                n.acting().open(episodeFlags, segment)),
             findings);
       });
-      tell("weights", WeightAudit.of(attention.trace(), passage, attention.horizon()), findings);
+      tell(
+          "weights",
+          AttentionWeightCheck.of(attention.trace(), episodeFlags, attention.horizon()),
+          findings);
       tell(
           "garbage",
-          GarbageAudit.of(
-              rollout, attention.agent(), passage, attention.trace().span(), attention.horizon()),
+          CacheGarbageCheck.of(
+              rollout,
+              attention.agent(),
+              episodeFlags,
+              attention.trace().span(),
+              attention.horizon()),
           findings);
-      return new MaskReading(attention, segment, rows, network.isPresent(), findings);
+      return new MaskReading(attention, segment, segmentation, network.isPresent(), findings);
     }
   }
 
-  private static void tell(String form, List<Finding> found, List<String> findings) {
-    found.forEach(finding -> findings.add(form + ": " + finding.words()));
+  private static void tell(String form, List<MaskFinding> found, List<String> findings) {
+    found.forEach(maskFinding -> findings.add(form + ": " + maskFinding.words()));
   }
 }

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,28 +15,28 @@ import java.util.Optional;
 /// @param query a tick of the recording
 /// @param first tick that cell 0 stands for; cell i stands for tick `first + i`
 /// @param cells a reason for each
-public record MaskRow(int query, int first, List<Reason> cells) {
+public record MaskRow(int query, int first, List<MaskReason> cells) {
   /// Copies the list.
   public MaskRow {
     cells = List.copyOf(cells);
   }
 
   /// As it is learned with: every tick of a segment at once. Cells are the segment's ticks.
-  public static MaskRow learning(Passage passage, Span segment, int query) {
-    Reason[] cells = new Reason[segment.ticks()];
-    int begun = episodeStart(passage, segment.from(), query);
+  public static MaskRow learning(EpisodeFlags episodeFlags, Span segment, int query) {
+    MaskReason[] cells = new MaskReason[segment.ticks()];
+    int begun = episodeStart(episodeFlags, segment.from(), query);
     for (int tick = segment.from(); tick < segment.to(); tick++) {
-      Reason reason;
+      MaskReason maskReason;
       if (tick == query) {
-        reason = Reason.SELF;
+        maskReason = MaskReason.SELF;
       } else if (tick > query) {
-        reason = Reason.FUTURE;
+        maskReason = MaskReason.FUTURE;
       } else if (tick < begun) {
-        reason = Reason.OTHER_EPISODE;
+        maskReason = MaskReason.OTHER_EPISODE;
       } else {
-        reason = passage.live(tick) ? Reason.ATTENDED : Reason.LIMBO;
+        maskReason = episodeFlags.live(tick) ? MaskReason.ATTENDED : MaskReason.LIMBO;
       }
-      cells[tick - segment.from()] = reason;
+      cells[tick - segment.from()] = maskReason;
     }
     return new MaskRow(query, segment.from(), Arrays.asList(cells));
   }
@@ -45,34 +45,36 @@ public record MaskRow(int query, int first, List<Reason> cells) {
   /// slot i holds the tick i after memory began.
   ///
   /// @param horizon S, slots of the cache
-  public static MaskRow acting(Passage passage, int horizon, int query) {
-    List<Span> stretches = MemoryRules.RIGHT.stretches(passage, horizon);
+  public static MaskRow acting(EpisodeFlags episodeFlags, int horizon, int query) {
+    List<Span> stretches = MemoryRules.RIGHT.stretches(episodeFlags, horizon);
     int at = stretchOf(stretches, query);
     int begun = stretches.get(at).from();
-    Reason[] cells = new Reason[horizon];
+    MaskReason[] cells = new MaskReason[horizon];
     for (int slot = 0; slot < horizon; slot++) {
       int tick = begun + slot;
       if (tick == query) {
-        cells[slot] = Reason.SELF;
+        cells[slot] = MaskReason.SELF;
       } else if (tick < query) {
-        cells[slot] = passage.live(tick) ? Reason.ATTENDED : Reason.LIMBO;
+        cells[slot] = episodeFlags.live(tick) ? MaskReason.ATTENDED : MaskReason.LIMBO;
       } else {
-        cells[slot] = stale(passage, stretches, at, slot);
+        cells[slot] = stale(episodeFlags, stretches, at, slot);
       }
     }
     return new MaskRow(query, begun, Arrays.asList(cells));
   }
 
   /// What lies in a slot that the present stretch has not written yet.
-  private static Reason stale(Passage passage, List<Span> stretches, int at, int slot) {
+  private static MaskReason stale(
+      EpisodeFlags episodeFlags, List<Span> stretches, int at, int slot) {
     for (int earlier = at - 1; earlier >= 0; earlier--) {
       if (stretches.get(earlier).ticks() > slot) {
         boolean sameEpisode =
-            episodeStart(passage, 0, stretches.get(at).from()) <= stretches.get(earlier).from();
-        return sameEpisode ? Reason.BEYOND_HORIZON : Reason.OTHER_EPISODE;
+            episodeStart(episodeFlags, 0, stretches.get(at).from())
+                <= stretches.get(earlier).from();
+        return sameEpisode ? MaskReason.BEYOND_HORIZON : MaskReason.OTHER_EPISODE;
       }
     }
-    return Reason.NOT_YET_WRITTEN;
+    return MaskReason.NOT_YET_WRITTEN;
   }
 
   private static int stretchOf(List<Span> stretches, int tick) {
@@ -90,16 +92,16 @@ public record MaskRow(int query, int first, List<Reason> cells) {
   }
 
   /// First tick of the episode a tick belongs to; a terminal belongs to the episode it ends.
-  private static int episodeStart(Passage passage, int least, int tick) {
+  private static int episodeStart(EpisodeFlags episodeFlags, int least, int tick) {
     int start = tick;
-    while (start > least && passage.terminal()[start - 1] == 0) {
+    while (start > least && episodeFlags.terminal()[start - 1] == 0) {
       start--;
     }
     return start;
   }
 
   /// The reason of a tick, or nothing where no cell stands for it.
-  public Optional<Reason> at(int tick) {
+  public Optional<MaskReason> at(int tick) {
     int cell = tick - first;
     return cell >= 0 && cell < cells.size() ? Optional.of(cells.get(cell)) : Optional.empty();
   }
@@ -116,7 +118,7 @@ public record MaskRow(int query, int first, List<Reason> cells) {
   /// Cells of one reason after each other.
   ///
   /// @param ticks at least one
-  public record Run(Reason reason, Span ticks) {}
+  public record Run(MaskReason reason, Span ticks) {}
 
   /// All cells as runs, in order.
   public List<Run> runs() {

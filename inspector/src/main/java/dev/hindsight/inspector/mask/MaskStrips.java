@@ -18,7 +18,7 @@ final class MaskStrips extends TickStrip {
   private static final int GAP = 4;
   private static final int AXIS = 14;
 
-  private ReasonInk ink;
+  private MaskReasonStyle ink;
   private Optional<MaskRow> learning = Optional.empty();
   private Optional<MaskRow> acting = Optional.empty();
 
@@ -26,8 +26,8 @@ final class MaskStrips extends TickStrip {
   /// @param seek moves the cursor to a tick
   MaskStrips(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
     super("masks.strips", "Masks of the query", NAMES, 4, lookedAt, seek);
-    this.ink = new ReasonInk(palette);
-    room(3 * (ROW + GAP) + AXIS, 320, 3 * (ROW + GAP) + AXIS);
+    this.ink = new MaskReasonStyle(palette);
+    preferSize(3 * (ROW + GAP) + AXIS, 320, 3 * (ROW + GAP) + AXIS);
   }
 
   void show(MaskRow learned, MaskRow acted) {
@@ -36,8 +36,8 @@ final class MaskStrips extends TickStrip {
     repaint();
   }
 
-  void dress(Palette palette) {
-    ink = new ReasonInk(palette);
+  void applyPalette(Palette palette) {
+    ink = new MaskReasonStyle(palette);
     repaint();
   }
 
@@ -112,12 +112,12 @@ final class MaskStrips extends TickStrip {
     g.strokeRect(NAMES + 0.5, y + 0.5, wide() - 1, ROW - 1);
     for (int cell = 0; cell < difference.cells().size(); cell++) {
       int tick = difference.first() + cell;
-      MaskDifference.Verdict verdict = difference.cells().get(cell);
+      MaskDifference.CellDifference cellDifference = difference.cells().get(cell);
       double width = Math.max(1, x(tick + 1) - x(tick));
-      if (verdict.differs()) {
+      if (cellDifference.differs()) {
         g.setFill(ink.tone(Tone.COLLIDED));
         g.fillRect(x(tick), y, width, ROW);
-      } else if (verdict == MaskDifference.Verdict.NOT_IN_SEGMENT) {
+      } else if (cellDifference == MaskDifference.CellDifference.NOT_IN_SEGMENT) {
         g.setStroke(ink.tone(Tone.TEXT_MUTED));
         g.strokeLine(x(tick), y + ROW, x(tick) + Math.max(3, width), y);
       }

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.attention.Agreement;
 import dev.hindsight.inspector.attention.AttentionReading;
-import dev.hindsight.inspector.attention.AttentionWalk;
+import dev.hindsight.inspector.attention.AttentionScan;
+import dev.hindsight.inspector.attention.RecomputationAgreement;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -19,37 +19,42 @@ import java.util.Optional;
 /// @param agreement over all ticks
 /// @param rowSumError the largest distance of a row's sum from 1
 public record MaskSummary(
-    int agent, int edition, int heads, float[][] leak, Agreement agreement, double rowSumError) {
+    int agent,
+    int edition,
+    int heads,
+    float[][] leak,
+    RecomputationAgreement agreement,
+    double rowSumError) {
 
   /// Reads it stretch by stretch and keeps none of them.
   ///
   /// @param reading by which rules, and of which edition
-  /// @param chosen as in [AttentionWalk]
+  /// @param chosen as in [AttentionScan]
   public static MaskSummary of(
       Rollout rollout,
       AttentionReading reading,
       Optional<Path> chosen,
       Progress progress,
       Cancellation cancellation) {
-    Adding adding = new Adding(rollout, reading);
-    AttentionWalk.over(rollout, reading, chosen, progress, cancellation, adding::take);
+    Builder builder = new Builder(rollout, reading);
+    AttentionScan.over(rollout, reading, chosen, progress, cancellation, builder::take);
     return new MaskSummary(
         reading.agent(),
         reading.edition(),
         reading.trace().heads(),
-        adding.leak,
-        adding.agreement,
-        adding.rowSumError);
+        builder.leak,
+        builder.recomputationAgreement,
+        builder.rowSumError);
   }
 
-  private static final class Adding {
+  private static final class Builder {
     private final Rollout rollout;
     private final AttentionReading reading;
     private final float[][] leak;
-    private Agreement agreement = Agreement.NONE;
+    private RecomputationAgreement recomputationAgreement = RecomputationAgreement.NONE;
     private double rowSumError;
 
-    Adding(Rollout rollout, AttentionReading reading) {
+    Builder(Rollout rollout, AttentionReading reading) {
       this.rollout = rollout;
       this.reading = reading;
       int planes = reading.trace().layers() * reading.trace().heads();
@@ -57,12 +62,13 @@ public record MaskSummary(
     }
 
     void take(AttentionTrace trace) {
-      agreement = agreement.and(Agreement.of(rollout, reading.agent(), trace));
+      recomputationAgreement =
+          recomputationAgreement.and(RecomputationAgreement.of(rollout, reading.agent(), trace));
       double error = trace.rowSumError();
       rowSumError = Double.isNaN(error) ? error : Math.max(rowSumError, error);
       int heads = trace.heads();
       for (int plane = 0; plane < leak.length; plane++) {
-        float[] part = Leak.of(trace, reading.passage(), plane / heads, plane % heads);
+        float[] part = LimboLeak.of(trace, reading.passage(), plane / heads, plane % heads);
         System.arraycopy(part, 0, leak[plane], trace.span().from(), part.length);
       }
     }

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.neighbours;
 
-import dev.hindsight.inspector.live.Colours;
-import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.live.CanvasRegion;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.scene.Tone;
@@ -12,7 +12,7 @@ import javafx.scene.text.TextAlignment;
 
 /// Every edge of a tick as a dot: what it is like to the right, how much it is looked at upwards;
 /// those of the selected agent stand out. FX thread.
-final class EdgeScatter extends Painting {
+final class EdgeScatter extends CanvasRegion {
   private static final double LEFT = 44;
   private static final double RIGHT = 10;
   private static final double TOP = 24;
@@ -30,13 +30,13 @@ final class EdgeScatter extends Painting {
   }
 
   /// Dots while they are gathered.
-  static final class Gathering {
+  static final class DotBuilder {
     private final float[] x;
     private final float[] y;
     private final boolean[] own;
     private int count;
 
-    Gathering(int most) {
+    DotBuilder(int most) {
       x = new float[most];
       y = new float[most];
       own = new boolean[most];
@@ -57,7 +57,7 @@ final class EdgeScatter extends Painting {
   EdgeScatter(Palette palette) {
     super("neighbours.scatter", "Weight of every edge against what it is like");
     this.palette = palette;
-    room(90, 300, 180);
+    preferSize(90, 300, 180);
   }
 
   void show(Dots next) {
@@ -65,14 +65,14 @@ final class EdgeScatter extends Painting {
     repaint();
   }
 
-  void dress(Palette other) {
+  void applyPalette(Palette other) {
     palette = other;
     repaint();
   }
 
   @Override
   protected void paint(GraphicsContext g, double width, double height) {
-    g.setFill(Colours.of(palette.background()));
+    g.setFill(FxColours.of(palette.background()));
     g.fillRect(0, 0, width, height);
     if (width < 80 || height < 60 || dots.x.length == 0) {
       return;
@@ -95,7 +95,7 @@ final class EdgeScatter extends Painting {
       GraphicsContext g, double least, double perX, double perY, double height, Tone tone) {
     boolean own = tone == Tone.SELECTED;
     double size = own ? 7 : 3;
-    g.setFill(Colours.of(palette.rgb(tone)));
+    g.setFill(FxColours.of(palette.rgb(tone)));
     g.setGlobalAlpha(own ? 1 : 0.5);
     for (int i = 0; i < dots.x.length; i++) {
       if (dots.own[i] == own) {
@@ -118,11 +118,11 @@ final class EdgeScatter extends Painting {
 
   private void axes(
       GraphicsContext g, double width, double height, double least, double most, double top) {
-    g.setStroke(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setStroke(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setLineWidth(0.6);
     g.strokeLine(LEFT, height - FOOT, width - RIGHT, height - FOOT);
     g.strokeLine(LEFT, TOP, LEFT, height - FOOT);
-    g.setFill(Colours.of(palette.rgb(Tone.TEXT)));
+    g.setFill(FxColours.of(palette.rgb(Tone.TEXT)));
     g.setTextBaseline(VPos.CENTER);
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(NumberWords.percent(top, 0), LEFT - 3, TOP);

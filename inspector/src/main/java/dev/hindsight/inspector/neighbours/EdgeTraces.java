@@ -5,8 +5,8 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedEdges;
-import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ final class EdgeTraces {
   private static final int KEPT = 16;
 
   private final Rollout rollout;
-  private final SeenNeighbours seen;
+  private final ObservedNeighbours seen;
   private final Optional<RecordedEdges> recorded;
   private final NewestJob<Integer, Stretch> computing;
   private final Map<Integer, Stretch> kept = new LinkedHashMap<>(KEPT, 0.75f, true);
@@ -35,7 +35,7 @@ final class EdgeTraces {
   private record Stretch(int number, List<EdgeTrace> traces, String lack) {}
 
   /// @param arrived is called when something was computed
-  EdgeTraces(PanelContext context, SeenNeighbours seen, Runnable arrived) {
+  EdgeTraces(PanelContext context, ObservedNeighbours seen, Runnable arrived) {
     this.rollout = context.rollout();
     this.seen = seen;
     recorded = RecordedEdges.of(rollout);
@@ -55,10 +55,10 @@ final class EdgeTraces {
 
   private Stretch compute(int number) {
     List<EdgeTrace> traces = new ArrayList<>();
-    try (EdgeIntrospection network = ComputedAnew.network(rollout)) {
+    try (EdgeIntrospection network = RecomputedEdges.network(rollout)) {
       int end = Math.min(rollout.ticks(), (number + 1) * STRETCH);
       for (int tick = number * STRETCH; tick < end; tick++) {
-        traces.add(ComputedAnew.look(seen, network, tick));
+        traces.add(RecomputedEdges.look(seen, network, tick));
       }
       return new Stretch(number, traces, "");
     } catch (Problem problem) {
@@ -76,7 +76,7 @@ final class EdgeTraces {
     Optional<EdgeTrace> trace =
         stretch.filter(s -> at < s.traces.size()).map(s -> s.traces.get(at));
     if (trace.isEmpty() && stretch.map(s -> s.lack.isEmpty()).orElse(true)) {
-      computing.wish(tick / STRETCH);
+      computing.request(tick / STRETCH);
     }
     return trace;
   }

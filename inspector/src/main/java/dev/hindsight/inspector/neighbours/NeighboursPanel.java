@@ -2,25 +2,25 @@ package dev.hindsight.inspector.neighbours;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
-import dev.hindsight.inspector.live.TallOrWide;
-import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.live.StackedOrSideBySide;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.attention.SeenNeighbours;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
-import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.EdgeHeads;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.SketchChoice;
-import dev.hindsight.trainer.scene.SketchChoice.Way;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.SketchChoice.Alternative;
+import dev.hindsight.trainer.scene.SketchSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,35 +41,36 @@ final class NeighboursPanel implements Panel {
   private static final double NARROW = 76;
 
   private final PanelContext context;
-  private final SeenNeighbours seen;
+  private final ObservedNeighbours seen;
   private final EdgeTraces traces;
-  private final Sentence sentence = Sentence.of("neighbours.sentence");
-  private final Sentence anew = Sentence.muted("neighbours.anew");
-  private final Map<SketchChoice, WordChoice<Way>> choices = new LinkedHashMap<>();
-  private final WordChoice<Integer> feature;
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("neighbours.sentence");
+  private final WrappedLabel anew = WrappedLabel.muted("neighbours.anew");
+  private final Map<SketchChoice, WordedChoiceBox<Alternative>> choices = new LinkedHashMap<>();
+  private final WordedChoiceBox<Integer> feature;
   private final HBox controls = new HBox(6);
   private final LiveTree<Integer> table =
       new LiveTree<>("neighbours.table", "Neighbours by weight");
   private final EdgeScatter scatter;
   private final Node node;
-  private Chosen chosen = Chosen.NOTHING;
+  private SketchSettings sketchSettings = SketchSettings.NOTHING;
   private Moment moment;
-  private List<Look> looks = List.of();
+  private List<NeighbourWeight> looks = List.of();
 
-  NeighboursPanel(PanelContext context, SeenNeighbours seen) {
+  NeighboursPanel(PanelContext context, ObservedNeighbours seen) {
     this.context = context;
     this.seen = seen;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     traces = new EdgeTraces(context, seen, () -> show(moment));
     scatter = new EdgeScatter(context.palette());
-    feature = new WordChoice<>("neighbours.feature", "What weights are held against", this::name);
+    feature =
+        new WordedChoiceBox<>("neighbours.feature", "What weights are held against", this::name);
     offerFeatures();
     table
         .getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, _) -> table.chosen().flatMap(this::look).ifPresent(this::point));
-    TallOrWide both = new TallOrWide(table, TABLE, scatter);
-    node = new PanelBox(controls, sentence, both, anew).growing(both);
+    StackedOrSideBySide both = new StackedOrSideBySide(table, TABLE, scatter);
+    node = new PanelBox(controls, wrappedLabel, both, anew).growing(both);
     context.watchChosen(this::choose);
     prove(context.rollout());
   }
@@ -90,9 +91,12 @@ final class NeighboursPanel implements Panel {
       return;
     }
     for (SketchChoice choice : EdgeHeads.choices(trace.layers(), trace.heads())) {
-      WordChoice<Way> box =
-          new WordChoice<>("neighbours." + choice.id(), choice.title(), Way::words);
-      box.offer(choice.ways(), chosen.of(choice), way -> context.choose(choice.id(), way.id()));
+      WordedChoiceBox<Alternative> box =
+          new WordedChoiceBox<>("neighbours." + choice.id(), choice.title(), Alternative::words);
+      box.offer(
+          choice.ways(),
+          sketchSettings.of(choice),
+          alternative -> context.choose(choice.id(), alternative.id()));
       choices.put(choice, box);
       box.setMinWidth(NARROW);
       controls.getChildren().add(box);
@@ -114,8 +118,8 @@ final class NeighboursPanel implements Panel {
     }
   }
 
-  private void choose(Chosen next) {
-    chosen = next;
+  private void choose(SketchSettings next) {
+    sketchSettings = next;
     choices.forEach((choice, box) -> box.setValue(next.of(choice)));
     show(moment);
   }
@@ -127,7 +131,8 @@ final class NeighboursPanel implements Panel {
         "Computing attention anew",
         (_, _) -> {
           try {
-            return ComputedAnew.of(rollout, seen, 0, ticks, Math.max(1, ticks / COMPARED)).words();
+            return RecomputedEdges.of(rollout, seen, 0, ticks, Math.max(1, ticks / COMPARED))
+                .words();
           } catch (Problem problem) {
             return "Not computed anew: " + problem.getMessage();
           }
@@ -149,7 +154,7 @@ final class NeighboursPanel implements Panel {
     Optional<EdgeTrace> trace = traces.at(next.tick());
     trace.ifPresent(this::show);
     if (trace.isEmpty()) {
-      sentence.setText(traces.lack(next.tick()));
+      wrappedLabel.setText(traces.lack(next.tick()));
       looks = List.of();
       LiveTree.rows(table, 0);
       scatter.show(EdgeScatter.Dots.NONE);
@@ -158,18 +163,19 @@ final class NeighboursPanel implements Panel {
 
   private void show(EdgeTrace trace) {
     offer(trace);
-    EdgeHeads heads = EdgeHeads.of(chosen);
+    EdgeHeads heads = EdgeHeads.of(sketchSettings);
     boolean somebody = moment.agent() >= 0 && moment.agent() < trace.agents();
-    looks = somebody ? Look.of(trace, heads, moment.agent()) : List.of();
+    looks = somebody ? NeighbourWeight.of(trace, heads, moment.agent()) : List.of();
     LiveTree.rows(table, looks.size());
-    table.ask();
-    sentence.setText(somebody ? words(trace, heads) : "Select an agent to see whom it looks at.");
+    table.refreshCells();
+    wrappedLabel.setText(
+        somebody ? words(trace, heads) : "Select an agent to see whom it looks at.");
     scatter.show(dots(trace, heads));
   }
 
   private String words(EdgeTrace trace, EdgeHeads heads) {
     String whose = BodyNames.title(moment.rollout(), moment.agent());
-    if (looks.stream().mapToDouble(Look::weight).sum() < 0.5) {
+    if (looks.stream().mapToDouble(NeighbourWeight::weight).sum() < 0.5) {
       return whose + " is in limbo: it looks at nobody.";
     }
     float itself =
@@ -197,7 +203,7 @@ final class NeighboursPanel implements Panel {
     double factor = table().quantity(asked).factor();
     float[] told = seen.observation(moment.tick());
     int size = told.length / trace.agents();
-    EdgeScatter.Gathering dots = new EdgeScatter.Gathering(trace.agents() * trace.rows());
+    EdgeScatter.DotBuilder dots = new EdgeScatter.DotBuilder(trace.agents() * trace.rows());
     for (int agent = 0; agent < trace.agents(); agent++) {
       for (int row = 0; row < trace.rows(); row++) {
         float weight = heads.weight(trace, agent, row);
@@ -210,20 +216,21 @@ final class NeighboursPanel implements Panel {
     return dots.named(name(asked));
   }
 
-  private void point(Look look) {
-    context.point(Set.of(Subject.agent(look.other()), Subject.agent(moment.agent())));
+  private void point(NeighbourWeight neighbourWeight) {
+    context.point(
+        Set.of(MarkSubject.agent(neighbourWeight.other()), MarkSubject.agent(moment.agent())));
   }
 
-  private Optional<Look> look(int row) {
+  private Optional<NeighbourWeight> look(int row) {
     return row < looks.size() ? Optional.of(looks.get(row)) : Optional.empty();
   }
 
-  private String who(Look look) {
-    return look.other() == moment.agent() ? "itself" : brief(look);
+  private String who(NeighbourWeight neighbourWeight) {
+    return neighbourWeight.other() == moment.agent() ? "itself" : brief(neighbourWeight);
   }
 
-  private String brief(Look look) {
-    return BodyNames.brief(moment.rollout(), look.other());
+  private String brief(NeighbourWeight neighbourWeight) {
+    return BodyNames.brief(moment.rollout(), neighbourWeight.other());
   }
 
   private String name(int number) {
@@ -240,7 +247,7 @@ final class NeighboursPanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    scatter.dress(palette);
+  public void applyPalette(Palette palette) {
+    scatter.applyPalette(palette);
   }
 }

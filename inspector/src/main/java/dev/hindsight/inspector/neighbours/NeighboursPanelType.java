@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.neighbours;
 
-import dev.hindsight.inspector.live.WordsPanel;
+import dev.hindsight.inspector.live.MessagePanel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedEdges;
-import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Optional;
@@ -39,10 +39,10 @@ public final class NeighboursPanelType implements PanelType {
 
   @Override
   public Panel open(PanelContext context) {
-    return SeenNeighbours.of(context.rollout())
+    return ObservedNeighbours.of(context.rollout())
         .<Panel>map(seen -> new NeighboursPanel(context, seen))
         .orElseGet(() ->
-            new WordsPanel(
+            new MessagePanel(
                 "neighbours.sentence",
                 "What was recorded has other sizes than the neighbours that were seen."));
   }

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -36,49 +36,53 @@ final class ObservationPanel implements Panel {
   private static final String INDENT = "      ";
 
   private final PanelContext context;
-  private final LiveTree<Part> tree = new LiveTree<>("observation", "Observation");
+  private final LiveTree<ObservationPart> tree = new LiveTree<>("observation", "Observation");
   private final Label empty = new Label();
   private final FilterField filter;
-  private final ComparisonBar comparison = new ComparisonBar(this::compare);
-  private final Pretence pretence = new Pretence(this::propose);
+  private final ObservationComparisonBar comparison = new ObservationComparisonBar(this::compare);
+  private final ObservationEditBar observationEditBar = new ObservationEditBar(this::propose);
   private final VBox node;
   private Moment moment;
-  private Observation observation;
+  private ObservationReading observationReading;
   private Optional<ObservationScan> scan = Optional.empty();
   private boolean scanning;
   private int listed = -1;
-  private Set<Subject> pointed = Set.of();
-  private Set<Subject> own = Set.of();
+  private Set<MarkSubject> pointed = Set.of();
+  private Set<MarkSubject> own = Set.of();
   private BitSet marked = new BitSet();
 
   ObservationPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    observation = Observation.at(moment);
+    observationReading = ObservationReading.at(moment);
     filter = new FilterField("observation.filter", "Filter numbers", _ -> list());
-    tree.column("Number", 104, part -> (marks(part) ? MARK : "") + part.name());
-    tree.column("Raw", 88, part -> observation.raw(part));
+    tree.column(
+        "Number",
+        104,
+        observationPart -> (marks(observationPart) ? MARK : "") + observationPart.name());
+    tree.column("Raw", 88, observationPart -> observationReading.raw(observationPart));
     tree.column("Δ", 78, this::difference);
-    tree.column("Meaning", 158, part -> observation.meaning(part));
-    tree.column("Flags", 92, part -> observation.flags(part, this::constant));
+    tree.column("Meaning", 158, observationPart -> observationReading.meaning(observationPart));
+    tree.column(
+        "Flags", 92, observationPart -> observationReading.flags(observationPart, this::constant));
     tree.column("Range", 180, this::range);
-    tree.copying(part -> observation.copy(part));
+    tree.copying(observationPart -> observationReading.copy(observationPart));
     tree.setPlaceholder(empty);
     tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());
     empty.setWrapText(true);
     tree.setOnMouseClicked(event -> {
       if (event.getClickCount() == 2 || event.getButton() == MouseButton.SECONDARY) {
-        pretence.ask();
+        observationEditBar.focusValue();
       }
     });
     tree.addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
           if (event.getCode() == KeyCode.F2) {
-            pretence.ask();
+            observationEditBar.focusValue();
           }
         });
-    node = new PanelBox(filter, comparison, tree, pretence).growing(tree);
+    node = new PanelBox(filter, comparison, tree, observationEditBar).growing(tree);
     context.watchPointed(this::pointedAt);
     compare();
     list();
@@ -86,11 +90,14 @@ final class ObservationPanel implements Panel {
 
   private void compare() {
     tree.getColumns().get(DIFFERENCE).setVisible(comparison.compares());
-    tree.ask();
+    tree.refreshCells();
   }
 
-  private String difference(Part part) {
-    return comparison.other().map(other -> observation.difference(part, other)).orElse("");
+  private String difference(ObservationPart observationPart) {
+    return comparison
+        .other()
+        .map(other -> observationReading.difference(observationPart, other))
+        .orElse("");
   }
 
   @Override
@@ -101,20 +108,20 @@ final class ObservationPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    observation = Observation.at(next);
-    comparison.show(next, observation);
+    observationReading = ObservationReading.at(next);
+    comparison.show(next, observationReading);
     if (listed != wanted()) {
       list();
     }
     scanIfWanted();
     point();
     mark();
-    tree.ask();
+    tree.refreshCells();
   }
 
   /// Rows there are to show: D, or none while nobody is selected.
   private int wanted() {
-    return observation.isEmpty() ? 0 : Observation.size(moment);
+    return observationReading.isEmpty() ? 0 : ObservationReading.size(moment);
   }
 
   private void list() {
@@ -123,13 +130,15 @@ final class ObservationPanel implements Panel {
         moment.agent() == Moment.NO_AGENT
             ? "Select an agent to see what it observes"
             : listed == 0 ? "No observation at this tick" : "No number is called that");
-    TreeItem<Part> root = new TreeItem<>();
+    TreeItem<ObservationPart> root = new TreeItem<>();
     if (listed > 0) {
-      List<Segment> layout = Part.described(moment.rollout().manifest().observation(), listed);
-      List<Part> heads = Part.segments(moment.rollout().manifest().observation(), listed);
+      List<Segment> layout =
+          ObservationPart.described(moment.rollout().manifest().observation(), listed);
+      List<ObservationPart> heads =
+          ObservationPart.segments(moment.rollout().manifest().observation(), listed);
       String typed = filter.words();
       for (int s = 0; s < heads.size(); s++) {
-        TreeItem<Part> head = item(heads.get(s), layout.get(s), typed, "");
+        TreeItem<ObservationPart> head = item(heads.get(s), layout.get(s), typed, "");
         head.setExpanded(s == 0 || !typed.isEmpty());
         if (!head.getChildren().isEmpty()) {
           root.getChildren().add(head);
@@ -148,17 +157,18 @@ final class ObservationPanel implements Panel {
   /// A part with what of it the filter leaves.
   ///
   /// @param above the names of the parts it is in
-  private static TreeItem<Part> item(Part part, Segment segment, String typed, String above) {
-    String path = above + part.name().toLowerCase(Locale.ROOT);
-    TreeItem<Part> item = new TreeItem<>(part);
-    for (Part inner : part.parts(segment)) {
+  private static TreeItem<ObservationPart> item(
+      ObservationPart observationPart, Segment segment, String typed, String above) {
+    String path = above + observationPart.name().toLowerCase(Locale.ROOT);
+    TreeItem<ObservationPart> item = new TreeItem<>(observationPart);
+    for (ObservationPart inner : observationPart.parts(segment)) {
       String name = path + "." + inner.name().toLowerCase(Locale.ROOT);
-      if (inner.kind() == Part.Kind.NUMBER) {
+      if (inner.kind() == ObservationPart.Kind.NUMBER) {
         if (name.contains(typed)) {
           item.getChildren().add(new TreeItem<>(inner));
         }
       } else {
-        TreeItem<Part> folded = item(inner, segment, typed, path);
+        TreeItem<ObservationPart> folded = item(inner, segment, typed, path);
         folded.setExpanded(!typed.isEmpty());
         if (!folded.getChildren().isEmpty()) {
           item.getChildren().add(folded);
@@ -170,24 +180,28 @@ final class ObservationPanel implements Panel {
 
   private void propose(int dimension, float value) {
     if (moment.agent() != Moment.NO_AGENT) {
-      context.propose(new Edit.Observation(moment.tick(), moment.agent(), dimension, value));
+      context.propose(new Edit.ObservedNumber(moment.tick(), moment.agent(), dimension, value));
     }
   }
 
   /// What the chosen number came from may be another thing at another tick.
   private void point() {
-    Optional<Part> number =
-        tree.chosen().filter(part -> part.kind() == Part.Kind.NUMBER && !observation.isEmpty());
-    pretence.show(
+    Optional<ObservationPart> number =
+        tree.chosen()
+            .filter(observationPart ->
+                observationPart.kind() == ObservationPart.Kind.NUMBER
+                    && !observationReading.isEmpty());
+    observationEditBar.show(
         number,
         number
-            .map(part -> EditWords.dimension(part.from(), moment.rollout().manifest()))
+            .map(observationPart ->
+                EditWords.dimension(observationPart.from(), moment.rollout().manifest()))
             .orElse(""),
-        number.map(observation::raw).orElse(""));
-    Set<Subject> next =
+        number.map(observationReading::raw).orElse(""));
+    Set<MarkSubject> next =
         tree.chosen()
-            .filter(_ -> !observation.isEmpty())
-            .map(observation::subjects)
+            .filter(_ -> !observationReading.isEmpty())
+            .map(observationReading::subjects)
             .orElse(Set.of());
     if (!next.equals(own)) {
       own = Set.copyOf(next);
@@ -195,31 +209,31 @@ final class ObservationPanel implements Panel {
     }
   }
 
-  private void pointedAt(Set<Subject> subjects) {
+  private void pointedAt(Set<MarkSubject> subjects) {
     pointed = subjects;
     mark();
-    tree.ask();
+    tree.refreshCells();
     if (!subjects.isEmpty() && !subjects.equals(own)) {
       tree.reveal(this::marks);
     }
   }
 
   private void mark() {
-    marked = pointed.isEmpty() ? new BitSet() : observation.sources().filledBy(pointed);
+    marked = pointed.isEmpty() ? new BitSet() : observationReading.sources().filledBy(pointed);
   }
 
-  private boolean marks(Part part) {
-    int next = marked.nextSetBit(part.from());
-    return next >= 0 && next < part.from() + part.length();
+  private boolean marks(ObservationPart observationPart) {
+    int next = marked.nextSetBit(observationPart.from());
+    return next >= 0 && next < observationPart.from() + observationPart.length();
   }
 
   private boolean constant(int dimension) {
     return known().map(s -> s.constant(dimension)).orElse(false);
   }
 
-  private String range(Part part) {
-    return part.kind() == Part.Kind.NUMBER
-        ? known().map(s -> s.range(part.from())).orElse("…")
+  private String range(ObservationPart observationPart) {
+    return observationPart.kind() == ObservationPart.Kind.NUMBER
+        ? known().map(s -> s.range(observationPart.from())).orElse("…")
         : "";
   }
 
@@ -232,7 +246,7 @@ final class ObservationPanel implements Panel {
     int agent = moment.agent();
     int enough = rollout.complete() ? 1 : 2;
     boolean outgrown = known().map(s -> rollout.ticks() > enough * s.ticks()).orElse(true);
-    if (observation.isEmpty() || scanning || !outgrown) {
+    if (observationReading.isEmpty() || scanning || !outgrown) {
       return;
     }
     scanning = true;
@@ -243,7 +257,7 @@ final class ObservationPanel implements Panel {
           scanning = false;
           scan = Optional.of(read);
           scanIfWanted();
-          tree.ask();
+          tree.refreshCells();
         });
   }
 }

@@ -20,7 +20,7 @@ record ObservationScan(int agent, int ticks, float[] least, float[] most) {
   /// Reads a recording once.
   static ObservationScan of(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
-    int size = Observation.size(new Moment(rollout, 0, agent));
+    int size = ObservationReading.size(new Moment(rollout, 0, agent));
     float[] least = new float[size];
     float[] most = new float[size];
     Arrays.fill(least, Float.POSITIVE_INFINITY);

@@ -1,20 +1,20 @@
 package dev.hindsight.inspector.opinion;
 
-import dev.hindsight.inspector.live.FileQuestion;
+import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.opinion.OpinionReading.Sum;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.plot.Curve;
 import dev.hindsight.inspector.plot.PlotAxis;
+import dev.hindsight.inspector.plot.PlotCurve;
 import dev.hindsight.inspector.plot.TickPlot;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.record.SecondOpinion.Told;
+import dev.hindsight.trainer.record.SecondOpinion.Opinion;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Tone;
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class OpinionPanel implements Panel {
   private final PanelContext context;
   private final ComboBox<String> checkpoint = new ComboBox<>();
-  private final Sentence sentence = Sentence.of("opinion.sentence");
-  private final Sentence told = Sentence.muted("opinion.told");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("opinion.sentence");
+  private final WrappedLabel told = WrappedLabel.muted("opinion.told");
   private final TickPlot plot;
   private final LiveTree<Integer> table =
       new LiveTree<>("opinion.sums", "Ratio, divergence and agreement by trial");
@@ -42,10 +42,10 @@ final class OpinionPanel implements Panel {
   private Moment moment;
   private Optional<OpinionReading> reading = Optional.empty();
   private String failure = "";
-  private Optional<Wanted> made = Optional.empty();
+  private Optional<Request> made = Optional.empty();
   private boolean busy;
 
-  private record Wanted(String checkpoint, int agent, int ticks) {}
+  private record Request(String checkpoint, int agent, int ticks) {}
 
   /// What comes of asking: a reading, or why there is none.
   private record Answer(Optional<OpinionReading> reading, String problem) {}
@@ -86,7 +86,7 @@ final class OpinionPanel implements Panel {
     choose.setMinWidth(Region.USE_PREF_SIZE);
     HBox form = new HBox(8, checkpoint, choose);
     told.reserving("tick 00000: ratio 0.000e-00, KL 0.000e-00");
-    node = new PanelBox(form, sentence, plot, told, table).growing(plot).yielding(table);
+    node = new PanelBox(form, wrappedLabel, plot, told, table).growing(plot).yielding(table);
     refresh();
   }
 
@@ -105,13 +105,13 @@ final class OpinionPanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    plot.dress(palette);
+  public void applyPalette(Palette palette) {
+    plot.applyPalette(palette);
   }
 
   private void choose() {
-    FileQuestion.checkpoint("The checkpoint to ask")
-        .ask(node, file -> checkpoint.setValue(file.toString()));
+    FileOpenDialog.checkpoint("The checkpoint to ask")
+        .show(node, file -> checkpoint.setValue(file.toString()));
   }
 
   private void ask() {
@@ -120,20 +120,20 @@ final class OpinionPanel implements Panel {
     if (named == null || named.isBlank() || moment.agent() == Moment.NO_AGENT || busy) {
       return;
     }
-    Wanted wanted = new Wanted(named.strip(), moment.agent(), rollout.ticks());
-    if (made.equals(Optional.of(wanted))) {
+    Request request = new Request(named.strip(), moment.agent(), rollout.ticks());
+    if (made.equals(Optional.of(request))) {
       return;
     }
     busy = true;
-    made = Optional.of(wanted);
+    made = Optional.of(request);
     context.background(
-        "Asking " + wanted.checkpoint,
+        "Asking " + request.checkpoint,
         (progress, cancellation) -> {
           try {
             return new Answer(
                 Optional.of(
                     OpinionReading.of(
-                        rollout, wanted.agent, wanted.checkpoint, progress, cancellation)),
+                        rollout, request.agent, request.checkpoint, progress, cancellation)),
                 "");
           } catch (Problem problem) {
             return new Answer(Optional.empty(), problem.getMessage());
@@ -149,7 +149,7 @@ final class OpinionPanel implements Panel {
   }
 
   private void refresh() {
-    sentence.setText(words());
+    wrappedLabel.setText(words());
     for (Node part : List.of(plot, told, table)) {
       part.setVisible(known().isPresent());
       part.setManaged(part.isVisible());
@@ -158,14 +158,15 @@ final class OpinionPanel implements Panel {
         known()
             .map(read ->
                 List.of(
-                    new Curve("log2 of the ratio", read.ratios(), Tone.AGENT, Curve.Stroke.LINE),
-                    new Curve("KL", read.divergences(), Tone.EXPERT, Curve.Stroke.DASHED)))
+                    new PlotCurve(
+                        "log2 of the ratio", read.ratios(), Tone.AGENT, PlotCurve.Stroke.LINE),
+                    new PlotCurve("KL", read.divergences(), Tone.EXPERT, PlotCurve.Stroke.DASHED)))
             .orElse(List.of()),
         PlotAxis.whole(moment.rollout()),
         moment.tick());
     int rows = sums().size();
     LiveTree.rows(table, rows);
-    table.ask();
+    table.refreshCells();
   }
 
   private Optional<OpinionReading> known() {
@@ -194,7 +195,7 @@ final class OpinionPanel implements Panel {
   }
 
   private static String words(OpinionReading read, int tick) {
-    Told told = read.told();
+    Opinion told = read.told();
     if (tick >= told.ticks() || Float.isNaN(told.logProb()[tick])) {
       return "Nothing to ask about at this tick: the agent is in limbo, or does nothing.";
     }

@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.opinion;
 
-import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.record.SecondOpinion;
-import dev.hindsight.trainer.record.SecondOpinion.Told;
+import dev.hindsight.trainer.record.SecondOpinion.Opinion;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
@@ -20,7 +20,11 @@ import java.util.List;
 /// @param divergences to be drawn, nats
 /// @param sums of all ticks, then of every trial that has any
 record OpinionReading(
-    String checkpoint, Told told, Pyramid ratios, Pyramid divergences, List<Sum> sums) {
+    String checkpoint,
+    Opinion told,
+    MinMaxPyramid ratios,
+    MinMaxPyramid divergences,
+    List<Sum> sums) {
   /// Means over ticks outside limbo.
   ///
   /// @param name which ticks
@@ -43,40 +47,42 @@ record OpinionReading(
   static OpinionReading of(
       Rollout rollout, int agent, String checkpoint, Progress progress, Cancellation cancellation) {
     try (OpenedPolicy opened = BuiltInPolicies.open(checkpoint, SecondOpinion.shapeOf(rollout))) {
-      Told told = new SecondOpinion(rollout, agent, opened.policy()).run(progress, cancellation);
+      Opinion opinion =
+          new SecondOpinion(rollout, agent, opened.policy()).run(progress, cancellation);
       return new OpinionReading(
           checkpoint,
-          told,
-          Pyramid.of(t -> Math.log(told.ratio()[t]) / Math.log(2), told.ticks(), cancellation),
-          Pyramid.of(t -> told.divergence()[t], told.ticks(), cancellation),
-          sums(told, rollout.trials()));
+          opinion,
+          MinMaxPyramid.of(
+              t -> Math.log(opinion.ratio()[t]) / Math.log(2), opinion.ticks(), cancellation),
+          MinMaxPyramid.of(t -> opinion.divergence()[t], opinion.ticks(), cancellation),
+          sums(opinion, rollout.trials()));
     }
   }
 
-  static List<Sum> sums(Told told, TrialIndex trials) {
+  static List<Sum> sums(Opinion opinion, TrialIndex trials) {
     List<Sum> sums = new ArrayList<>();
-    add(sums, "all ticks", told, 0, told.ticks());
+    add(sums, "all ticks", opinion, 0, opinion.ticks());
     for (int stretch = 0; stretch < trials.count(); stretch++) {
       int from = trials.start(stretch);
-      int to = Math.min(trials.end(stretch), told.ticks());
-      add(sums, "trial " + (trials.trial(stretch) + 1) + ", from tick " + from, told, from, to);
+      int to = Math.min(trials.end(stretch), opinion.ticks());
+      add(sums, "trial " + (trials.trial(stretch) + 1) + ", from tick " + from, opinion, from, to);
     }
     return List.copyOf(sums);
   }
 
-  private static void add(List<Sum> sums, String name, Told told, int from, int to) {
+  private static void add(List<Sum> sums, String name, Opinion opinion, int from, int to) {
     int count = 0;
     double ratio = 0;
     double divergence = 0;
     double agreement = 0;
     double difference = 0;
     for (int t = from; t < to; t++) {
-      if (!Float.isNaN(told.logProb()[t])) {
+      if (!Float.isNaN(opinion.logProb()[t])) {
         count++;
-        ratio += told.ratio()[t];
-        divergence += told.divergence()[t];
-        agreement += told.agrees()[t];
-        difference = Math.max(difference, told.difference()[t]);
+        ratio += opinion.ratio()[t];
+        divergence += opinion.divergence()[t];
+        agreement += opinion.agrees()[t];
+        difference = Math.max(difference, opinion.difference()[t]);
       }
     }
     if (count > 0) {

@@ -14,7 +14,7 @@ public interface Panel extends AutoCloseable {
   void show(Moment moment);
 
   /// Takes on the colours of a theme; controls follow the style sheet by themselves.
-  default void dress(Palette palette) {}
+  default void applyPalette(Palette palette) {}
 
   /// Lets go of what it holds. Not called twice.
   @Override

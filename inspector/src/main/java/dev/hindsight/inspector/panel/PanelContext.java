@@ -3,8 +3,8 @@ package dev.hindsight.inspector.panel;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Chosen;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.task.Job;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ public interface PanelContext {
   /// The recording; a live one grows, and [Panel#show] brings the longer one.
   Rollout rollout();
 
-  /// The colours now; [Panel#dress] tells of others.
+  /// The colours now; [Panel#applyPalette] tells of others.
   Palette palette();
 
   /// Moves the cursor of every pane.
@@ -33,11 +33,11 @@ public interface PanelContext {
   /// Points at things: every scene and panel highlights them until somebody points elsewhere.
   ///
   /// @param subjects what is pointed at; empty for nothing
-  void point(Set<Subject> subjects);
+  void point(Set<MarkSubject> subjects);
 
   /// Tells a watcher what is pointed at, now and whenever that changes, as long as the panel is
   /// open.
-  void watchPointed(Consumer<Set<Subject>> watcher);
+  void watchPointed(Consumer<Set<MarkSubject>> watcher);
 
   /// Chooses something about the recording's pictures, for every scene and panel.
   ///
@@ -46,8 +46,8 @@ public interface PanelContext {
   default void choose(String choice, String way) {}
 
   /// Tells a watcher what is chosen, now and whenever that changes, as long as the panel is open.
-  default void watchChosen(Consumer<Chosen> watcher) {
-    watcher.accept(Chosen.NOTHING);
+  default void watchChosen(Consumer<SketchSettings> watcher) {
+    watcher.accept(SketchSettings.NOTHING);
   }
 
   /// What all panels of the recording share: made when it is first asked for, there as long as the

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.plot;
 
-import dev.hindsight.inspector.live.Colours;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Span;
@@ -32,7 +32,7 @@ final class PlotPainter {
       GraphicsContext g,
       double fullWidth,
       double fullHeight,
-      List<Curve> curves,
+      List<PlotCurve> curves,
       PlotAxis range,
       int cursor,
       Palette palette) {
@@ -43,13 +43,13 @@ final class PlotPainter {
       lows = new float[columns];
       highs = new float[columns];
     }
-    g.setFill(Colours.of(palette.background()));
+    g.setFill(FxColours.of(palette.background()));
     g.fillRect(0, 0, width, height);
     scale(curves, range);
     paintTrials(g, range, palette);
     paintZero(g, palette);
-    for (Curve curve : curves) {
-      paintCurve(g, curve, range, palette);
+    for (PlotCurve plotCurve : curves) {
+      paintCurve(g, plotCurve, range, palette);
     }
     paintCursor(g, range, cursor, palette);
     paintLegend(g, curves, palette);
@@ -57,7 +57,7 @@ final class PlotPainter {
 
   /// Hatches ticks along the foot of what was painted last.
   void veil(GraphicsContext g, List<Span> veils, PlotAxis range, Palette palette) {
-    g.setStroke(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setStroke(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setLineWidth(0.6);
     for (Span veil : veils) {
       double left = (Math.max(veil.from(), range.from()) - range.from()) * width / range.ticks();
@@ -70,14 +70,14 @@ final class PlotPainter {
     g.setLineWidth(1);
   }
 
-  private void scale(List<Curve> curves, PlotAxis range) {
+  private void scale(List<PlotCurve> curves, PlotAxis range) {
     least = 0;
     most = 0;
-    for (Curve curve : curves) {
-      int from = range.from() - curve.first();
-      int to = range.to() - curve.first();
-      float low = curve.values().least(from, to);
-      float high = curve.values().most(from, to);
+    for (PlotCurve plotCurve : curves) {
+      int from = range.from() - plotCurve.first();
+      int to = range.to() - plotCurve.first();
+      float low = plotCurve.values().least(from, to);
+      float high = plotCurve.values().most(from, to);
       if (Float.isFinite(low) && Float.isFinite(high)) {
         least = Math.min(least, low);
         most = Math.max(most, high);
@@ -95,10 +95,10 @@ final class PlotPainter {
 
   private void paintTrials(GraphicsContext g, PlotAxis range, Palette palette) {
     TrialIndex trials = range.trials();
-    g.setStroke(Colours.of(palette.rgb(Tone.ROAD_LANE)));
+    g.setStroke(FxColours.of(palette.rgb(Tone.ROAD_LANE)));
     g.setLineWidth(1);
     g.setLineDashes();
-    g.setFill(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setFont(Font.font(10));
     g.setTextAlign(TextAlignment.LEFT);
     g.setTextBaseline(VPos.BOTTOM);
@@ -116,10 +116,10 @@ final class PlotPainter {
   }
 
   private void paintZero(GraphicsContext g, Palette palette) {
-    g.setStroke(Colours.of(palette.rgb(Tone.STATIC)));
+    g.setStroke(FxColours.of(palette.rgb(Tone.STATIC)));
     double zero = Math.floor(y(0)) + 0.5;
     g.strokeLine(0, zero, width, zero);
-    g.setFill(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setFont(Font.font(10));
     g.setTextAlign(TextAlignment.RIGHT);
     g.setTextBaseline(VPos.TOP);
@@ -128,30 +128,30 @@ final class PlotPainter {
     g.fillText(number(least), width - 3, height - 1);
   }
 
-  private void paintCurve(GraphicsContext g, Curve curve, PlotAxis range, Palette palette) {
+  private void paintCurve(GraphicsContext g, PlotCurve plotCurve, PlotAxis range, Palette palette) {
     double perColumn = (double) range.ticks() / lows.length;
-    g.setStroke(Colours.of(palette.rgb(curve.tone())));
+    g.setStroke(FxColours.of(palette.rgb(plotCurve.tone())));
     g.setLineWidth(1.4);
-    if (curve.stroke() == Curve.Stroke.DASHED) {
+    if (plotCurve.stroke() == PlotCurve.Stroke.DASHED) {
       g.setLineDashes(DASHES);
     } else {
       g.setLineDashes();
     }
-    if (curve.stroke() == Curve.Stroke.BARS) {
-      paintBars(g, curve, range, perColumn);
+    if (plotCurve.stroke() == PlotCurve.Stroke.BARS) {
+      paintBars(g, plotCurve, range, perColumn);
     } else if (perColumn <= 1) {
-      paintPoints(g, curve, range);
+      paintPoints(g, plotCurve, range);
     } else {
-      paintEnvelope(g, curve, range, perColumn);
+      paintEnvelope(g, plotCurve, range, perColumn);
     }
     g.setLineDashes();
   }
 
-  private void paintBars(GraphicsContext g, Curve curve, PlotAxis range, double perColumn) {
+  private void paintBars(GraphicsContext g, PlotCurve plotCurve, PlotAxis range, double perColumn) {
     double bar = Math.max(1, 0.7 / perColumn);
     g.setFill(g.getStroke());
     if (perColumn > 1) {
-      curve.values().columns(range.from() - curve.first(), perColumn, lows, highs);
+      plotCurve.values().columns(range.from() - plotCurve.first(), perColumn, lows, highs);
       for (int x = 0; x < lows.length; x++) {
         bar(g, x, 1, Math.min(0, lows[x]));
         bar(g, x, 1, Math.max(0, highs[x]));
@@ -159,7 +159,7 @@ final class PlotPainter {
       return;
     }
     for (int t = range.from(); t < range.to(); t++) {
-      bar(g, range.x(t, width) - bar / 2, bar, curve.value(t));
+      bar(g, range.x(t, width) - bar / 2, bar, plotCurve.value(t));
     }
   }
 
@@ -170,11 +170,11 @@ final class PlotPainter {
     }
   }
 
-  private void paintPoints(GraphicsContext g, Curve curve, PlotAxis range) {
+  private void paintPoints(GraphicsContext g, PlotCurve plotCurve, PlotAxis range) {
     boolean open = false;
     g.beginPath();
     for (int t = range.from(); t < range.to(); t++) {
-      float value = curve.value(t);
+      float value = plotCurve.value(t);
       if (!Float.isFinite(value)) {
         open = false;
       } else if (open) {
@@ -188,8 +188,9 @@ final class PlotPainter {
     g.stroke();
   }
 
-  private void paintEnvelope(GraphicsContext g, Curve curve, PlotAxis range, double perColumn) {
-    curve.values().columns(range.from() - curve.first(), perColumn, lows, highs);
+  private void paintEnvelope(
+      GraphicsContext g, PlotCurve plotCurve, PlotAxis range, double perColumn) {
+    plotCurve.values().columns(range.from() - plotCurve.first(), perColumn, lows, highs);
     boolean open = false;
     g.beginPath();
     for (int x = 0; x < lows.length; x++) {
@@ -210,29 +211,29 @@ final class PlotPainter {
 
   private void paintCursor(GraphicsContext g, PlotAxis range, int cursor, Palette palette) {
     if (cursor >= range.from() && cursor < range.to()) {
-      g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
+      g.setStroke(FxColours.of(palette.rgb(Tone.SELECTED)));
       g.setLineWidth(1);
       double x = Math.floor(range.x(cursor, width)) + 0.5;
       g.strokeLine(x, LEGEND, x, height);
     }
   }
 
-  private void paintLegend(GraphicsContext g, List<Curve> curves, Palette palette) {
+  private void paintLegend(GraphicsContext g, List<PlotCurve> curves, Palette palette) {
     g.setFont(Font.font(11));
     g.setTextAlign(TextAlignment.LEFT);
     g.setTextBaseline(VPos.CENTER);
     double x = 4;
-    for (Curve curve : curves) {
-      g.setStroke(Colours.of(palette.rgb(curve.tone())));
-      g.setLineWidth(curve.stroke() == Curve.Stroke.BARS ? 6 : 1.6);
-      if (curve.stroke() == Curve.Stroke.DASHED) {
+    for (PlotCurve plotCurve : curves) {
+      g.setStroke(FxColours.of(palette.rgb(plotCurve.tone())));
+      g.setLineWidth(plotCurve.stroke() == PlotCurve.Stroke.BARS ? 6 : 1.6);
+      if (plotCurve.stroke() == PlotCurve.Stroke.DASHED) {
         g.setLineDashes(DASHES);
       }
       g.strokeLine(x, LEGEND / 2, x + 16, LEGEND / 2);
       g.setLineDashes();
-      g.setFill(Colours.of(palette.rgb(Tone.TEXT)));
-      g.fillText(curve.name(), x + 21, LEGEND / 2);
-      x += 21 + 6.2 * curve.name().length() + 16;
+      g.setFill(FxColours.of(palette.rgb(Tone.TEXT)));
+      g.fillText(plotCurve.name(), x + 21, LEGEND / 2);
+      x += 21 + 6.2 * plotCurve.name().length() + 16;
     }
   }
 

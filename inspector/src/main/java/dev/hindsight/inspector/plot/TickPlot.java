@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.plot;
 
-import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
@@ -9,9 +9,9 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.MouseEvent;
 
 /// Curves over ticks, the cursor among them. A press or a drag seeks; pointing tells. FX thread.
-public final class TickPlot extends Painting {
+public final class TickPlot extends CanvasRegion {
   private final PlotPainter painter = new PlotPainter();
-  private List<Curve> curves = List.of();
+  private List<PlotCurve> curves = List.of();
   private List<Span> veils = List.of();
   private PlotAxis range;
   private int cursor;
@@ -33,7 +33,7 @@ public final class TickPlot extends Painting {
     super(id, name);
     this.range = range;
     this.palette = palette;
-    room(100, 320, 170);
+    preferSize(100, 320, 170);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> onSeek.accept(at(event)));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> onSeek.accept(at(event)));
     addEventHandler(MouseEvent.MOUSE_MOVED, event -> onPoint.accept(at(event)));
@@ -41,7 +41,7 @@ public final class TickPlot extends Painting {
   }
 
   /// Shows curves, ticks and a cursor; paints once, and only if one of them is another.
-  public void show(List<Curve> others, PlotAxis shown, int tick) {
+  public void show(List<PlotCurve> others, PlotAxis shown, int tick) {
     if (!others.equals(curves) || !shown.equals(range) || tick != cursor) {
       curves = List.copyOf(others);
       range = shown;
@@ -56,7 +56,7 @@ public final class TickPlot extends Painting {
   }
 
   /// Takes on the colours of a theme.
-  public void dress(Palette other) {
+  public void applyPalette(Palette other) {
     palette = other;
     repaint();
   }

@@ -25,15 +25,16 @@ final class Contradictions {
 
   private Contradictions() {}
 
-  static List<Contradiction> of(Rollout rollout, List<Fact> facts) {
+  static List<Contradiction> of(Rollout rollout, List<ProvenanceFact> facts) {
     Contradictions contradictions = new Contradictions();
     Manifest manifest = rollout.manifest();
     int played = played(rollout.trials());
-    for (Fact fact : facts) {
-      if (fact.origin() == Fact.Origin.CHANGED) {
-        contradictions.changed(fact);
-      } else if (fact.group() == Fact.Group.ENVIRONMENT && meant(fact, manifest)) {
-        contradictions.measured(fact, manifest, played);
+    for (ProvenanceFact provenanceFact : facts) {
+      if (provenanceFact.origin() == ProvenanceFact.ValueOrigin.CHANGED) {
+        contradictions.changed(provenanceFact);
+      } else if (provenanceFact.group() == ProvenanceFact.Group.ENVIRONMENT
+          && meant(provenanceFact, manifest)) {
+        contradictions.measured(provenanceFact, manifest, played);
       }
     }
     return List.copyOf(contradictions.found);
@@ -48,54 +49,63 @@ final class Contradictions {
   }
 
   /// Nobody is misled by a default that has no effect.
-  private static boolean meant(Fact fact, Manifest manifest) {
+  private static boolean meant(ProvenanceFact provenanceFact, Manifest manifest) {
     boolean ours =
         BuiltInEnvironments.all().stream()
             .map(EnvironmentType::id)
             .anyMatch(manifest.environment().id()::equals);
-    return fact.declared().isPresent() || !ours;
+    return provenanceFact.declared().isPresent() || !ours;
   }
 
-  private void changed(Fact fact) {
-    String value = fact.value().isEmpty() ? "nothing" : fact.value();
-    String said = fact.declared().map(one -> one.value()).orElse("");
-    add(fact, said, value, "the environment took " + value);
+  private void changed(ProvenanceFact provenanceFact) {
+    String value = provenanceFact.value().isEmpty() ? "nothing" : provenanceFact.value();
+    String said = provenanceFact.declared().map(one -> one.value()).orElse("");
+    add(provenanceFact, said, value, "the environment took " + value);
   }
 
-  private void measured(Fact fact, Manifest manifest, int played) {
-    Optional<Double> value = number(fact.value());
+  private void measured(ProvenanceFact provenanceFact, Manifest manifest, int played) {
+    Optional<Double> value = number(provenanceFact.value());
     if (value.isEmpty()) {
       return;
     }
-    if (named(fact, manifest, TRIALS, true)) {
+    if (named(provenanceFact, manifest, TRIALS, true)) {
       int ran = manifest.trials().count();
       if (ran > 0 && value.get() != ran) {
-        add(fact, fact.value(), "" + ran, "the environment has " + ran + " trials an episode");
+        add(
+            provenanceFact,
+            provenanceFact.value(),
+            "" + ran,
+            "the environment has " + ran + " trials an episode");
       } else if (played > value.get()) {
-        add(fact, fact.value(), "" + played, "trial " + played + " was played");
+        add(provenanceFact, provenanceFact.value(), "" + played, "trial " + played + " was played");
       }
     }
     int ticks = manifest.trials().timeoutTicks();
-    if (named(fact, manifest, TRIAL_TICKS, false) && ticks > 0 && value.get() != ticks) {
-      add(fact, fact.value(), "" + ticks, "a trial has " + ticks + " ticks at most");
+    if (named(provenanceFact, manifest, TRIAL_TICKS, false) && ticks > 0 && value.get() != ticks) {
+      add(
+          provenanceFact,
+          provenanceFact.value(),
+          "" + ticks,
+          "a trial has " + ticks + " ticks at most");
     }
-    if (fact.name().equals("dt") && Math.abs(value.get() - manifest.tickSeconds()) > 1e-9) {
+    if (provenanceFact.name().equals("dt")
+        && Math.abs(value.get() - manifest.tickSeconds()) > 1e-9) {
       String seconds = Double.toString(manifest.tickSeconds());
-      add(fact, fact.value(), seconds, "a tick takes " + seconds + " s");
+      add(provenanceFact, provenanceFact.value(), seconds, "a tick takes " + seconds + " s");
     }
   }
 
   /// Whether a fact is the knob of that meaning, by the environment's own word or a known one.
   private static boolean named(
-      Fact fact, Manifest manifest, Set<String> known, boolean countOfTrials) {
+      ProvenanceFact provenanceFact, Manifest manifest, Set<String> known, boolean countOfTrials) {
     Optional<EnvironmentType> type =
         BuiltInEnvironments.all().stream()
             .filter(each -> each.id().equals(manifest.environment().id()))
             .findFirst();
     return type.map(
             each -> countOfTrials ? each.trialKnobs().trials() : each.trialKnobs().trialTicks())
-        .map(fact.name()::equals)
-        .orElse(known.contains(fact.name()));
+        .map(provenanceFact.name()::equals)
+        .orElse(known.contains(provenanceFact.name()));
   }
 
   private static Optional<Double> number(String text) {
@@ -106,16 +116,23 @@ final class Contradictions {
     }
   }
 
-  private void add(Fact fact, String said, String was, String happened) {
+  private void add(ProvenanceFact provenanceFact, String said, String was, String happened) {
     String source =
-        fact.declared()
+        provenanceFact
+            .declared()
             .map(one -> " (" + one.source().word() + ", " + one.where() + ")")
             .orElse("");
     found.add(
         new Contradiction(
-            fact.name(),
+            provenanceFact.name(),
             said,
             was,
-            fact.name() + " is declared as " + said + source + ", but " + happened + "."));
+            provenanceFact.name()
+                + " is declared as "
+                + said
+                + source
+                + ", but "
+                + happened
+                + "."));
   }
 }

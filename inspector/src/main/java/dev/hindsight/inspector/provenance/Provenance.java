@@ -7,8 +7,8 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Origin;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.AlgorithmType;
@@ -24,7 +24,8 @@ import java.util.Optional;
 /// @param name of the file
 /// @param facts group by group
 /// @param contradictions between them, and with what happened
-public record Provenance(String name, List<Fact> facts, List<Contradiction> contradictions) {
+public record Provenance(
+    String name, List<ProvenanceFact> facts, List<Contradiction> contradictions) {
   /// Copies the lists.
   public Provenance {
     facts = List.copyOf(facts);
@@ -34,75 +35,94 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
   /// Of a recording; reads its trials, which takes a pass over their numbers.
   public static Provenance of(Rollout rollout) {
     Manifest manifest = rollout.manifest();
-    List<Fact> facts = new ArrayList<>();
-    Optional<Map<String, Declared>> declared = Declared.of(manifest);
+    List<ProvenanceFact> facts = new ArrayList<>();
+    Optional<Map<String, DeclaredSetting>> declared = DeclaredSetting.of(manifest);
     facts.addAll(
         knobs(
-            Fact.Group.ENVIRONMENT,
+            ProvenanceFact.Group.ENVIRONMENT,
             manifest.environment().config(),
             declared,
             settings(manifest.environment().id())));
     Manifest.PolicyInfo policy = manifest.policy();
-    add(facts, Fact.Group.POLICY, "policy", policy.id());
-    add(facts, Fact.Group.POLICY, "checkpoint", policy.checkpointName());
-    add(facts, Fact.Group.POLICY, "checkpoint sha256", policy.checkpointSha256());
-    add(facts, Fact.Group.POLICY, "actions", policy.actionSelection());
-    add(facts, Fact.Group.RECORDING, "environment", manifest.environment().id());
-    add(facts, Fact.Group.RECORDING, "seed", Long.toString(manifest.seed()));
-    add(facts, Fact.Group.RECORDING, "agents", Integer.toString(manifest.agents()));
-    add(facts, Fact.Group.RECORDING, "ticks", Integer.toString(rollout.ticks()));
-    add(facts, Fact.Group.RECORDING, "seconds a tick", Double.toString(manifest.tickSeconds()));
-    add(facts, Fact.Group.RECORDING, "trials", Integer.toString(manifest.trials().count()));
+    add(facts, ProvenanceFact.Group.POLICY, "policy", policy.id());
+    add(facts, ProvenanceFact.Group.POLICY, "checkpoint", policy.checkpointName());
+    add(facts, ProvenanceFact.Group.POLICY, "checkpoint sha256", policy.checkpointSha256());
+    add(facts, ProvenanceFact.Group.POLICY, "actions", policy.actionSelection());
+    add(facts, ProvenanceFact.Group.RECORDING, "environment", manifest.environment().id());
+    add(facts, ProvenanceFact.Group.RECORDING, "seed", Long.toString(manifest.seed()));
+    add(facts, ProvenanceFact.Group.RECORDING, "agents", Integer.toString(manifest.agents()));
+    add(facts, ProvenanceFact.Group.RECORDING, "ticks", Integer.toString(rollout.ticks()));
     add(
         facts,
-        Fact.Group.RECORDING,
+        ProvenanceFact.Group.RECORDING,
+        "seconds a tick",
+        Double.toString(manifest.tickSeconds()));
+    add(
+        facts,
+        ProvenanceFact.Group.RECORDING,
+        "trials",
+        Integer.toString(manifest.trials().count()));
+    add(
+        facts,
+        ProvenanceFact.Group.RECORDING,
         "ticks a trial at most",
         Integer.toString(manifest.trials().timeoutTicks()));
-    add(facts, Fact.Group.VERSIONS, "producer", manifest.producer());
-    add(facts, Fact.Group.VERSIONS, "created", manifest.createdUtc());
-    add(facts, Fact.Group.VERSIONS, "environment code", manifest.environment().codeVersion());
-    Declared.versions(manifest)
-        .forEach((name, version) -> add(facts, Fact.Group.VERSIONS, name, version));
+    add(facts, ProvenanceFact.Group.VERSIONS, "producer", manifest.producer());
+    add(facts, ProvenanceFact.Group.VERSIONS, "created", manifest.createdUtc());
+    add(
+        facts,
+        ProvenanceFact.Group.VERSIONS,
+        "environment code",
+        manifest.environment().codeVersion());
+    DeclaredSetting.versions(manifest)
+        .forEach((name, version) -> add(facts, ProvenanceFact.Group.VERSIONS, name, version));
     rollout
         .summary()
-        .ifPresent(summary -> add(facts, Fact.Group.VERSIONS, "data sha256", summary.hash()));
+        .ifPresent(
+            summary -> add(facts, ProvenanceFact.Group.VERSIONS, "data sha256", summary.hash()));
     String name = String.valueOf(rollout.file().getFileName());
     return new Provenance(name, facts, Contradictions.of(rollout, facts));
   }
 
   /// Of a checkpoint.
   public static Provenance of(Checkpoint checkpoint) {
-    List<Fact> facts = new ArrayList<>();
-    Optional<Origin> origin = Origin.of(checkpoint);
+    List<ProvenanceFact> facts = new ArrayList<>();
+    Optional<CheckpointOrigin> origin = CheckpointOrigin.of(checkpoint);
     origin.ifPresent(from -> {
-      Optional<Map<String, Declared>> declared = Declared.of(checkpoint.metadata());
+      Optional<Map<String, DeclaredSetting>> declared = DeclaredSetting.of(checkpoint.metadata());
       facts.addAll(
           knobs(
-              Fact.Group.ENVIRONMENT,
+              ProvenanceFact.Group.ENVIRONMENT,
               from.environment().config(),
               declared.map(all -> of(TrainingSpec.ENVIRONMENT, all)),
               settings(from.environment().id())));
       AlgorithmType algorithm = algorithm(from);
       facts.addAll(
           knobs(
-              Fact.Group.TRAINING,
+              ProvenanceFact.Group.TRAINING,
               from.training(),
               declared.map(all -> of(algorithm.id() + ".", all)),
               algorithm.settings()));
-      add(facts, Fact.Group.POLICY, "policy", from.policy());
-      add(facts, Fact.Group.RECORDING, "environment", from.environment().id());
-      add(facts, Fact.Group.VERSIONS, "environment code", from.environment().codeVersion());
-      add(facts, Fact.Group.VERSIONS, "hindsight", from.codeVersion());
-      add(facts, Fact.Group.VERSIONS, "parent sha256", from.parentSha256());
+      add(facts, ProvenanceFact.Group.POLICY, "policy", from.policy());
+      add(facts, ProvenanceFact.Group.RECORDING, "environment", from.environment().id());
+      add(
+          facts,
+          ProvenanceFact.Group.VERSIONS,
+          "environment code",
+          from.environment().codeVersion());
+      add(facts, ProvenanceFact.Group.VERSIONS, "hindsight", from.codeVersion());
+      add(facts, ProvenanceFact.Group.VERSIONS, "parent sha256", from.parentSha256());
     });
-    add(facts, Fact.Group.VERSIONS, "sha256", checkpoint.sha256());
+    add(facts, ProvenanceFact.Group.VERSIONS, "sha256", checkpoint.sha256());
     return new Provenance(checkpoint.name(), facts, List.of());
   }
 
   /// Files of a way to train there is no more are read as of the first.
-  private static AlgorithmType algorithm(Origin from) {
+  private static AlgorithmType algorithm(CheckpointOrigin from) {
     String id =
-        Optional.ofNullable(from.training().get(Origin.ALGORITHM)).map(JsonNode::asText).orElse("");
+        Optional.ofNullable(from.training().get(CheckpointOrigin.ALGORITHM))
+            .map(JsonNode::asText)
+            .orElse("");
     return BuiltInAlgorithms.all().stream()
         .filter(type -> type.id().equals(id))
         .findFirst()
@@ -110,8 +130,9 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
   }
 
   /// Those whose names begin in a way, without that beginning.
-  private static Map<String, Declared> of(String beginning, Map<String, Declared> all) {
-    Map<String, Declared> some = new LinkedHashMap<>();
+  private static Map<String, DeclaredSetting> of(
+      String beginning, Map<String, DeclaredSetting> all) {
+    Map<String, DeclaredSetting> some = new LinkedHashMap<>();
     all.forEach((name, one) -> {
       if (name.startsWith(beginning)) {
         some.put(name.substring(beginning.length()), one);
@@ -121,52 +142,57 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
   }
 
   /// @param known the knobs this version knows
-  private static List<Fact> knobs(
-      Fact.Group group,
+  private static List<ProvenanceFact> knobs(
+      ProvenanceFact.Group group,
       Map<String, JsonNode> config,
-      Optional<Map<String, Declared>> declared,
+      Optional<Map<String, DeclaredSetting>> declared,
       Settings known) {
     Map<String, String> effective = new LinkedHashMap<>();
     config.forEach((name, value) -> effective.put(name, text(value)));
-    Map<String, Declared> asked = declared.orElse(Map.of());
+    Map<String, DeclaredSetting> asked = declared.orElse(Map.of());
     asked.forEach((name, one) -> effective.putIfAbsent(name, ""));
     Map<String, String> defaults = new LinkedHashMap<>();
     known.all().forEach(setting -> defaults.put(setting.name(), setting.defaultText()));
-    List<Fact> knobs = new ArrayList<>();
+    List<ProvenanceFact> knobs = new ArrayList<>();
     effective.forEach((name, value) -> {
-      Optional<Declared> one = Optional.ofNullable(asked.get(name));
+      Optional<DeclaredSetting> one = Optional.ofNullable(asked.get(name));
       String fallback = defaults.getOrDefault(name, "");
       knobs.add(
-          new Fact(
+          new ProvenanceFact(
               group,
               name,
               value,
               one,
               declared.isEmpty()
-                  ? Fact.Origin.UNKNOWN
+                  ? ProvenanceFact.ValueOrigin.UNKNOWN
                   : origin(value, one.map(d -> understood(known, name, d)), fallback),
               fallback));
     });
     return knobs;
   }
 
-  private static Fact.Origin origin(String value, Optional<String> declared, String fallback) {
+  private static ProvenanceFact.ValueOrigin origin(
+      String value, Optional<String> declared, String fallback) {
     if (declared.isPresent()) {
-      return same(declared.get(), value) ? Fact.Origin.DECLARED : Fact.Origin.CHANGED;
+      return same(declared.get(), value)
+          ? ProvenanceFact.ValueOrigin.DECLARED
+          : ProvenanceFact.ValueOrigin.CHANGED;
     }
     if (fallback.isEmpty()) {
-      return Fact.Origin.MEASURED;
+      return ProvenanceFact.ValueOrigin.MEASURED;
     }
-    return same(fallback, value) ? Fact.Origin.DEFAULT : Fact.Origin.DERIVED;
+    return same(fallback, value)
+        ? ProvenanceFact.ValueOrigin.DEFAULT
+        : ProvenanceFact.ValueOrigin.DERIVED;
   }
 
   /// What was written, as it is understood: `3` may be a choice's number, `on` true.
-  private static String understood(Settings known, String name, Declared declared) {
+  private static String understood(Settings known, String name, DeclaredSetting declaredSetting) {
     try {
-      JsonNode node = known.parse(Map.of(name, declared.value()), "").values().get(name);
-      return node == null ? declared.value() : text(node);
+      JsonNode node = known.parse(Map.of(name, declaredSetting.value()), "").values().get(name);
+      return node == null ? declaredSetting.value() : text(node);
     } catch (Problem _) {
-      return declared.value();
+      return declaredSetting.value();
     }
   }
 
@@ -195,9 +221,10 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     return value.isValueNode() ? value.asText() : value.toString();
   }
 
-  private static void add(List<Fact> facts, Fact.Group group, String name, String value) {
+  private static void add(
+      List<ProvenanceFact> facts, ProvenanceFact.Group group, String name, String value) {
     if (!value.isEmpty()) {
-      facts.add(Fact.measured(group, name, value));
+      facts.add(ProvenanceFact.measured(group, name, value));
     }
   }
 }

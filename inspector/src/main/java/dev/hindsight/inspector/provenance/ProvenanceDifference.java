@@ -18,33 +18,36 @@ public final class ProvenanceDifference {
   /// @param name of the fact
   /// @param one value in the first
   /// @param other value in the second
-  public record Row(Fact.Group group, String name, String one, String other) {}
+  public record Row(ProvenanceFact.Group group, String name, String one, String other) {}
 
   /// Facts whose effective values are not the same, in the order of the first file.
   public static List<Row> between(Provenance one, Provenance other) {
-    Map<List<Object>, Fact> here = byKey(one);
-    Map<List<Object>, Fact> there = byKey(other);
-    Map<List<Object>, Fact> all = new LinkedHashMap<>(here);
+    Map<List<Object>, ProvenanceFact> here = byKey(one);
+    Map<List<Object>, ProvenanceFact> there = byKey(other);
+    Map<List<Object>, ProvenanceFact> all = new LinkedHashMap<>(here);
     there.forEach(all::putIfAbsent);
     List<Row> rows = new ArrayList<>();
-    all.forEach((key, fact) -> {
+    all.forEach((key, provenanceFact) -> {
       String left = value(here, key);
       String right = value(there, key);
       if (!Provenance.same(left, right)) {
-        rows.add(new Row(fact.group(), fact.name(), left, right));
+        rows.add(new Row(provenanceFact.group(), provenanceFact.name(), left, right));
       }
     });
     return rows;
   }
 
-  private static String value(Map<List<Object>, Fact> facts, List<Object> key) {
-    Fact fact = facts.get(key);
-    return fact == null ? ABSENT : fact.value();
+  private static String value(Map<List<Object>, ProvenanceFact> facts, List<Object> key) {
+    ProvenanceFact provenanceFact = facts.get(key);
+    return provenanceFact == null ? ABSENT : provenanceFact.value();
   }
 
-  private static Map<List<Object>, Fact> byKey(Provenance provenance) {
-    Map<List<Object>, Fact> facts = new LinkedHashMap<>();
-    provenance.facts().forEach(fact -> facts.put(List.of(fact.group(), fact.name()), fact));
+  private static Map<List<Object>, ProvenanceFact> byKey(Provenance provenance) {
+    Map<List<Object>, ProvenanceFact> facts = new LinkedHashMap<>();
+    provenance
+        .facts()
+        .forEach(provenanceFact ->
+            facts.put(List.of(provenanceFact.group(), provenanceFact.name()), provenanceFact));
     return facts;
   }
 }

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.provenance;
 
-import dev.hindsight.inspector.live.FileQuestion;
+import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
@@ -34,22 +34,22 @@ final class ProvenancePanel implements Panel {
   private static final double WIDEST = 330;
 
   private final PanelContext context;
-  private final Sentence wrong = Sentence.wrong("provenance-wrong");
+  private final WrappedLabel wrong = WrappedLabel.wrong("provenance-wrong");
   private final TextField filter = new TextField();
   private final CheckBox chosen = new CheckBox("Only what is no default");
   private final Button compare = new Button("Compare with …");
   private final Button alone = new Button("Stop comparing");
   private final LiveTree<Line> tree = new LiveTree<>("provenance-facts", "Where it comes from");
   private final VBox node;
-  private List<Fact> facts = List.of();
-  private Optional<Comparison> comparison = Optional.empty();
+  private List<ProvenanceFact> facts = List.of();
+  private Optional<OtherFile> comparison = Optional.empty();
 
   /// A row of the table; a heading where it has no value of its own.
   private record Line(
       String name, String value, String asked, String origin, String fallback, String other) {}
 
   /// What another file has different, or why it could not be read.
-  private record Comparison(String name, List<ProvenanceDifference.Row> rows, String problem) {}
+  private record OtherFile(String name, List<ProvenanceDifference.Row> rows, String problem) {}
 
   ProvenancePanel(PanelContext context) {
     this.context = context;
@@ -103,7 +103,7 @@ final class ProvenancePanel implements Panel {
   }
 
   private void choose() {
-    FileQuestion.any("Compare with a recording or a checkpoint").ask(node, this::compare);
+    FileOpenDialog.any("Compare with a recording or a checkpoint").show(node, this::compare);
   }
 
   /// Shows what another file has different.
@@ -116,9 +116,9 @@ final class ProvenancePanel implements Panel {
           try {
             List<ProvenanceDifference.Row> rows =
                 ProvenanceDifference.between(Provenance.of(rollout), ProvenanceFile.read(file));
-            return new Comparison(name, rows, "");
+            return new OtherFile(name, rows, "");
           } catch (Problem problem) {
-            return new Comparison(name, List.of(), problem.getMessage());
+            return new OtherFile(name, List.of(), problem.getMessage());
           }
         },
         found -> {
@@ -132,7 +132,7 @@ final class ProvenancePanel implements Panel {
     alone.setManaged(comparison.isPresent());
     tree.setPlaceholder(new Label(nothing()));
     TreeItem<Line> root = new TreeItem<>();
-    for (Fact.Group group : Fact.Group.values()) {
+    for (ProvenanceFact.Group group : ProvenanceFact.Group.values()) {
       List<TreeItem<Line>> lines =
           lines(group).stream().filter(this::wanted).map(TreeItem::new).toList();
       if (!lines.isEmpty()) {
@@ -155,7 +155,7 @@ final class ProvenancePanel implements Panel {
     tree.fit(DECLARED.getFirst(), all.stream().map(Line::asked).toList(), 90, WIDEST);
   }
 
-  private List<Line> lines(Fact.Group group) {
+  private List<Line> lines(ProvenanceFact.Group group) {
     if (comparison.isPresent()) {
       return comparison.get().rows().stream()
           .filter(row -> row.group() == group)
@@ -163,15 +163,16 @@ final class ProvenancePanel implements Panel {
           .toList();
     }
     return facts.stream()
-        .filter(fact -> fact.group() == group)
-        .filter(fact -> !chosen.isSelected() || fact.origin() != Fact.Origin.DEFAULT)
-        .map(fact ->
+        .filter(provenanceFact -> provenanceFact.group() == group)
+        .filter(provenanceFact ->
+            !chosen.isSelected() || provenanceFact.origin() != ProvenanceFact.ValueOrigin.DEFAULT)
+        .map(provenanceFact ->
             new Line(
-                fact.name(),
-                fact.value(),
-                fact.asked(),
-                fact.origin().words(),
-                fact.fallback(),
+                provenanceFact.name(),
+                provenanceFact.value(),
+                provenanceFact.asked(),
+                provenanceFact.origin().words(),
+                provenanceFact.fallback(),
                 ""))
         .toList();
   }

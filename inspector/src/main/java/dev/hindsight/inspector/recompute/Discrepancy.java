@@ -11,7 +11,8 @@ import java.util.BitSet;
 /// @param segment ticks of the recording
 /// @param apart where, counted from the segment's first tick
 /// @param tolerance within which the rest agrees
-public record Discrepancy(int agent, Span segment, Outputs.Apart apart, Tolerance tolerance) {
+public record Discrepancy(
+    int agent, Span segment, Outputs.OutOfTolerance apart, Tolerance tolerance) {
   /// The first tick of the recording that shows it.
   public int first() {
     return segment.from() + apart.first().tick();

@@ -3,13 +3,13 @@ package dev.hindsight.inspector.recompute;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.attention.MemoryRules.Limbo;
+import dev.hindsight.trainer.attention.MemoryRules.LimboRule;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.parity.Arithmetic;
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Outputs;
-import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ final class EdgeRecomputer implements Recomputer {
 
   private final Rollout rollout;
   private final Path checkpoint;
-  private final Observations observations;
+  private final ObservationReader observationReader;
   private final int agents;
   private final Map<Key, EdgeIntrospection> opened = new HashMap<>();
   private final Map<Tick, EdgeTrace> said = new HashMap<>();
@@ -40,15 +40,15 @@ final class EdgeRecomputer implements Recomputer {
   EdgeRecomputer(Rollout rollout, Path checkpoint) {
     this.rollout = rollout;
     this.checkpoint = checkpoint;
-    this.observations = new Observations(rollout);
+    this.observationReader = new ObservationReader(rollout);
     this.agents = rollout.manifest().agents();
     int outputs = RecordedShape.outputs(rollout);
     this.most = Math.max(1024, KEPT / (agents * (outputs + 64)));
   }
 
   @Override
-  public Remembers remembers() {
-    return Remembers.NOTHING;
+  public MemoryKind remembers() {
+    return MemoryKind.NOTHING;
   }
 
   @Override
@@ -87,7 +87,9 @@ final class EdgeRecomputer implements Recomputer {
     EdgeTrace fresh =
         opened
             .computeIfAbsent(key, this::open)
-            .look(observations.ofAll(premise.rows(), tick.tick()), removed(premise, tick.tick()));
+            .look(
+                observationReader.ofAll(premise.rows(), tick.tick()),
+                removed(premise, tick.tick()));
     if (said.size() >= most) {
       said.clear();
     }
@@ -107,7 +109,7 @@ final class EdgeRecomputer implements Recomputer {
   private byte[] removed(Premise premise, int tick) {
     byte[] removed = new byte[agents];
     Optional<AgentColumn> limbo = AgentColumn.of(rollout, "removed");
-    boolean open = premise.keeping().rules().limbo() == Limbo.OPEN;
+    boolean open = premise.keeping().rules().limbo() == LimboRule.OPEN;
     for (int agent = 0; agent < agents && !open && limbo.isPresent(); agent++) {
       removed[agent] = (byte) (limbo.get().is(tick, agent) ? 1 : 0);
     }

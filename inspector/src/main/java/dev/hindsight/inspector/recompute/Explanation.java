@@ -31,7 +31,10 @@ public record Explanation(List<String> causes, List<String> tried) {
   /// @param checkpoint whose folder is looked through for others
   /// @param found all that is to be explained, not empty
   static Explanation of(
-      Case about, Optional<Path> checkpoint, List<Discrepancy> found, Cancellation cancellation) {
+      DiscrepancyCase about,
+      Optional<Path> checkpoint,
+      List<Discrepancy> found,
+      Cancellation cancellation) {
     List<Discrepancy> byTick = new ArrayList<>(found);
     byTick.sort(Comparator.comparingInt(Discrepancy::first));
     List<Hypothesis.Family> families = new ArrayList<>(MemoryHypotheses.all());
@@ -61,7 +64,8 @@ public record Explanation(List<String> causes, List<String> tried) {
     return new Explanation(List.copyOf(causes), List.copyOf(tried));
   }
 
-  private static boolean explains(Case about, Hypothesis hypothesis, List<Discrepancy> found) {
+  private static boolean explains(
+      DiscrepancyCase about, Hypothesis hypothesis, List<Discrepancy> found) {
     Discrepancy first = found.getFirst();
     return about.holds(hypothesis, first, first.first() + PROBE)
         && found.stream().allMatch(each -> about.holds(hypothesis, each, each.segment().to()));

@@ -1,13 +1,13 @@
 package dev.hindsight.inspector.recompute;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.parity.Arithmetic;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.MemoryKind;
+import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
-import dev.hindsight.trainer.parity.Remembers;
-import dev.hindsight.trainer.parity.Seen;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.nio.file.Path;
@@ -19,25 +19,26 @@ import java.util.Optional;
 final class FormsRecomputer implements Recomputer {
   private final Rollout rollout;
   private final Path checkpoint;
-  private final FormsOpening opening;
-  private final BothForms plain;
-  private final Observations observations;
-  private final Map<Integer, Passage> passages = new HashMap<>();
-  private final Map<Key, BothForms> opened = new HashMap<>();
+  private final FormsOpener opening;
+  private final TrainingAndActingForms plain;
+  private final ObservationReader observationReader;
+  private final Map<Integer, EpisodeFlags> passages = new HashMap<>();
+  private final Map<Key, TrainingAndActingForms> opened = new HashMap<>();
 
   private record Key(Path checkpoint, Arithmetic arithmetic) {}
 
   /// @param plain the network as it is, not closed with this
-  FormsRecomputer(Rollout rollout, Path checkpoint, FormsOpening opening, BothForms plain) {
+  FormsRecomputer(
+      Rollout rollout, Path checkpoint, FormsOpener opening, TrainingAndActingForms plain) {
     this.rollout = rollout;
     this.checkpoint = checkpoint;
     this.opening = opening;
     this.plain = plain;
-    this.observations = new Observations(rollout);
+    this.observationReader = new ObservationReader(rollout);
   }
 
   @Override
-  public Remembers remembers() {
+  public MemoryKind remembers() {
     return plain.remembers();
   }
 
@@ -53,25 +54,29 @@ final class FormsRecomputer implements Recomputer {
 
   @Override
   public Outputs of(Premise premise, int agent, Span span, int nudge) {
-    Passage whole = passages.computeIfAbsent(agent, who -> Passage.of(rollout, who));
-    Keeping keeping = premise.keeping();
+    EpisodeFlags whole = passages.computeIfAbsent(agent, who -> EpisodeFlags.of(rollout, who));
+    MemoryKeeping memoryKeeping = premise.keeping();
     int from =
-        keeping.stretches(agent, whole, horizon()).stream()
+        memoryKeeping.stretches(agent, whole, horizon()).stream()
             .filter(stretch -> stretch.from() <= span.from() && stretch.to() > span.from())
             .mapToInt(Span::from)
             .findFirst()
             .orElse(span.from());
     Span all = new Span(from, span.to());
-    Seen seen = new Seen(from, observations.of(premise.rows(), agent, all), whole.part(all));
-    BothForms forms = forms(premise, nudge);
+    ObservationSequence observationSequence =
+        new ObservationSequence(
+            from, observationReader.of(premise.rows(), agent, all), whole.part(all));
+    TrainingAndActingForms forms = forms(premise, nudge);
     Outputs said =
-        keeping instanceof Keeping.ByRules byRules && byRules.rules().equals(MemoryRules.RIGHT)
-            ? forms.learned(seen, MemoryRules.RIGHT)
-            : forms.learned(seen, keeping.layout(agent, whole, all, horizon()));
+        memoryKeeping instanceof MemoryKeeping.ByRules byRules
+                && byRules.rules().equals(MemoryRules.RIGHT)
+            ? forms.learned(observationSequence, MemoryRules.RIGHT)
+            : forms.learned(
+                observationSequence, memoryKeeping.layout(agent, whole, all, horizon()));
     return said.part(span.from() - from, all.ticks());
   }
 
-  private BothForms forms(Premise premise, int nudge) {
+  private TrainingAndActingForms forms(Premise premise, int nudge) {
     Path file = premise.checkpoint().orElse(checkpoint);
     Arithmetic arithmetic = nudge == 0 ? premise.arithmetic() : premise.arithmetic().nudged(nudge);
     if (file.equals(checkpoint) && arithmetic.equals(Arithmetic.PLAIN)) {
@@ -80,8 +85,9 @@ final class FormsRecomputer implements Recomputer {
     return opened.computeIfAbsent(new Key(file, arithmetic), this::open);
   }
 
-  private BothForms open(Key key) {
-    Optional<BothForms> forms = opening.open(rollout, key.checkpoint(), key.arithmetic());
+  private TrainingAndActingForms open(Key key) {
+    Optional<TrainingAndActingForms> forms =
+        opening.open(rollout, key.checkpoint(), key.arithmetic());
     return forms.orElseThrow(() ->
         new Problem(
             "it does not learn", String.valueOf(key.checkpoint()), "choose one that learns"));
@@ -89,6 +95,6 @@ final class FormsRecomputer implements Recomputer {
 
   @Override
   public void close() {
-    opened.values().forEach(BothForms::close);
+    opened.values().forEach(TrainingAndActingForms::close);
   }
 }

@@ -15,7 +15,7 @@ interface Hypothesis {
   ///
   /// @param nudge of the weights, to measure how far rounding goes: see
   ///   [dev.hindsight.trainer.parity.Arithmetic]
-  Outputs predict(Case about, int agent, Span span, int nudge);
+  Outputs predict(DiscrepancyCase about, int agent, Span span, int nudge);
 
   /// Whether a tick depends on none that comes later.
   default boolean causal() {
@@ -23,7 +23,7 @@ interface Hypothesis {
   }
 
   /// Whether a tick can be predicted: of the last, what would have come after is not known.
-  default boolean knows(Case about, int agent, int tick) {
+  default boolean knows(DiscrepancyCase about, int agent, int tick) {
     return true;
   }
 
@@ -39,7 +39,7 @@ interface Hypothesis {
     /// Those that are to be tried here.
     ///
     /// @param found all that is to be explained, the earliest first; not empty
-    List<? extends Hypothesis> of(Case about, List<Discrepancy> found);
+    List<? extends Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found);
   }
 
   /// The network under a premise.
@@ -50,14 +50,14 @@ interface Hypothesis {
     }
 
     @Override
-    public Outputs predict(Case about, int agent, Span span, int nudge) {
+    public Outputs predict(DiscrepancyCase about, int agent, Span span, int nudge) {
       return about.network().of(premise, agent, span, nudge);
     }
 
     /// Counted from 1, the last tick of a full cache is past the table of positions.
     @Override
-    public boolean knows(Case about, int agent, int tick) {
-      if (premise.keeping().rules().position() != MemoryRules.Position.FROM_ONE) {
+    public boolean knows(DiscrepancyCase about, int agent, int tick) {
+      if (premise.keeping().rules().position() != MemoryRules.PositionRule.FROM_ONE) {
         return true;
       }
       int horizon = about.network().horizon();
@@ -67,7 +67,7 @@ interface Hypothesis {
 
     @Override
     public boolean causal() {
-      return premise.keeping().rules().mask() != MemoryRules.Mask.FUTURE_OPEN;
+      return premise.keeping().rules().mask() != MemoryRules.MaskRule.FUTURE_OPEN;
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.recompute;
 
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.MemoryRules.Limbo;
-import dev.hindsight.trainer.attention.MemoryRules.Mask;
-import dev.hindsight.trainer.attention.MemoryRules.Position;
-import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.attention.MemoryRules.LimboRule;
+import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
+import dev.hindsight.trainer.attention.MemoryRules.PositionRule;
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
@@ -32,8 +32,8 @@ final class MemoryHypotheses {
     return List.of(new Rules(1), new Windows(), new SharedCounter(), new Rules(2), new Wipes());
   }
 
-  private static boolean remembers(Case about) {
-    return about.network().remembers() != Remembers.NOTHING;
+  private static boolean remembers(DiscrepancyCase about) {
+    return about.network().remembers() != MemoryKind.NOTHING;
   }
 
   /// Broken rules, of those there is a mechanism for.
@@ -48,7 +48,7 @@ final class MemoryHypotheses {
     }
 
     @Override
-    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+    public List<Hypothesis.Recomputed> of(DiscrepancyCase about, List<Discrepancy> found) {
       return MemoryRules.broken().stream()
           .filter(rules -> (rules.faults() == 1) == (level == 1))
           .filter(rules -> meant(about, rules))
@@ -57,32 +57,33 @@ final class MemoryHypotheses {
           .toList();
     }
 
-    private static boolean meant(Case about, MemoryRules rules) {
+    private static boolean meant(DiscrepancyCase about, MemoryRules rules) {
       boolean onlyWiped =
-          rules.position() == Position.EPISODE
-              && rules.mask() == Mask.CAUSAL
-              && rules.limbo() == Limbo.CLOSED;
+          rules.position() == PositionRule.EPISODE
+              && rules.mask() == MaskRule.CAUSAL
+              && rules.limbo() == LimboRule.CLOSED;
       return switch (about.network().remembers()) {
         case ATTENTION -> true;
         case STATE -> onlyWiped;
         case NOTHING ->
             about.network().together()
                 && rules.equals(
-                    new MemoryRules(MemoryRules.Wipe.TERMINALS, Limbo.OPEN, Position.EPISODE));
+                    new MemoryRules(
+                        MemoryRules.WipeRule.TERMINALS, LimboRule.OPEN, PositionRule.EPISODE));
       };
     }
 
     /// Whether the network sees a difference anywhere it would have to.
-    private static boolean seen(Case about, MemoryRules rules, List<Discrepancy> found) {
-      Keeping keeping = new Keeping.ByRules(rules);
+    private static boolean seen(DiscrepancyCase about, MemoryRules rules, List<Discrepancy> found) {
+      MemoryKeeping memoryKeeping = new MemoryKeeping.ByRules(rules);
       Discrepancy first = found.getFirst();
-      Passage passage = about.passage(first.agent());
+      EpisodeFlags episodeFlags = about.passage(first.agent());
       int horizon = about.network().horizon();
-      Span whole = new Span(0, passage.ticks());
+      Span whole = new Span(0, episodeFlags.ticks());
       return about.network().together()
-          || !keeping
-              .layout(first.agent(), passage, whole, horizon)
-              .same(Keeping.RIGHT.layout(first.agent(), passage, whole, horizon));
+          || !memoryKeeping
+              .layout(first.agent(), episodeFlags, whole, horizon)
+              .same(MemoryKeeping.RIGHT.layout(first.agent(), episodeFlags, whole, horizon));
     }
   }
 
@@ -99,8 +100,8 @@ final class MemoryHypotheses {
     }
 
     @Override
-    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
-      if (about.network().remembers() != Remembers.ATTENTION) {
+    public List<Hypothesis.Recomputed> of(DiscrepancyCase about, List<Discrepancy> found) {
+      if (about.network().remembers() != MemoryKind.ATTENTION) {
         return List.of();
       }
       Discrepancy first = found.getFirst();
@@ -140,8 +141,8 @@ final class MemoryHypotheses {
     }
 
     @Override
-    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
-      if (about.network().remembers() != Remembers.ATTENTION || about.agents() < 2) {
+    public List<Hypothesis.Recomputed> of(DiscrepancyCase about, List<Discrepancy> found) {
+      if (about.network().remembers() != MemoryKind.ATTENTION || about.agents() < 2) {
         return List.of();
       }
       int ticks = about.rollout().ticks();
@@ -161,11 +162,11 @@ final class MemoryHypotheses {
               Premise.of(
                   "positions counted by one counter for all agents, set back when any of them begins"
                       + " an episode",
-                  new Keeping.Counted(sinceAny))),
+                  new MemoryKeeping.WithPositions(sinceAny))),
           new Hypothesis.Recomputed(
               Premise.of(
                   "positions counted by one counter for all agents, that of the first",
-                  new Keeping.Counted(sinceFirst))));
+                  new MemoryKeeping.WithPositions(sinceFirst))));
     }
   }
 
@@ -182,7 +183,7 @@ final class MemoryHypotheses {
     }
 
     @Override
-    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+    public List<Hypothesis.Recomputed> of(DiscrepancyCase about, List<Discrepancy> found) {
       if (!remembers(about)) {
         return List.of();
       }
@@ -197,13 +198,14 @@ final class MemoryHypotheses {
       }
       return List.of(
           new Hypothesis.Recomputed(
-              Premise.of(words(about, wipes), new Keeping.Wiped(List.copyOf(wipes)))));
+              Premise.of(words(about, wipes), new MemoryKeeping.WithWipes(List.copyOf(wipes)))));
     }
 
     /// Adds the wipes of a segment.
     ///
     /// @return whether they explain it
-    private static boolean wipe(Case about, Discrepancy found, List<NavigableSet<Integer>> wipes) {
+    private static boolean wipe(
+        DiscrepancyCase about, Discrepancy found, List<NavigableSet<Integer>> wipes) {
       int agent = found.agent();
       NavigableSet<Integer> own = wipes.get(agent);
       int differs = found.first();
@@ -215,7 +217,7 @@ final class MemoryHypotheses {
             continue;
           }
           Hypothesis.Recomputed wiped =
-              new Hypothesis.Recomputed(Premise.of("", new Keeping.Wiped(wipes)));
+              new Hypothesis.Recomputed(Premise.of("", new MemoryKeeping.WithWipes(wipes)));
           next = about.firstApart(wiped, agent, found.segment());
           if (next > differs) {
             break;
@@ -232,13 +234,13 @@ final class MemoryHypotheses {
 
     /// Ticks before which memory may have been wiped for a tick to be the first that shows it: its
     /// own, and those of limbo before it.
-    private static List<Integer> places(Case about, int agent, int from, int differs) {
+    private static List<Integer> places(DiscrepancyCase about, int agent, int from, int differs) {
       List<Integer> places = new ArrayList<>(List.of(differs));
-      Passage passage = about.passage(agent);
+      EpisodeFlags episodeFlags = about.passage(agent);
       int tick = differs;
-      while (tick - 1 > from && !passage.live(tick - 1)) {
+      while (tick - 1 > from && !episodeFlags.live(tick - 1)) {
         tick--;
-        if (tick == differs - 1 || passage.truncation()[tick - 1] != 0) {
+        if (tick == differs - 1 || episodeFlags.truncation()[tick - 1] != 0) {
           places.add(tick);
         }
       }
@@ -248,7 +250,7 @@ final class MemoryHypotheses {
       return places;
     }
 
-    private static String words(Case about, List<NavigableSet<Integer>> wipes) {
+    private static String words(DiscrepancyCase about, List<NavigableSet<Integer>> wipes) {
       NavigableSet<Integer> all = new TreeSet<>();
       wipes.forEach(all::addAll);
       TrialIndex trials = about.rollout().trials();

@@ -39,7 +39,7 @@ final class NetworkHypotheses {
     }
 
     @Override
-    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+    public List<Hypothesis.Recomputed> of(DiscrepancyCase about, List<Discrepancy> found) {
       List<Hypothesis.Recomputed> all = new ArrayList<>();
       for (Nonlinearity other : Nonlinearity.values()) {
         if (other != Nonlinearity.AS_TRAINED) {
@@ -68,7 +68,7 @@ final class NetworkHypotheses {
     }
 
     @Override
-    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+    public List<Hypothesis.Recomputed> of(DiscrepancyCase about, List<Discrepancy> found) {
       Path folder = own.toAbsolutePath().getParent();
       if (folder == null) {
         return List.of();
@@ -97,7 +97,7 @@ final class NetworkHypotheses {
       return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    private static boolean opens(Case about, Hypothesis other, Discrepancy first) {
+    private static boolean opens(DiscrepancyCase about, Hypothesis other, Discrepancy first) {
       try {
         other.predict(about, first.agent(), first.segment(), 0);
         return true;

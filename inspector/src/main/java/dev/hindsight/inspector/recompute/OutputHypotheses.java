@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.recompute;
 
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
-import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -38,18 +38,18 @@ final class OutputHypotheses {
   }
 
   /// Which of the outputs differ.
-  private enum Part {
+  private enum OutputPart {
     LOGITS("the logits"),
     VALUES("the values"),
     BOTH("logits and values");
 
     private final String words;
 
-    Part(String words) {
+    OutputPart(String words) {
       this.words = words;
     }
 
-    static Part of(List<Discrepancy> found) {
+    static OutputPart of(List<Discrepancy> found) {
       boolean logits = found.stream().anyMatch(each -> !each.apart().ofLogits().isEmpty());
       boolean values = found.stream().anyMatch(each -> !each.apart().ofValues().isEmpty());
       return logits && values ? BOTH : logits ? LOGITS : VALUES;
@@ -66,23 +66,24 @@ final class OutputHypotheses {
   /// Replaces the outputs that differ by what something makes of all of them.
   ///
   /// @param makes what would have been put out
-  private record Replaced(String words, Part part, Map<Integer, BitSet> ticks, Making makes)
+  private record Replaced(
+      String words, OutputPart part, Map<Integer, BitSet> ticks, OutputFunction makes)
       implements Hypothesis {
     @Override
-    public Outputs predict(Case about, int agent, Span span, int nudge) {
+    public Outputs predict(DiscrepancyCase about, int agent, Span span, int nudge) {
       BitSet here = ticks.getOrDefault(agent, new BitSet());
-      return Mapped.merged(
+      return MergedOutputs.merged(
           about.right(agent, span, nudge),
           makes.of(about, agent, span, nudge),
-          t -> part != Part.VALUES && here.get(span.from() + t),
-          t -> part != Part.LOGITS && here.get(span.from() + t));
+          t -> part != OutputPart.VALUES && here.get(span.from() + t),
+          t -> part != OutputPart.LOGITS && here.get(span.from() + t));
     }
   }
 
   /// Makes outputs.
   @FunctionalInterface
-  private interface Making {
-    Outputs of(Case about, int agent, Span span, int nudge);
+  private interface OutputFunction {
+    Outputs of(DiscrepancyCase about, int agent, Span span, int nudge);
   }
 
   /// Outputs of the tick before or after, or of another agent.
@@ -98,34 +99,34 @@ final class OutputHypotheses {
     }
 
     @Override
-    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
-      Part part = Part.of(found);
+    public List<Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
+      OutputPart outputPart = OutputPart.of(found);
       Map<Integer, BitSet> ticks = ticks(found);
       List<Hypothesis> all = new ArrayList<>();
       // Without memory the outputs of a tick are those of its observation, wherever that stood.
-      if (about.network().remembers() != Remembers.NOTHING || part != Part.BOTH) {
+      if (about.network().remembers() != MemoryKind.NOTHING || outputPart != OutputPart.BOTH) {
         all.add(
             new Replaced(
-                part.words + " of the tick before",
-                part,
+                outputPart.words + " of the tick before",
+                outputPart,
                 ticks,
                 (c, agent, span, nudge) -> shifted(c, agent, span, nudge, -1)));
         all.add(
             new Replaced(
-                part.words + " of the tick after",
-                part,
+                outputPart.words + " of the tick after",
+                outputPart,
                 ticks,
                 (c, agent, span, nudge) -> shifted(c, agent, span, nudge, 1)));
       }
-      if (about.network().remembers() != Remembers.NOTHING
+      if (about.network().remembers() != MemoryKind.NOTHING
           || about.network().together()
-          || part != Part.BOTH) {
-        others(about, part, ticks, found).ifPresent(all::add);
+          || outputPart != OutputPart.BOTH) {
+        others(about, outputPart, ticks, found).ifPresent(all::add);
       }
       return all;
     }
 
-    private static Outputs shifted(Case about, int agent, Span span, int nudge, int by) {
+    private static Outputs shifted(DiscrepancyCase about, int agent, Span span, int nudge, int by) {
       int last = about.rollout().ticks() - 1;
       Outputs right = about.right(agent, span, nudge);
       int n = right.actions();
@@ -143,13 +144,17 @@ final class OutputHypotheses {
     }
 
     private static Optional<Hypothesis> others(
-        Case about, Part part, Map<Integer, BitSet> ticks, List<Discrepancy> found) {
+        DiscrepancyCase about,
+        OutputPart outputPart,
+        Map<Integer, BitSet> ticks,
+        List<Discrepancy> found) {
       Map<Integer, Integer> others = new TreeMap<>();
       for (Discrepancy each : found) {
         for (int step = 1; step < about.agents() && !others.containsKey(each.agent()); step++) {
           int other = (each.agent() + step) % about.agents();
           Replaced theirs =
-              new Replaced("", part, ticks, (c, _, span, nudge) -> c.right(other, span, nudge));
+              new Replaced(
+                  "", outputPart, ticks, (c, _, span, nudge) -> c.right(other, span, nudge));
           if (about.holds(theirs, each, each.first() + 2)) {
             others.put(each.agent(), other);
           }
@@ -166,8 +171,11 @@ final class OutputHypotheses {
               .collect(Collectors.joining(", "));
       return Optional.of(
           new Replaced(
-              part.words + " of another agent: of " + who + (others.size() > 6 ? ", ..." : ""),
-              part,
+              outputPart.words
+                  + " of another agent: of "
+                  + who
+                  + (others.size() > 6 ? ", ..." : ""),
+              outputPart,
               ticks,
               (c, agent, span, nudge) -> c.right(others.getOrDefault(agent, agent), span, nudge)));
     }
@@ -186,11 +194,11 @@ final class OutputHypotheses {
     }
 
     @Override
-    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
+    public List<Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
       return List.of(
           new Replaced(
               "the number recorded is NaN, and the one computed is not",
-              Part.of(found),
+              OutputPart.of(found),
               ticks(found),
               (c, agent, span, nudge) -> {
                 Outputs right = c.right(agent, span, nudge);
@@ -222,11 +230,11 @@ final class OutputHypotheses {
     }
 
     @Override
-    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
-      Part part = Part.of(found);
+    public List<Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
+      OutputPart outputPart = OutputPart.of(found);
       Map<Integer, BitSet> ticks = ticks(found);
       List<Hypothesis> all = new ArrayList<>();
-      if (part == Part.BOTH) {
+      if (outputPart == OutputPart.BOTH) {
         return all;
       }
       Fit fit = new Fit();
@@ -234,32 +242,35 @@ final class OutputHypotheses {
         fit.add(
             about.right(each.agent(), each.segment(), 0),
             about.target(each.agent(), each.segment()),
-            part,
+            outputPart,
             each.apart().ticks());
       }
       if (fit.ticks < (level == 1 ? 2 : ENOUGH)) {
         return all;
       }
       if (level == 2) {
-        all.add(linear(part, ticks, fit.slope(), fit.intercept()));
+        all.add(linear(outputPart, ticks, fit.slope(), fit.intercept()));
         return all;
       }
-      all.add(linear(part, ticks, fit.scale(), 0));
-      all.add(linear(part, ticks, 1, fit.offset()));
-      all.add(linear(part, ticks, 0, fit.mean()));
-      if (part == Part.LOGITS) {
+      all.add(linear(outputPart, ticks, fit.scale(), 0));
+      all.add(linear(outputPart, ticks, 1, fit.offset()));
+      all.add(linear(outputPart, ticks, 0, fit.mean()));
+      if (outputPart == OutputPart.LOGITS) {
         all.add(
             new Replaced(
-                "the logits are normalised: log-probabilities", part, ticks, Scaled::normalised));
+                "the logits are normalised: log-probabilities",
+                outputPart,
+                ticks,
+                Scaled::normalised));
       }
       return all;
     }
 
     private static Hypothesis linear(
-        Part part, Map<Integer, BitSet> ticks, double scale, double offset) {
+        OutputPart outputPart, Map<Integer, BitSet> ticks, double scale, double offset) {
       return new Replaced(
-          words(part, scale, offset),
-          part,
+          words(outputPart, scale, offset),
+          outputPart,
           ticks,
           (about, agent, span, nudge) -> {
             Outputs right = about.right(agent, span, nudge);
@@ -268,17 +279,17 @@ final class OutputHypotheses {
           });
     }
 
-    private static String words(Part part, double scale, double offset) {
+    private static String words(OutputPart outputPart, double scale, double offset) {
       if (scale == 0) {
-        return part.words + " are all " + short6(offset);
+        return outputPart.words + " are all " + short6(offset);
       }
       String by =
           (scale == 1 ? "" : " times " + short6(scale))
               + (offset == 0 ? "" : " plus " + short6(offset));
-      String what = part.words + " are the right ones" + by;
-      return part == Part.LOGITS && offset == 0 && scale > 0
+      String what = outputPart.words + " are the right ones" + by;
+      return outputPart == OutputPart.LOGITS && offset == 0 && scale > 0
           ? "a temperature of " + short6(1 / scale) + ": " + what
-          : part == Part.VALUES ? "the value head: " + what : what;
+          : outputPart == OutputPart.VALUES ? "the value head: " + what : what;
     }
 
     /// Six digits that say something.
@@ -296,7 +307,7 @@ final class OutputHypotheses {
       return all;
     }
 
-    private static Outputs normalised(Case about, int agent, Span span, int nudge) {
+    private static Outputs normalised(DiscrepancyCase about, int agent, Span span, int nudge) {
       Outputs right = about.right(agent, span, nudge);
       int n = right.actions();
       float[] logits = right.logits().clone();
@@ -319,15 +330,15 @@ final class OutputHypotheses {
     private double xx;
     private double xy;
 
-    private void add(Outputs right, Outputs target, Part part, BitSet where) {
+    private void add(Outputs right, Outputs target, OutputPart outputPart, BitSet where) {
       int n = right.actions();
       where.stream()
           .forEach(t -> {
             ticks++;
-            for (int i = t * n; part == Part.LOGITS && i < (t + 1) * n; i++) {
+            for (int i = t * n; outputPart == OutputPart.LOGITS && i < (t + 1) * n; i++) {
               add(right.logits()[i], target.logits()[i]);
             }
-            if (part == Part.VALUES) {
+            if (outputPart == OutputPart.VALUES) {
               add(right.values()[t], target.values()[t]);
             }
           });
@@ -375,18 +386,19 @@ final class OutputHypotheses {
     }
 
     @Override
-    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
-      Part part = Part.of(found);
+    public List<Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
+      OutputPart outputPart = OutputPart.of(found);
       Map<Integer, BitSet> ticks = ticks(found);
       List<Hypothesis> all = new ArrayList<>();
       // Every number of float16 and bfloat16 of usual size is one of TF32 too.
       for (Precision precision : List.of(Precision.BFLOAT16, Precision.FLOAT16, Precision.TF32)) {
-        boolean rounded = found.stream().allMatch(each -> holds(about, each, part, precision));
+        boolean rounded =
+            found.stream().allMatch(each -> holds(about, each, outputPart, precision));
         if (rounded && all.isEmpty()) {
           all.add(
               new Replaced(
-                  part.words + " rounded to " + precision.words(),
-                  part,
+                  outputPart.words + " rounded to " + precision.words(),
+                  outputPart,
                   ticks,
                   (c, agent, span, nudge) -> near(c, agent, span, nudge, precision)));
         }
@@ -394,13 +406,14 @@ final class OutputHypotheses {
       return all;
     }
 
-    private static boolean holds(Case about, Discrepancy found, Part part, Precision precision) {
+    private static boolean holds(
+        DiscrepancyCase about, Discrepancy found, OutputPart outputPart, Precision precision) {
       Outputs target = about.target(found.agent(), found.segment());
       int n = target.actions();
       return found.apart().ticks().stream()
           .allMatch(t -> {
-            boolean all = part == Part.LOGITS || is(precision, target.values()[t]);
-            for (int i = t * n; all && part != Part.VALUES && i < (t + 1) * n; i++) {
+            boolean all = outputPart == OutputPart.LOGITS || is(precision, target.values()[t]);
+            for (int i = t * n; all && outputPart != OutputPart.VALUES && i < (t + 1) * n; i++) {
               all = is(precision, target.logits()[i]);
             }
             return all;
@@ -413,7 +426,8 @@ final class OutputHypotheses {
 
     /// What was put out, where rounding takes the right number there, and the right number where it
     /// does not.
-    private static Outputs near(Case about, int agent, Span span, int nudge, Precision precision) {
+    private static Outputs near(
+        DiscrepancyCase about, int agent, Span span, int nudge, Precision precision) {
       Outputs right = about.right(agent, span, nudge);
       Outputs target = about.target(agent, span);
       return new Outputs(

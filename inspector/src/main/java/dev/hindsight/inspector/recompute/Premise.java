@@ -13,25 +13,36 @@ import java.util.Optional;
 /// @param keeping how memory is kept
 /// @param rows what is observed
 record Premise(
-    String words, Arithmetic arithmetic, Optional<Path> checkpoint, Keeping keeping, Rows rows) {
+    String words,
+    Arithmetic arithmetic,
+    Optional<Path> checkpoint,
+    MemoryKeeping keeping,
+    RowSubstitution rows) {
   /// Nothing is wrong.
   static final Premise RIGHT =
-      new Premise("", Arithmetic.PLAIN, Optional.empty(), Keeping.RIGHT, Rows.OWN);
+      new Premise("", Arithmetic.PLAIN, Optional.empty(), MemoryKeeping.RIGHT, RowSubstitution.OWN);
 
   static Premise of(Arithmetic arithmetic) {
-    return new Premise(arithmetic.words(), arithmetic, Optional.empty(), Keeping.RIGHT, Rows.OWN);
+    return new Premise(
+        arithmetic.words(), arithmetic, Optional.empty(), MemoryKeeping.RIGHT, RowSubstitution.OWN);
   }
 
   static Premise of(MemoryRules rules) {
-    return of(rules.words(), new Keeping.ByRules(rules));
+    return of(rules.words(), new MemoryKeeping.ByRules(rules));
   }
 
-  static Premise of(String words, Keeping keeping) {
-    return new Premise(words, Arithmetic.PLAIN, Optional.empty(), keeping, Rows.OWN);
+  static Premise of(String words, MemoryKeeping memoryKeeping) {
+    return new Premise(
+        words, Arithmetic.PLAIN, Optional.empty(), memoryKeeping, RowSubstitution.OWN);
   }
 
-  static Premise of(Rows rows) {
-    return new Premise(rows.words(), Arithmetic.PLAIN, Optional.empty(), Keeping.RIGHT, rows);
+  static Premise of(RowSubstitution rowSubstitution) {
+    return new Premise(
+        rowSubstitution.words(),
+        Arithmetic.PLAIN,
+        Optional.empty(),
+        MemoryKeeping.RIGHT,
+        rowSubstitution);
   }
 
   static Premise of(Path checkpoint) {
@@ -39,7 +50,7 @@ record Premise(
         "another checkpoint acted, " + checkpoint.getFileName(),
         Arithmetic.PLAIN,
         Optional.of(checkpoint),
-        Keeping.RIGHT,
-        Rows.OWN);
+        MemoryKeeping.RIGHT,
+        RowSubstitution.OWN);
   }
 }

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.recompute;
 
-import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Tolerance;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
@@ -20,19 +20,19 @@ public final class Recomputation implements AutoCloseable {
   private final Rollout rollout;
   private final Path checkpoint;
   private final Recomputer network;
-  private final List<Sightings> sightings;
-  private final List<Part> parts = new ArrayList<>();
-  private final Case recorded;
+  private final List<ObservedSegments> sightings;
+  private final List<AgentSegment> parts = new ArrayList<>();
+  private final DiscrepancyCase recorded;
 
   /// A part that begins with an empty memory.
-  public record Part(int agent, Span segment) {}
+  public record AgentSegment(int agent, Span segment) {}
 
   /// Two outputs of a part side by side.
   ///
   /// @param most the largest difference
   /// @param share the largest difference of what rounding may have made at its tick
   /// @param discrepancy where they differ by more; empty where they do not
-  public record Compared(
+  public record SegmentComparison(
       Outputs.Difference most, double share, Optional<Discrepancy> discrepancy) {}
 
   private Recomputation(
@@ -42,18 +42,18 @@ public final class Recomputation implements AutoCloseable {
     this.network = network;
     this.sightings =
         IntStream.range(0, rollout.manifest().agents())
-            .mapToObj(agent -> new Sightings(rollout, agent, network.horizon()))
+            .mapToObj(agent -> new ObservedSegments(rollout, agent, network.horizon()))
             .toList();
     for (int agent = 0; agent < sightings.size(); agent++) {
       for (Span segment : sightings.get(agent).segments()) {
-        parts.add(new Part(agent, segment));
+        parts.add(new AgentSegment(agent, segment));
       }
     }
     // The earliest first: agents who look at each other are asked about together.
     parts.sort(
-        Comparator.<Part>comparingInt(part -> part.segment().from())
-            .thenComparingInt(part -> part.segment().to())
-            .thenComparingInt(Part::agent));
+        Comparator.<AgentSegment>comparingInt(agentSegment -> agentSegment.segment().from())
+            .thenComparingInt(agentSegment -> agentSegment.segment().to())
+            .thenComparingInt(AgentSegment::agent));
     this.recorded = about(this::target, cancellation);
   }
 
@@ -63,8 +63,8 @@ public final class Recomputation implements AutoCloseable {
   public static Recomputation of(
       Rollout rollout,
       Path checkpoint,
-      FormsOpening opening,
-      BothForms forms,
+      FormsOpener opening,
+      TrainingAndActingForms forms,
       Cancellation cancellation) {
     Recomputer network = new FormsRecomputer(rollout, checkpoint, opening, forms);
     return new Recomputation(rollout, checkpoint, network, cancellation);
@@ -78,28 +78,31 @@ public final class Recomputation implements AutoCloseable {
         rollout, checkpoint, new EdgeRecomputer(rollout, checkpoint), cancellation);
   }
 
-  private Case about(Case.Target target, Cancellation cancellation) {
-    return new Case(rollout, network, target, cancellation);
+  private DiscrepancyCase about(
+      DiscrepancyCase.ActualOutputs actualOutputs, Cancellation cancellation) {
+    return new DiscrepancyCase(rollout, network, actualOutputs, cancellation);
   }
 
   /// All parts, the earliest first.
-  public List<Part> parts() {
+  public List<AgentSegment> parts() {
     return parts;
   }
 
   /// What an agent saw.
-  public Sightings sightings(int agent) {
+  public ObservedSegments sightings(int agent) {
     return sightings.get(agent);
   }
 
   /// What should have been put out.
-  public Outputs right(Part part) {
-    return recorded.right(part.agent(), part.segment(), 0);
+  public Outputs right(AgentSegment agentSegment) {
+    return recorded.right(agentSegment.agent(), agentSegment.segment(), 0);
   }
 
   /// What was recorded; nothing where no logits or values are.
-  public Optional<Outputs> recorded(Part part) {
-    return sightings.get(part.agent()).recorded(part.segment(), right(part).actions());
+  public Optional<Outputs> recorded(AgentSegment agentSegment) {
+    return sightings
+        .get(agentSegment.agent())
+        .recorded(agentSegment.segment(), right(agentSegment).actions());
   }
 
   private Outputs target(int agent, Span span) {
@@ -108,39 +111,45 @@ public final class Recomputation implements AutoCloseable {
   }
 
   /// Ticks outside limbo.
-  public int live(Part part) {
-    Passage passage = sightings.get(part.agent()).passage();
+  public int live(AgentSegment agentSegment) {
+    EpisodeFlags episodeFlags = sightings.get(agentSegment.agent()).passage();
     return (int)
-        IntStream.range(part.segment().from(), part.segment().to()).filter(passage::live).count();
+        IntStream.range(agentSegment.segment().from(), agentSegment.segment().to())
+            .filter(episodeFlags::live)
+            .count();
   }
 
   /// Holds something that was put out against what should have been.
-  public Compared compare(Part part, Outputs put) {
-    Outputs right = right(part);
-    Passage passage = sightings.get(part.agent()).passage().part(part.segment());
-    Outputs.Difference most = right.from(put, passage);
-    Outputs.Apart apart = right.apart(put, passage, Tolerance.floor(right));
+  public SegmentComparison compare(AgentSegment agentSegment, Outputs put) {
+    Outputs right = right(agentSegment);
+    EpisodeFlags episodeFlags =
+        sightings.get(agentSegment.agent()).passage().part(agentSegment.segment());
+    Outputs.Difference most = right.from(put, episodeFlags);
+    Outputs.OutOfTolerance outOfTolerance = right.apart(put, episodeFlags, Tolerance.floor(right));
     Tolerance tolerance = Tolerance.floor(right);
     for (int nudges : network.nudges()) {
-      if (!apart.nowhere()) {
-        tolerance = tolerance(part, right, nudges);
-        apart = right.apart(put, passage, tolerance);
+      if (!outOfTolerance.nowhere()) {
+        tolerance = tolerance(agentSegment, right, nudges);
+        outOfTolerance = right.apart(put, episodeFlags, tolerance);
       }
     }
-    return new Compared(
+    return new SegmentComparison(
         most,
-        apart.share(),
-        apart.nowhere()
+        outOfTolerance.share(),
+        outOfTolerance.nowhere()
             ? Optional.empty()
-            : Optional.of(new Discrepancy(part.agent(), part.segment(), apart, tolerance)));
+            : Optional.of(
+                new Discrepancy(
+                    agentSegment.agent(), agentSegment.segment(), outOfTolerance, tolerance)));
   }
 
   /// How far rounding may take what is computed.
-  private Tolerance tolerance(Part part, Outputs right, int nudges) {
+  private Tolerance tolerance(AgentSegment agentSegment, Outputs right, int nudges) {
     return Tolerance.measured(
         right,
         IntStream.rangeClosed(1, nudges)
-            .mapToObj(nudge -> network.of(Premise.RIGHT, part.agent(), part.segment(), nudge))
+            .mapToObj(nudge ->
+                network.of(Premise.RIGHT, agentSegment.agent(), agentSegment.segment(), nudge))
             .toList());
   }
 
@@ -154,18 +163,19 @@ public final class Recomputation implements AutoCloseable {
   /// Why something else was put out than should have been.
   ///
   /// @param found all of it, not empty
-  /// @param put what was, of the parts in which something was found
-  public Explanation of(List<Discrepancy> found, Put put, Cancellation cancellation) {
-    Case about =
+  /// @param segmentOutputs what was, of the parts in which something was found
+  public Explanation of(
+      List<Discrepancy> found, SegmentOutputs segmentOutputs, Cancellation cancellation) {
+    DiscrepancyCase about =
         about(
             (agent, span) -> {
-              Part part =
+              AgentSegment agentSegment =
                   parts.stream()
                       .filter(each -> each.agent() == agent && each.segment().contains(span))
                       .findFirst()
                       .orElseThrow();
-              int from = span.from() - part.segment().from();
-              return put.of(part).part(from, from + span.ticks());
+              int from = span.from() - agentSegment.segment().from();
+              return segmentOutputs.of(agentSegment).part(from, from + span.ticks());
             },
             cancellation);
     return Explanation.of(about, Optional.empty(), found, cancellation);
@@ -173,9 +183,9 @@ public final class Recomputation implements AutoCloseable {
 
   /// What was put out in a part.
   @FunctionalInterface
-  public interface Put {
+  public interface SegmentOutputs {
     /// All of it.
-    Outputs of(Part part);
+    Outputs of(AgentSegment agentSegment);
   }
 
   @Override

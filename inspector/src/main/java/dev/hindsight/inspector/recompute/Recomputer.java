@@ -1,14 +1,14 @@
 package dev.hindsight.inspector.recompute;
 
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Outputs;
-import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
 /// A network asked again about a recording, whatever its kind. One owner thread.
 interface Recomputer extends AutoCloseable {
   /// What it remembers with.
-  Remembers remembers();
+  MemoryKind remembers();
 
   /// Whether what an agent's network says depends on what other agents see.
   boolean together();
@@ -20,7 +20,7 @@ interface Recomputer extends AutoCloseable {
   /// show how far rounding goes at most ticks; but a recurrent state may tip to either side, and
   /// two may take it to the same one.
   default List<Integer> nudges() {
-    return remembers() == Remembers.STATE ? List.of(2, 12) : List.of(2);
+    return remembers() == MemoryKind.STATE ? List.of(2, 12) : List.of(2);
   }
 
   /// What it says of an agent over a span, everything before it that matters taken into account.

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Outputs;
-import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Arrays;
@@ -39,17 +39,17 @@ final class RowHypotheses {
   }
 
   /// Rows of the tick before, or after.
-  private static List<Rows> shifts(Case about) {
-    Rows before =
-        new Rows(
+  private static List<RowSubstitution> shifts(DiscrepancyCase about) {
+    RowSubstitution before =
+        new RowSubstitution(
             "a stale observation: what was seen is that of the tick before",
-            (tick, agent) -> new Rows.Place(tick - 1, agent));
-    Rows within =
+            (tick, agent) -> new RowSubstitution.Place(tick - 1, agent));
+    RowSubstitution within =
         before.where((tick, agent) -> tick > 0 && about.passage(agent).terminal()[tick - 1] == 0);
-    Rows after =
-        new Rows(
+    RowSubstitution after =
+        new RowSubstitution(
             "the observations recorded are those of the tick before what was seen",
-            (tick, agent) -> new Rows.Place(tick + 1, agent));
+            (tick, agent) -> new RowSubstitution.Place(tick + 1, agent));
     return List.of(before, within, after);
   }
 
@@ -60,17 +60,18 @@ final class RowHypotheses {
     }
 
     @Override
-    public Outputs predict(Case about, int agent, Span span, int nudge) {
+    public Outputs predict(DiscrepancyCase about, int agent, Span span, int nudge) {
       return about.network().of(premise, agent, span, nudge);
     }
 
     @Override
-    public boolean knows(Case about, int agent, int tick) {
+    public boolean knows(DiscrepancyCase about, int agent, int tick) {
       return !later || tick < ticks - 1;
     }
   }
 
-  private static Moved moved(Case about, Rows changed, Rows whole) {
+  private static Moved moved(
+      DiscrepancyCase about, RowSubstitution changed, RowSubstitution whole) {
     int ticks = about.rollout().ticks();
     boolean later = ticks > 1 && whole.swap().in(0, 0).tick() > 0;
     return new Moved(Premise.of(changed), later, ticks);
@@ -88,10 +89,14 @@ final class RowHypotheses {
     }
 
     @Override
-    public List<? extends Hypothesis> of(Case about, List<Discrepancy> found) {
+    public List<? extends Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
       return level == 1
-          ? shifts(about).stream().map(rows -> moved(about, rows, rows)).toList()
-          : shifts(about).stream().flatMap(rows -> forAWhile(about, rows, found).stream()).toList();
+          ? shifts(about).stream()
+              .map(rowSubstitution -> moved(about, rowSubstitution, rowSubstitution))
+              .toList()
+          : shifts(about).stream()
+              .flatMap(rowSubstitution -> forAWhile(about, rowSubstitution, found).stream())
+              .toList();
     }
   }
 
@@ -107,7 +112,7 @@ final class RowHypotheses {
     }
 
     @Override
-    public List<? extends Hypothesis> of(Case about, List<Discrepancy> found) {
+    public List<? extends Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
       Map<Integer, Integer> others = new TreeMap<>();
       for (Discrepancy each : about.network().together() ? List.<Discrepancy>of() : found) {
         if (!others.containsKey(each.agent())) {
@@ -124,18 +129,18 @@ final class RowHypotheses {
       if (others.isEmpty()) {
         return List.of();
       }
-      Rows rows =
-          new Rows(
+      RowSubstitution rowSubstitution =
+          new RowSubstitution(
               words(about, others),
-              (tick, agent) -> new Rows.Place(tick, others.getOrDefault(agent, agent)));
+              (tick, agent) -> new RowSubstitution.Place(tick, others.getOrDefault(agent, agent)));
       return level == 1
-          ? List.of(moved(about, rows, rows))
-          : forAWhile(about, rows, found).stream().toList();
+          ? List.of(moved(about, rowSubstitution, rowSubstitution))
+          : forAWhile(about, rowSubstitution, found).stream().toList();
     }
 
     /// Two agents whose observations, swapped, explain the first tick that differs: where agents
     /// look at each other all of them differ then, those two the most.
-    private static Map<Integer, Integer> pair(Case about, List<Discrepancy> found) {
+    private static Map<Integer, Integer> pair(DiscrepancyCase about, List<Discrepancy> found) {
       Discrepancy first = found.getFirst();
       List<Discrepancy> most =
           found.stream()
@@ -147,9 +152,11 @@ final class RowHypotheses {
         for (int step = 1; step < Math.min(about.agents(), AGENTS); step++) {
           int one = suspect.agent();
           int other = (one + step) % about.agents();
-          Rows rows =
-              new Rows("", (tick, agent) -> new Rows.Place(tick, swapped(agent, one, other)));
-          if (about.holds(moved(about, rows, rows), suspect, first.first() + 1)) {
+          RowSubstitution rowSubstitution =
+              new RowSubstitution(
+                  "", (tick, agent) -> new RowSubstitution.Place(tick, swapped(agent, one, other)));
+          if (about.holds(
+              moved(about, rowSubstitution, rowSubstitution), suspect, first.first() + 1)) {
             return Map.of(one, other, other, one);
           }
         }
@@ -158,16 +165,19 @@ final class RowHypotheses {
     }
 
     /// Whose observation explains the first ticks that differ.
-    private Optional<Integer> other(Case about, Discrepancy found) {
+    private Optional<Integer> other(DiscrepancyCase about, Discrepancy found) {
       int to = Math.min(found.segment().to(), found.first() + (level == 1 ? AHEAD : 1));
       int agents = about.agents();
       for (int step = 1; step < Math.min(agents, AGENTS); step++) {
         int other = (found.agent() + step) % agents;
-        Rows theirs =
-            new Rows(
-                "", (tick, agent) -> new Rows.Place(tick, swapped(agent, found.agent(), other)));
-        Rows rows = level == 1 ? theirs : theirs.where((tick, _) -> tick >= found.first());
-        if (about.holds(moved(about, rows, theirs), found, to)) {
+        RowSubstitution theirs =
+            new RowSubstitution(
+                "",
+                (tick, agent) ->
+                    new RowSubstitution.Place(tick, swapped(agent, found.agent(), other)));
+        RowSubstitution rowSubstitution =
+            level == 1 ? theirs : theirs.where((tick, _) -> tick >= found.first());
+        if (about.holds(moved(about, rowSubstitution, theirs), found, to)) {
           return Optional.of(other);
         }
       }
@@ -178,7 +188,7 @@ final class RowHypotheses {
       return agent == one ? other : agent == other ? one : agent;
     }
 
-    private static String words(Case about, Map<Integer, Integer> others) {
+    private static String words(DiscrepancyCase about, Map<Integer, Integer> others) {
       AgentNames names = AgentNames.of(about.rollout());
       boolean pair =
           others.size() == 2
@@ -201,39 +211,44 @@ final class RowHypotheses {
 
   /// A mistake that begins and ends: where it is not known, the ticks are found one after the
   /// other.
-  private static Optional<Hypothesis> forAWhile(Case about, Rows rows, List<Discrepancy> found) {
+  private static Optional<Hypothesis> forAWhile(
+      DiscrepancyCase about, RowSubstitution rowSubstitution, List<Discrepancy> found) {
     Map<Integer, BitSet> on = new HashMap<>();
-    if (about.network().remembers() == Remembers.NOTHING) {
+    if (about.network().remembers() == MemoryKind.NOTHING) {
       BitSet any = new BitSet();
       for (Discrepancy each : found) {
         on.computeIfAbsent(each.agent(), _ -> new BitSet()).or(each.ticks());
         any.or(each.ticks());
       }
-      Rows.Where where =
+      RowSubstitution.Where where =
           about.network().together()
               ? (tick, _) -> any.get(tick)
               : (tick, agent) -> on.getOrDefault(agent, NEVER).get(tick);
-      return Optional.of(moved(about, rows.where(where), rows));
+      return Optional.of(moved(about, rowSubstitution.where(where), rowSubstitution));
     }
     for (Discrepancy each : found) {
-      if (!turns(about, rows, each, on.computeIfAbsent(each.agent(), _ -> new BitSet()))) {
+      if (!turns(
+          about, rowSubstitution, each, on.computeIfAbsent(each.agent(), _ -> new BitSet()))) {
         return Optional.empty();
       }
     }
-    return Optional.of(moved(about, rows.where(in(on)), rows));
+    return Optional.of(moved(about, rowSubstitution.where(in(on)), rowSubstitution));
   }
 
-  private static Rows.Where in(Map<Integer, BitSet> on) {
+  private static RowSubstitution.Where in(Map<Integer, BitSet> on) {
     return (tick, agent) -> on.getOrDefault(agent, NEVER).get(tick);
   }
 
-  private static boolean turns(Case about, Rows rows, Discrepancy found, BitSet on) {
+  private static boolean turns(
+      DiscrepancyCase about, RowSubstitution rowSubstitution, Discrepancy found, BitSet on) {
     int differs = found.first();
     int end = found.segment().to();
     for (int turn = 0; turn < TURNS; turn++) {
       on.flip(differs, end);
-      Rows now = rows.where((tick, agent) -> agent == found.agent() && on.get(tick));
-      int next = about.firstApart(moved(about, now, rows), found.agent(), found.segment());
+      RowSubstitution now =
+          rowSubstitution.where((tick, agent) -> agent == found.agent() && on.get(tick));
+      int next =
+          about.firstApart(moved(about, now, rowSubstitution), found.agent(), found.segment());
       if (next >= end) {
         return true;
       }
@@ -259,9 +274,10 @@ final class RowHypotheses {
     }
 
     @Override
-    public List<? extends Hypothesis> of(Case about, List<Discrepancy> found) {
-      boolean own = about.network().remembers() == Remembers.NOTHING && !about.network().together();
-      Observations observations = new Observations(about.rollout());
+    public List<? extends Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
+      boolean own =
+          about.network().remembers() == MemoryKind.NOTHING && !about.network().together();
+      ObservationReader observationReader = new ObservationReader(about.rollout());
       for (Discrepancy each : found) {
         boolean all =
             own
@@ -269,8 +285,10 @@ final class RowHypotheses {
                     .allMatch(tick ->
                         tick > 0
                             && Arrays.equals(
-                                observations.of(Rows.OWN, each.agent(), new Span(tick, tick + 1)),
-                                observations.of(Rows.OWN, each.agent(), new Span(tick - 1, tick))));
+                                observationReader.of(
+                                    RowSubstitution.OWN, each.agent(), new Span(tick, tick + 1)),
+                                observationReader.of(
+                                    RowSubstitution.OWN, each.agent(), new Span(tick - 1, tick))));
         if (!all) {
           return List.of();
         }
@@ -291,11 +309,11 @@ final class RowHypotheses {
     }
 
     @Override
-    public Outputs predict(Case about, int agent, Span span, int nudge) {
+    public Outputs predict(DiscrepancyCase about, int agent, Span span, int nudge) {
       Outputs right = about.right(agent, span, nudge);
       Outputs target = about.target(agent, span);
       BitSet here = ticks.getOrDefault(agent, new BitSet());
-      return Mapped.merged(
+      return MergedOutputs.merged(
           right, target, t -> here.get(span.from() + t), t -> here.get(span.from() + t));
     }
   }

@@ -38,24 +38,24 @@ public final class EventSignals implements SignalSource {
   public List<SignalSpec> offers(Rollout rollout) {
     TickEvents events = new TickEvents(rollout);
     List<SignalSpec> specs = new ArrayList<>();
-    if (events.tells(EventKind.GOAL)) {
+    if (events.isRecorded(EventKind.GOAL)) {
       specs.add(SignalSpec.ofAgent("goal", Kind.FLAG, "the action reached a goal"));
     }
-    if (events.tells(EventKind.COLLISION)) {
+    if (events.isRecorded(EventKind.COLLISION)) {
       specs.add(
           SignalSpec.ofAgent("collision", Kind.FLAG, "a vehicle collision began with the action"));
       specs.add(
           SignalSpec.ofAgent("offroad", Kind.FLAG, "it came across a road edge with the action"));
     }
-    if (events.tells(EventKind.CONFLICT)) {
+    if (events.isRecorded(EventKind.CONFLICT)) {
       specs.add(
           SignalSpec.ofAgent(
               "conflict", Kind.FLAG, "a loss of separation came to be predicted with the action"));
     }
-    if (events.tells(EventKind.LOSS)) {
+    if (events.isRecorded(EventKind.LOSS)) {
       specs.add(SignalSpec.ofAgent("loss", Kind.FLAG, "separation was lost with the action"));
     }
-    if (events.tells(EventKind.REFUSED)) {
+    if (events.isRecorded(EventKind.REFUSED)) {
       specs.add(
           SignalSpec.ofAgent(
               "refused", Kind.FLAG, "the action made no sense, and the neutral one was taken"));

@@ -19,14 +19,14 @@ public final class ScoreChecks {
   private static final double NEAR = 1e-5;
 
   private final ScoreSheet sheet;
-  private final List<Finding> findings = new ArrayList<>();
+  private final List<ScoreFinding> findings = new ArrayList<>();
 
   private ScoreChecks(ScoreSheet sheet) {
     this.sheet = sheet;
   }
 
   /// Everything that is found; nothing where all is well.
-  public static List<Finding> of(Rollout rollout, ScoreSheet sheet) {
+  public static List<ScoreFinding> of(Rollout rollout, ScoreSheet sheet) {
     ScoreChecks checks = new ScoreChecks(sheet);
     checks.cutOff();
     checks.declared(rollout.manifest().trials().count());
@@ -34,8 +34,8 @@ public final class ScoreChecks {
     return List.copyOf(checks.findings);
   }
 
-  private void found(Finding.Kind kind, String sentence) {
-    findings.add(new Finding(kind, sentence));
+  private void found(ScoreFinding.Kind kind, String sentence) {
+    findings.add(new ScoreFinding(kind, sentence));
   }
 
   private void cutOff() {
@@ -44,7 +44,7 @@ public final class ScoreChecks {
         .filter(place -> !place.trial().ending().ended())
         .forEach(place ->
             found(
-                Finding.Kind.CUT_OFF,
+                ScoreFinding.Kind.CUT_OFF,
                 String.format(
                     Locale.ROOT,
                     "The recording ends within trial %d of episode %d: that trial has no score and is"
@@ -56,7 +56,7 @@ public final class ScoreChecks {
   private void declared(int declared) {
     if (declared > 0 && sheet.trials() > declared) {
       found(
-          Finding.Kind.MORE_TRIALS,
+          ScoreFinding.Kind.MORE_TRIALS,
           String.format(
               Locale.ROOT,
               "The manifest tells of %s, but trial %d was played.",
@@ -78,7 +78,7 @@ public final class ScoreChecks {
     List<Double> told = summary.trialScores();
     if (!told.isEmpty() && told.size() < ended) {
       found(
-          Finding.Kind.TRIALS_DROPPED,
+          ScoreFinding.Kind.TRIALS_DROPPED,
           String.format(
               Locale.ROOT,
               "The summary has scores of %s, %d ended: %s missing there.",
@@ -127,7 +127,7 @@ public final class ScoreChecks {
     }
     if (Math.abs(told - all) <= NEAR) {
       found(
-          Finding.Kind.CO_PLAYERS_COUNTED,
+          ScoreFinding.Kind.CO_PLAYERS_COUNTED,
           String.format(
               Locale.ROOT,
               "%s: the summary says %s, which counts co-players too; the egos alone come to %s.",
@@ -136,7 +136,7 @@ public final class ScoreChecks {
               NumberWords.total(egos)));
     } else {
       found(
-          Finding.Kind.NUMBERS_DIFFER,
+          ScoreFinding.Kind.NUMBERS_DIFFER,
           String.format(
               Locale.ROOT,
               "%s: the summary says %s, the rows say %s.",

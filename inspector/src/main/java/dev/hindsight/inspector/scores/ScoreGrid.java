@@ -21,7 +21,7 @@ final class ScoreGrid extends StackPane {
 
   private final PanelContext context;
   private LiveTree<ScoreRow> tree = new LiveTree<>("scores-grid", "Trials");
-  private Measure measure = Measure.SCORE;
+  private TrialMeasure trialMeasure = TrialMeasure.SCORE;
   private int trials;
   private int here = -1;
 
@@ -31,7 +31,7 @@ final class ScoreGrid extends StackPane {
   }
 
   /// The rows of a recording; for any thread.
-  static TreeItem<ScoreRow> rows(ScoreBook book, AgentNames names) {
+  static TreeItem<ScoreRow> rows(ScoreReport book, AgentNames names) {
     ScoreSheet sheet = book.sheet();
     TreeItem<ScoreRow> root = new TreeItem<>();
     for (Side side : Side.values()) {
@@ -66,9 +66,9 @@ final class ScoreGrid extends StackPane {
     tree.column("Who", WHO, ScoreRow::who);
     for (int k = 0; k < trials; k++) {
       int trial = k;
-      tree.column("Trial " + (k + 1), CELL, row -> row.words(measure, trial));
+      tree.column("Trial " + (k + 1), CELL, row -> row.words(trialMeasure, trial));
     }
-    tree.column("Gain", CELL, row -> row.gain(measure));
+    tree.column("Gain", CELL, row -> row.gain(trialMeasure));
     tree.copying(ScoreRow::who);
     tree.getSelectionModel().setCellSelectionEnabled(true);
     tree.setOnMouseClicked(_ -> go());
@@ -82,9 +82,9 @@ final class ScoreGrid extends StackPane {
   }
 
   /// Shows another number of each trial.
-  void show(Measure other) {
-    measure = other;
-    tree.ask();
+  void show(TrialMeasure other) {
+    trialMeasure = other;
+    tree.refreshCells();
   }
 
   /// Marks the trial under the cursor.

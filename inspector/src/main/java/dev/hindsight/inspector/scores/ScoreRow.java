@@ -18,10 +18,10 @@ sealed interface ScoreRow {
   /// What it says of a trial.
   ///
   /// @param trial `0..K-1`
-  String words(Measure measure, int trial);
+  String words(TrialMeasure trialMeasure, int trial);
 
   /// Last trial less the first, for who improves.
-  String gain(Measure measure);
+  String gain(TrialMeasure trialMeasure);
 
   /// Where a click on a trial leads; nothing where it leads nowhere.
   default Optional<Target> target(int trial) {
@@ -34,7 +34,7 @@ sealed interface ScoreRow {
   record Target(int tick, int agent) {}
 
   /// The mean over all episodes.
-  record Mean(ScoreBook book, Side side) implements ScoreRow {
+  record Mean(ScoreReport book, Side side) implements ScoreRow {
     @Override
     public String who() {
       int episodes = book.sheet().episodes().size();
@@ -43,16 +43,16 @@ sealed interface ScoreRow {
     }
 
     @Override
-    public String words(Measure measure, int trial) {
-      return book.means(side, measure)
+    public String words(TrialMeasure trialMeasure, int trial) {
+      return book.means(side, trialMeasure)
           .get(trial)
-          .map(interval -> Measure.words(interval.mean()))
+          .map(interval -> TrialMeasure.words(interval.mean()))
           .orElse("–");
     }
 
     @Override
-    public String gain(Measure measure) {
-      return measure == Measure.SCORE
+    public String gain(TrialMeasure trialMeasure) {
+      return trialMeasure == TrialMeasure.SCORE
           ? book.gain(side).map(delta -> NumberWords.gain(delta.mean())).orElse("–")
           : "";
     }
@@ -66,19 +66,21 @@ sealed interface ScoreRow {
     }
 
     @Override
-    public String words(Measure measure, int trial) {
+    public String words(TrialMeasure trialMeasure, int trial) {
       return episode
           .trial(trial)
           .map(found ->
               found.agents().size() == 1
-                  ? measure.words(found, found.agents().getFirst())
-                  : Measure.words(measure.mean(found, Side.EGO)))
+                  ? trialMeasure.words(found, found.agents().getFirst())
+                  : TrialMeasure.words(trialMeasure.mean(found, Side.EGO)))
           .orElse("");
     }
 
     @Override
-    public String gain(Measure measure) {
-      return measure == Measure.SCORE ? difference(sheet, episode, t -> t.score(Side.EGO)) : "";
+    public String gain(TrialMeasure trialMeasure) {
+      return trialMeasure == TrialMeasure.SCORE
+          ? difference(sheet, episode, t -> t.score(Side.EGO))
+          : "";
     }
 
     @Override
@@ -105,16 +107,16 @@ sealed interface ScoreRow {
     }
 
     @Override
-    public String words(Measure measure, int trial) {
+    public String words(TrialMeasure trialMeasure, int trial) {
       return episode
           .trial(trial)
-          .map(found -> measure.words(found, found.agents().get(agent)))
+          .map(found -> trialMeasure.words(found, found.agents().get(agent)))
           .orElse("");
     }
 
     @Override
-    public String gain(Measure measure) {
-      return measure == Measure.SCORE
+    public String gain(TrialMeasure trialMeasure) {
+      return trialMeasure == TrialMeasure.SCORE
           ? difference(sheet, episode, t -> t.agents().get(agent).score())
           : "";
     }

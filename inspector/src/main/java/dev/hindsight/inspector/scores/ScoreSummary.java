@@ -44,8 +44,8 @@ public record ScoreSummary(
           samples(
               sheets,
               episode ->
-                  sample(episode, trial, side, Measure.SCORE)
-                      - sample(episode, 0, side, Measure.SCORE));
+                  sample(episode, trial, side, TrialMeasure.SCORE)
+                      - sample(episode, 0, side, TrialMeasure.SCORE));
       deltas.add(
           differences.length == 0
               ? Optional.empty()
@@ -53,21 +53,21 @@ public record ScoreSummary(
     }
     return new ScoreSummary(
         sheets.stream().mapToInt(sheet -> sheet.episodes().size()).sum(),
-        byTrial(sheets, side, Measure.SCORE),
-        byTrial(sheets, side, Measure.REACHED),
+        byTrial(sheets, side, TrialMeasure.SCORE),
+        byTrial(sheets, side, TrialMeasure.REACHED),
         deltas);
   }
 
   /// Mean of any measure in trial 1, 2, ..., K; nothing where no trial ended, or none has it.
   public static List<Optional<Interval>> byTrial(
-      List<ScoreSheet> sheets, Side side, Measure measure) {
+      List<ScoreSheet> sheets, Side side, TrialMeasure trialMeasure) {
     return IntStream.range(0, trials(sheets))
         .mapToObj(k ->
             interval(
-                samples(sheets, episode -> sample(episode, k, side, measure)),
+                samples(sheets, episode -> sample(episode, k, side, trialMeasure)),
                 sheets,
                 side,
-                measure))
+                trialMeasure))
         .toList();
   }
 
@@ -75,27 +75,28 @@ public record ScoreSummary(
   /// that both have: number e of the one and of the other are a pair. Nothing where neither ended
   /// that trial in any.
   public static List<Optional<Interval>> gains(
-      ScoreSheet one, ScoreSheet other, Side side, Measure measure) {
+      ScoreSheet one, ScoreSheet other, Side side, TrialMeasure trialMeasure) {
     int episodes = Math.min(one.episodes().size(), other.episodes().size());
     return IntStream.range(0, Math.max(one.trials(), other.trials()))
         .mapToObj(k ->
             IntStream.range(0, episodes)
                 .mapToDouble(e ->
-                    sample(other.episodes().get(e), k, side, measure)
-                        - sample(one.episodes().get(e), k, side, measure))
+                    sample(other.episodes().get(e), k, side, trialMeasure)
+                        - sample(one.episodes().get(e), k, side, trialMeasure))
                 .filter(gain -> !Double.isNaN(gain))
                 .toArray())
         .map(gains ->
             gains.length == 0
                 ? Optional.<Interval>empty()
                 : Optional.of(
-                    Interval.ofDifferences(gains, range(List.of(one, other), side, measure))))
+                    Interval.ofDifferences(gains, range(List.of(one, other), side, trialMeasure))))
         .toList();
   }
 
   /// What a measure can be at all, for the mean over some agents.
-  private static Interval.Range range(List<ScoreSheet> sheets, Side side, Measure measure) {
-    return switch (measure) {
+  private static Interval.Range range(
+      List<ScoreSheet> sheets, Side side, TrialMeasure trialMeasure) {
+    return switch (trialMeasure) {
       case REACHED -> Interval.Range.UNIT;
       case SCORE -> scoreRange(sheets, side);
       case RETURN -> Interval.Range.ANY;
@@ -104,16 +105,16 @@ public record ScoreSummary(
   }
 
   private static Optional<Interval> interval(
-      double[] samples, List<ScoreSheet> sheets, Side side, Measure measure) {
+      double[] samples, List<ScoreSheet> sheets, Side side, TrialMeasure trialMeasure) {
     if (samples.length == 0) {
       return Optional.empty();
     }
     boolean alone = sheets.stream().allMatch(sheet -> sheet.count(side) == 1);
     // Of one agent it is yes or no; the share of several can be anything between.
     return Optional.of(
-        measure == Measure.REACHED && alone
+        trialMeasure == TrialMeasure.REACHED && alone
             ? Interval.ofProportion(samples)
-            : Interval.ofMean(samples, range(sheets, side, measure)));
+            : Interval.ofMean(samples, range(sheets, side, trialMeasure)));
   }
 
   /// Scores lie in `[0, 1]`, but a recording of another program may break that rule: then nothing
@@ -127,8 +128,9 @@ public record ScoreSummary(
     return kept ? Interval.Range.UNIT : Interval.Range.ANY;
   }
 
-  private static double sample(ScoreSheet.Episode episode, int number, Side side, Measure measure) {
-    return episode.trial(number).map(trial -> measure.mean(trial, side)).orElse(Double.NaN);
+  private static double sample(
+      ScoreSheet.Episode episode, int number, Side side, TrialMeasure trialMeasure) {
+    return episode.trial(number).map(trial -> trialMeasure.mean(trial, side)).orElse(Double.NaN);
   }
 
   private static int trials(List<ScoreSheet> sheets) {

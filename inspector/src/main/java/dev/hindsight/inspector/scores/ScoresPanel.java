@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.scores;
 
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -29,22 +29,22 @@ final class ScoresPanel implements Panel {
   private static final String THIS_TRIAL = "Everything, this trial";
 
   private final PanelContext context;
-  private final Sentence sentence = Sentence.of("scores-sentence");
-  private final Sentence wrong = Sentence.wrong("scores-wrong");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("scores-sentence");
+  private final WrappedLabel wrong = WrappedLabel.wrong("scores-wrong");
   private final ComboBox<String> choice = new ComboBox<>();
   private final TrialChart chart;
   private final ScoreGrid grid;
   private final TrialTable table;
   private final VBox node;
   private Moment moment;
-  private Optional<ScoreBook> book = Optional.empty();
-  private Measure measure = Measure.SCORE;
+  private Optional<ScoreReport> book = Optional.empty();
+  private TrialMeasure trialMeasure = TrialMeasure.SCORE;
   private int read;
   private boolean reading;
   private boolean readToTheEnd;
 
   /// What the background brings.
-  private record Reading(ScoreBook book, TreeItem<ScoreRow> rows) {}
+  private record LoadedScores(ScoreReport book, TreeItem<ScoreRow> rows) {}
 
   ScoresPanel(PanelContext context) {
     this.context = context;
@@ -52,8 +52,8 @@ final class ScoresPanel implements Panel {
     chart = new TrialChart(context.palette());
     grid = new ScoreGrid(context);
     table = new TrialTable(context);
-    sentence.setText("Reading …");
-    sentence.setTooltip(
+    wrappedLabel.setText("Reading …");
+    wrappedLabel.setTooltip(
         new Tooltip(
             "The gain is the last trial's score less the first's, episode by episode; its 95 %"
                 + " interval is over episodes.\nMethod: "
@@ -61,7 +61,7 @@ final class ScoresPanel implements Panel {
                 + "."));
     choice.setId("scores-choice");
     choice.setAccessibleText("What to show of each trial");
-    for (Measure each : Measure.values()) {
+    for (TrialMeasure each : TrialMeasure.values()) {
       choice.getItems().add(each.title());
     }
     choice.getItems().add(THIS_TRIAL);
@@ -70,7 +70,7 @@ final class ScoresPanel implements Panel {
     StackPane tables = new StackPane(grid, table);
     tables.setMinWidth(0);
     table.setVisible(false);
-    node = new PanelBox(sentence, wrong, choice, chart, tables).growing(tables);
+    node = new PanelBox(wrappedLabel, wrong, choice, chart, tables).growing(tables);
     // A low pane has room for the table alone.
     node.heightProperty()
         .subscribe(height -> {
@@ -86,8 +86,8 @@ final class ScoresPanel implements Panel {
   }
 
   @Override
-  public void dress(Palette palette) {
-    chart.dress(palette);
+  public void applyPalette(Palette palette) {
+    chart.applyPalette(palette);
   }
 
   @Override
@@ -118,15 +118,15 @@ final class ScoresPanel implements Panel {
     context.background(
         "Adding up the trials",
         (progress, cancellation) -> {
-          ScoreBook added = ScoreBook.read(rollout, progress, cancellation);
-          return new Reading(added, ScoreGrid.rows(added, AgentNames.of(rollout)));
+          ScoreReport added = ScoreReport.read(rollout, progress, cancellation);
+          return new LoadedScores(added, ScoreGrid.rows(added, AgentNames.of(rollout)));
         },
         found -> {
           reading = false;
           read = ticks;
           readToTheEnd = complete;
           book = Optional.of(found.book());
-          sentence.setText(found.book().sentence());
+          wrappedLabel.setText(found.book().sentence());
           tell(found.book().findings());
           grid.show(found.book().sheet().trials(), found.rows());
           plot();
@@ -134,27 +134,30 @@ final class ScoresPanel implements Panel {
         });
   }
 
-  private void tell(List<Finding> findings) {
+  private void tell(List<ScoreFinding> findings) {
     wrong.setText(
         findings.stream().map(each -> "⚠ " + each.sentence()).collect(Collectors.joining("\n")));
   }
 
   private void choose() {
-    Optional<Measure> chosen =
-        Arrays.stream(Measure.values())
+    Optional<TrialMeasure> chosen =
+        Arrays.stream(TrialMeasure.values())
             .filter(each -> each.title().equals(choice.getValue()))
             .findFirst();
     table.setVisible(chosen.isEmpty());
     grid.setVisible(chosen.isPresent());
     chosen.ifPresent(wanted -> {
-      measure = wanted;
-      grid.show(measure);
+      trialMeasure = wanted;
+      grid.show(trialMeasure);
       plot();
     });
   }
 
   private void plot() {
     book.ifPresent(known ->
-        chart.show(measure, known.means(Side.EGO, measure), known.means(Side.CO_PLAYER, measure)));
+        chart.show(
+            trialMeasure,
+            known.means(Side.EGO, trialMeasure),
+            known.means(Side.CO_PLAYER, trialMeasure)));
   }
 }

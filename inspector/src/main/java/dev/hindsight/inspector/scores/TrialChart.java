@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.scores;
 
-import dev.hindsight.inspector.live.Colours;
-import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.live.CanvasRegion;
+import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.Interval;
@@ -18,7 +18,7 @@ import javafx.scene.text.TextAlignment;
 
 /// Means by trial with their 95 % intervals: egos as discs joined by a line, co-players as squares.
 /// FX thread.
-final class TrialChart extends Painting {
+final class TrialChart extends CanvasRegion {
   private static final double LEFT = 38;
   private static final double RIGHT = 10;
   private static final double TOP = 8;
@@ -38,15 +38,18 @@ final class TrialChart extends Painting {
     told.setWrapText(true);
     told.setMaxWidth(420);
     Tooltip.install(this, told);
-    room(96, 320, 124);
+    preferSize(96, 320, 124);
   }
 
   /// Shows other means.
-  void show(Measure measure, List<Optional<Interval>> ofEgos, List<Optional<Interval>> ofOthers) {
+  void show(
+      TrialMeasure trialMeasure,
+      List<Optional<Interval>> ofEgos,
+      List<Optional<Interval>> ofOthers) {
     egos = ofEgos;
     others = ofOthers;
     setAccessibleText(
-        measure.title()
+        trialMeasure.title()
             + " by trial: "
             + ofEgos.stream()
                 .map(mean -> mean.map(TrialChart::words).orElse("–"))
@@ -56,7 +59,7 @@ final class TrialChart extends Painting {
   }
 
   private static String words(Interval mean) {
-    return Measure.words(mean.mean())
+    return TrialMeasure.words(mean.mean())
         + (mean.known() ? " (" + mean.words(NumberWords::score, "episode") + ")" : "");
   }
 
@@ -69,7 +72,7 @@ final class TrialChart extends Painting {
   }
 
   /// Takes on other colours.
-  void dress(Palette other) {
+  void applyPalette(Palette other) {
     palette = other;
     repaint();
   }
@@ -168,7 +171,7 @@ final class TrialChart extends Painting {
 
   private Color colour(Tone tone) {
     int rgb = palette.rgb(tone);
-    return Colours.of(rgb);
+    return FxColours.of(rgb);
   }
 
   /// What is at the bottom and at the top: 0 and 1 at least.

@@ -22,11 +22,11 @@ final class TrialTable extends StackPane {
     this.context = context;
     setMinWidth(0);
     tree.column("Agent", 124, agent -> agent(agent).map(this::name).orElse(""));
-    for (Measure measure : Measure.values()) {
+    for (TrialMeasure trialMeasure : TrialMeasure.values()) {
       tree.column(
-          measure.title(),
-          26 + 9 * measure.title().length(),
-          agent -> agent(agent).map(one -> words(measure, one)).orElse(""));
+          trialMeasure.title(),
+          26 + 9 * trialMeasure.title().length(),
+          agent -> agent(agent).map(one -> words(trialMeasure, one)).orElse(""));
     }
     tree.copying(agent -> agent(agent).map(AgentTrial::toString).orElse(""));
     tree.setOnMouseClicked(_ -> go());
@@ -43,8 +43,8 @@ final class TrialTable extends StackPane {
         + (agent.side() == Side.EGO ? "" : " · " + agent.side().word());
   }
 
-  private String words(Measure measure, AgentTrial agent) {
-    return trial.map(shown -> measure.words(shown, agent)).orElse("");
+  private String words(TrialMeasure trialMeasure, AgentTrial agent) {
+    return trial.map(shown -> trialMeasure.words(shown, agent)).orElse("");
   }
 
   private Optional<AgentTrial> agent(int index) {
@@ -61,7 +61,7 @@ final class TrialTable extends StackPane {
     trial = other;
     int agents = other.map(shown -> shown.agents().size()).orElse(0);
     LiveTree.rows(tree, agents);
-    tree.ask();
+    tree.refreshCells();
   }
 
   private void go() {

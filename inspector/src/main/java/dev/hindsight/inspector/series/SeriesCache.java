@@ -9,7 +9,7 @@ import java.util.Set;
 /// The pyramids of a recording that were drawn last, within a number of bytes. One owner thread.
 public final class SeriesCache {
   private final long budget;
-  private final Map<SeriesKey, Pyramid> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<SeriesKey, MinMaxPyramid> kept = new LinkedHashMap<>(16, 0.75f, true);
 
   /// @param budget bytes they may take together
   public SeriesCache(long budget) {
@@ -17,7 +17,7 @@ public final class SeriesCache {
   }
 
   /// One of them, which counts as used.
-  public Optional<Pyramid> find(SeriesKey key) {
+  public Optional<MinMaxPyramid> find(SeriesKey key) {
     return Optional.ofNullable(kept.get(key));
   }
 
@@ -28,13 +28,13 @@ public final class SeriesCache {
             .filter(entry -> shown.contains(entry.getKey()))
             .mapToLong(entry -> entry.getValue().bytes())
             .sum();
-    return taken + Pyramid.bytesFor(ticks) <= budget;
+    return taken + MinMaxPyramid.bytesFor(ticks) <= budget;
   }
 
   /// Keeps one, and lets go of those that were used longest ago until all fit; what is on show is
   /// never let go of.
-  public void keep(SeriesKey key, Pyramid pyramid, Set<SeriesKey> shown) {
-    kept.put(key, pyramid);
+  public void keep(SeriesKey key, MinMaxPyramid minMaxPyramid, Set<SeriesKey> shown) {
+    kept.put(key, minMaxPyramid);
     for (SeriesKey oldest : new ArrayList<>(kept.keySet())) {
       if (bytes() <= budget) {
         return;
@@ -47,7 +47,7 @@ public final class SeriesCache {
 
   /// Bytes they take now.
   public long bytes() {
-    return kept.values().stream().mapToLong(Pyramid::bytes).sum();
+    return kept.values().stream().mapToLong(MinMaxPyramid::bytes).sum();
   }
 
   /// Bytes they may take.

@@ -3,7 +3,7 @@ package dev.hindsight.inspector.tick;
 import dev.hindsight.inspector.live.FilterField;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
-import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
@@ -20,26 +20,26 @@ import javafx.scene.layout.VBox;
 /// The tick in a sentence, and below it every column, to unfold, to filter and to copy from. FX
 /// thread.
 final class TickPanel implements Panel {
-  private final Sentence sentence = Sentence.of("sentence");
-  private final LiveTree<Entry> tree = new LiveTree<>("facts", "Values at the cursor");
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("sentence");
+  private final LiveTree<TickEntry> tree = new LiveTree<>("facts", "Values at the cursor");
   private final FilterField filter;
   private final VBox node;
   private final Set<String> folded = new HashSet<>();
   private Moment moment;
   private int listed = Integer.MIN_VALUE;
-  private EntryReader reader;
+  private TickEntryReader reader;
 
   TickPanel(Rollout rollout) {
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
-    reader = new EntryReader(moment);
+    reader = new TickEntryReader(moment);
     filter = new FilterField("facts.filter", "Filter columns", _ -> list());
     tree.column("Column", 176, this::name);
-    tree.column("Value", 244, entry -> leaf(entry) ? reader.value(entry) : "");
-    tree.column("Change", 112, entry -> leaf(entry) ? reader.change(entry) : "");
-    tree.column("Unit", 54, Entry::unit);
-    tree.column("Shape", 68, entry -> leaf(entry) ? entry.shapeWords() : "");
-    tree.copying(entry -> leaf(entry) ? reader.copy(entry) : entry.name());
-    node = new PanelBox(sentence, filter, tree).growing(tree);
+    tree.column("Value", 244, tickEntry -> leaf(tickEntry) ? reader.value(tickEntry) : "");
+    tree.column("Change", 112, tickEntry -> leaf(tickEntry) ? reader.change(tickEntry) : "");
+    tree.column("Unit", 54, TickEntry::unit);
+    tree.column("Shape", 68, tickEntry -> leaf(tickEntry) ? tickEntry.shapeWords() : "");
+    tree.copying(tickEntry -> leaf(tickEntry) ? reader.copy(tickEntry) : tickEntry.name());
+    node = new PanelBox(wrappedLabel, filter, tree).growing(tree);
   }
 
   @Override
@@ -50,21 +50,21 @@ final class TickPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    reader = new EntryReader(next);
-    sentence.setText(BuiltInEnvironments.sketchOf(next.rollout()).narrate(next));
+    reader = new TickEntryReader(next);
+    wrappedLabel.setText(BuiltInEnvironments.sketchOf(next.rollout()).narrate(next));
     // The rows of another agent are other rows: their numbers stand elsewhere.
     if (next.agent() != listed) {
       list();
     } else {
-      tree.ask();
+      tree.refreshCells();
     }
   }
 
   private void list() {
     remember();
     String typed = filter.words();
-    EntryList list = EntryList.of(moment.rollout(), moment.agent());
-    TreeItem<Entry> root = new TreeItem<>();
+    TickEntryList list = TickEntryList.of(moment.rollout(), moment.agent());
+    TreeItem<TickEntry> root = new TreeItem<>();
     group(BodyNames.title(moment.rollout(), moment.agent()), list.agent(), typed, root);
     group("Everybody", list.everybody(), typed, root);
     group("Fixed", list.fixed(), typed, root);
@@ -72,14 +72,22 @@ final class TickPanel implements Panel {
     listed = moment.agent();
   }
 
-  private void group(String title, List<Entry> entries, String typed, TreeItem<Entry> root) {
-    TreeItem<Entry> head =
+  private void group(
+      String title, List<TickEntry> entries, String typed, TreeItem<TickEntry> root) {
+    TreeItem<TickEntry> head =
         new TreeItem<>(
-            new Entry(
-                new Entry.Store(Entry.Kind.FIXED, ""), title, "", "", 0, List.of(), 0, _ -> title));
-    for (Entry entry : entries) {
-      if (matches(entry, typed)) {
-        head.getChildren().add(new EntryItem(entry));
+            new TickEntry(
+                new TickEntry.ArraySource(TickEntry.Kind.FIXED, ""),
+                title,
+                "",
+                "",
+                0,
+                List.of(),
+                0,
+                _ -> title));
+    for (TickEntry tickEntry : entries) {
+      if (matches(tickEntry, typed)) {
+        head.getChildren().add(new EntryItem(tickEntry));
       }
     }
     head.setExpanded(!folded.contains(groupName(title)));
@@ -90,7 +98,7 @@ final class TickPanel implements Panel {
 
   /// Which groups the user has folded outlives another agent and another filter.
   private void remember() {
-    for (TreeItem<Entry> head : tree.getRoot().getChildren()) {
+    for (TreeItem<TickEntry> head : tree.getRoot().getChildren()) {
       String name = groupName(head.getValue().name());
       if (head.isExpanded()) {
         folded.remove(name);
@@ -104,26 +112,26 @@ final class TickPanel implements Panel {
     return title.startsWith("Agent") ? "Agent" : title;
   }
 
-  private static boolean matches(Entry entry, String typed) {
-    return (entry.name() + " " + entry.unit() + " " + entry.doc())
+  private static boolean matches(TickEntry tickEntry, String typed) {
+    return (tickEntry.name() + " " + tickEntry.unit() + " " + tickEntry.doc())
         .toLowerCase(Locale.ROOT)
         .contains(typed);
   }
 
-  private static boolean leaf(Entry entry) {
-    return !entry.store().key().isEmpty();
+  private static boolean leaf(TickEntry tickEntry) {
+    return !tickEntry.store().key().isEmpty();
   }
 
-  private String name(Entry entry) {
-    return entry.name();
+  private String name(TickEntry tickEntry) {
+    return tickEntry.name();
   }
 
   /// Unfolds when it is asked to, not before: an observation has thousands of parts.
-  private static final class EntryItem extends TreeItem<Entry> {
+  private static final class EntryItem extends TreeItem<TickEntry> {
     private boolean unfolded;
 
-    EntryItem(Entry entry) {
-      super(entry);
+    EntryItem(TickEntry tickEntry) {
+      super(tickEntry);
     }
 
     @Override
@@ -132,7 +140,7 @@ final class TickPanel implements Panel {
     }
 
     @Override
-    public javafx.collections.ObservableList<TreeItem<Entry>> getChildren() {
+    public javafx.collections.ObservableList<TreeItem<TickEntry>> getChildren() {
       if (!unfolded) {
         unfolded = true;
         super.getChildren().setAll(getValue().parts().stream().map(EntryItem::new).toList());

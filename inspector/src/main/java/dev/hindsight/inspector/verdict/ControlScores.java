@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.verdict;
 
-import dev.hindsight.inspector.counterfactual.Policies;
+import dev.hindsight.inspector.counterfactual.ChosenPolicySource;
 import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
 import dev.hindsight.trainer.outcome.Side;
@@ -40,7 +40,8 @@ record ControlScores(
       int to,
       Cancellation cancellation) {
     List<Side> sides = Side.of(rollout);
-    try (ControlledEpisodes runs = ControlledEpisodes.of(rollout, new Policies(checkpoint))) {
+    try (ControlledEpisodes runs =
+        ControlledEpisodes.of(rollout, new ChosenPolicySource(checkpoint))) {
       Optional<String> missing = runs.missing(control);
       List<double[]> episodes = new ArrayList<>();
       for (int draw = from; draw < to && missing.isEmpty(); draw++) {

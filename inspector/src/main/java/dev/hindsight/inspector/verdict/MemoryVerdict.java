@@ -95,16 +95,16 @@ public record MemoryVerdict(
                   : differences(one, own -> own[trials - 1], recorded, own -> own[trials - 1])));
     }
     int episodes = recorded.episodes().size();
-    Reading reading = new Reading(rows, all, trials, recorded.departs());
-    Conclusion conclusion = reading.conclusion();
+    Evidence evidence = new Evidence(rows, all, trials, recorded.departs());
+    Conclusion conclusion = evidence.conclusion();
     return new MemoryVerdict(
         rows,
         episodes,
         trials,
         recorded.departs(),
         conclusion,
-        reading.departed() + reading.sentence(conclusion),
-        reading.reasons());
+        evidence.departed() + evidence.sentence(conclusion),
+        evidence.reasons());
   }
 
   private static Optional<Interval> mean(
@@ -145,7 +145,8 @@ public record MemoryVerdict(
   }
 
   /// Draws the conclusion.
-  private record Reading(List<Row> rows, List<ControlScores> all, int trials, OptionalInt departs) {
+  private record Evidence(
+      List<Row> rows, List<ControlScores> all, int trials, OptionalInt departs) {
     private Row row(MemoryControl control) {
       return rows.stream().filter(row -> row.control() == control).findFirst().orElseThrow();
     }

@@ -2,10 +2,10 @@ package dev.hindsight.inspector.action;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.inspector.Mouse;
 import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.TestMouse;
 import dev.hindsight.render.Palette;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace.Discrete;
 import dev.hindsight.trainer.record.SampleRecordings;
@@ -64,7 +64,7 @@ class ActionGridTest {
     try (Rollout rollout =
         Rollouts.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 2))) {
       List<String> moved =
-          Toolkit.onFx(() -> {
+          HeadlessToolkit.onFx(() -> {
             Rollout learned = withLogits(rollout);
             try (PanelUnderTest panel = new PanelUnderTest(new ActionPanelType(), learned)) {
               panel.show(1, 0);
@@ -86,7 +86,7 @@ class ActionGridTest {
     panel.show(1, 0);
     Bounds before = grid.localToScene(grid.getLayoutBounds());
     for (double[] at : CORNERS) {
-      Mouse.send(grid, MouseEvent.MOUSE_MOVED, place(grid, at));
+      TestMouse.send(grid, MouseEvent.MOUSE_MOVED, place(grid, at));
       grid.getScene().snapshot(null);
       Bounds now = grid.localToScene(grid.getLayoutBounds());
       if (!now.equals(before)) {
@@ -130,16 +130,16 @@ class ActionGridTest {
           new MemoryRollout("drive", 1, 1, 1)
               .with("logits", Dtype.F4, (_, _) -> 0, 1, space.count())
               .with("action", Dtype.I4, (_, _) -> 0, 1);
-      return Toolkit.onFx(() -> {
+      return HeadlessToolkit.onFx(() -> {
         List<Integer> pointed = new ArrayList<>();
         List<Integer> picked = new ArrayList<>();
         ActionGrid grid =
             ActionGrid.of(rollout, Palette.DARK, pointed::add, picked::add).orElseThrow();
         Scene scene = new Scene(new StackPane(grid), 520, 200);
         scene.snapshot(null);
-        grid.show(Choice.at(new Moment(even, 0, 0)));
+        grid.show(ActionProbabilities.at(new Moment(even, 0, 0)));
         for (double[] at : CORNERS) {
-          Mouse.send(grid, type, place(grid, at), 2);
+          TestMouse.send(grid, type, place(grid, at), 2);
         }
         List<Integer> actions = type.equals(MouseEvent.MOUSE_MOVED) ? pointed : picked;
         return actions.stream().map(space::describe).toList();

@@ -3,7 +3,7 @@ package dev.hindsight.inspector.agents;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -26,10 +26,10 @@ class AgentTableTest {
   @ParameterizedTest
   @ValueSource(doubles = {300, 415, 470, 520, 900})
   void noColumnIsCutOffWithoutABarToMoveBy(double width) throws Exception {
-    Toolkit.onFx(() -> {
+    HeadlessToolkit.onFx(() -> {
       AgentTable agents = new AgentTable(ROLLOUT, _ -> {});
       Scene scene = new Scene(agents, width, 220);
-      agents.show(AgentLedger.read(ROLLOUT, new Cancellation()).at(3), 1);
+      agents.show(AgentHistory.read(ROLLOUT, new Cancellation()).at(3), 1);
       scene.snapshot(null);
       scene.snapshot(null);
       TableView<?> table = (TableView<?>) agents.lookup("#agents");

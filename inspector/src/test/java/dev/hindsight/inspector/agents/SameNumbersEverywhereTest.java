@@ -9,11 +9,11 @@ import dev.hindsight.inspector.RecordingsOfAllKinds;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactCheck;
-import dev.hindsight.inspector.fact.Verdict;
+import dev.hindsight.inspector.fact.FactVerdict;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
-import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -81,7 +81,7 @@ class SameNumbersEverywhereTest {
 
   /// A way to count events of a kind of one agent by a tick.
   @FunctionalInterface
-  private interface View {
+  private interface EventCounter {
     int count(EventKind kind, int agent, int tick);
   }
 
@@ -130,14 +130,14 @@ class SameNumbersEverywhereTest {
     return all;
   }
 
-  private static Map<String, View> views(Rollout rollout) {
-    Map<String, View> views = new LinkedHashMap<>();
-    AgentLedger table = AgentLedger.read(rollout, new Cancellation());
-    Map<Integer, List<AgentRow>> rows = new HashMap<>();
+  private static Map<String, EventCounter> views(Rollout rollout) {
+    Map<String, EventCounter> views = new LinkedHashMap<>();
+    AgentHistory table = AgentHistory.read(rollout, new Cancellation());
+    Map<Integer, List<AgentSnapshot>> rows = new HashMap<>();
     views.put(
         "agents table",
         (kind, agent, tick) -> {
-          AgentRow.Sums sums = rows.computeIfAbsent(tick, table::at).get(agent).sums();
+          AgentSnapshot.Sums sums = rows.computeIfAbsent(tick, table::at).get(agent).sums();
           return switch (kind) {
             case GOAL -> sums.goals().least();
             case COLLISION -> sums.collisions().least();
@@ -157,10 +157,10 @@ class SameNumbersEverywhereTest {
                     .filter(event -> log.kind(event) == kind && log.agent(event) == agent)
                     .count());
     Signals signals = BuiltInSignals.of(rollout);
-    Map<EventKind, Hits> hits = new LinkedHashMap<>();
+    Map<EventKind, ConditionHits> hits = new LinkedHashMap<>();
     TickEvents events = new TickEvents(rollout);
     NAMES.forEach((kind, text) -> {
-      if (events.tells(kind)) {
+      if (events.isRecorded(kind)) {
         Condition condition = Condition.of(text, signals.vocabulary());
         hits.put(kind, ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation()));
       }
@@ -180,14 +180,14 @@ class SameNumbersEverywhereTest {
   }
 
   /// What two views say differently.
-  private static List<String> differences(Rollout rollout, Map<String, View> views) {
+  private static List<String> differences(Rollout rollout, Map<String, EventCounter> views) {
     List<String> found = new ArrayList<>();
-    View first = views.values().iterator().next();
+    EventCounter first = views.values().iterator().next();
     for (EventKind kind : NAMES.keySet()) {
       for (int tick : ticks(rollout).toArray()) {
         for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
           int wanted = first.count(kind, agent, tick);
-          for (Map.Entry<String, View> view : views.entrySet()) {
+          for (Map.Entry<String, EventCounter> view : views.entrySet()) {
             int count = view.getValue().count(kind, agent, tick);
             if (count != wanted) {
               found.add(view.getKey() + " " + kind + " of " + agent + " at " + tick);
@@ -217,9 +217,9 @@ class SameNumbersEverywhereTest {
 
   private static void captionsAndScores(String name, Rollout rollout) {
     RunningCounts counts = new RunningCounts(rollout);
-    AgentLedger table = AgentLedger.read(rollout, new Cancellation());
+    AgentHistory table = AgentHistory.read(rollout, new Cancellation());
     for (int tick : ticks(rollout).toArray()) {
-      List<AgentRow> rows = table.at(tick);
+      List<AgentSnapshot> rows = table.at(tick);
       long goals =
           rows.stream()
               .filter(row -> counts.sides().get(row.agent()) == Side.EGO)
@@ -254,8 +254,8 @@ class SameNumbersEverywhereTest {
   }
 
   /// What the table says that an action leads to, the sentence says too.
-  private static void sentence(String name, Rollout rollout, List<AgentRow> rows, int tick) {
-    for (AgentRow row : rows) {
+  private static void sentence(String name, Rollout rollout, List<AgentSnapshot> rows, int tick) {
+    for (AgentSnapshot row : rows) {
       String sentence = narrate(new Moment(rollout, tick, row.agent()));
       for (String result : row.results()) {
         assertTrue(sentence.contains("then " + result), name + ": " + sentence);
@@ -328,21 +328,23 @@ class SameNumbersEverywhereTest {
   private static Map<Integer, Integer> factFails(Rollout rollout, EventKind kind) {
     Fact fact =
         new Fact.Holds("never", NAMES.getOrDefault(kind, ""), Fact.Demand.NEVER, Moment.NO_AGENT);
-    Verdict verdict = new FactCheck(rollout, Progress.SILENT, new Cancellation()).verdict(fact);
+    FactVerdict factVerdict =
+        new FactCheck(rollout, Progress.SILENT, new Cancellation()).verdict(fact);
     Map<Integer, Integer> first = new TreeMap<>();
-    if (verdict instanceof Verdict.Fails fails) {
+    if (factVerdict instanceof FactVerdict.Fails fails) {
       fails.failures().forEach(failure -> first.put(failure.agent(), failure.tick()));
     }
     return first;
   }
 
   /// The same by a view that counts.
-  private static Map<Integer, Integer> firstCounted(Rollout rollout, EventKind kind, View view) {
+  private static Map<Integer, Integer> firstCounted(
+      Rollout rollout, EventKind kind, EventCounter eventCounter) {
     Map<Integer, Integer> first = new TreeMap<>();
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
       int whose = agent;
       IntStream.range(0, rollout.ticks())
-          .filter(tick -> view.count(kind, whose, tick) > 0)
+          .filter(tick -> eventCounter.count(kind, whose, tick) > 0)
           .findFirst()
           .ifPresent(tick -> first.put(whose, tick));
     }
@@ -361,12 +363,12 @@ class SameNumbersEverywhereTest {
               .mapToDouble(trial -> trial.score(Side.EGO))
               .filter(score -> !Double.isNaN(score))
               .min();
-      Verdict at = check.verdict(new Fact.MeanScore("at", k, least.orElse(0)));
-      Verdict above = check.verdict(new Fact.MeanScore("above", k, least.orElse(0) + 1e-6));
+      FactVerdict at = check.verdict(new Fact.MeanScore("at", k, least.orElse(0)));
+      FactVerdict above = check.verdict(new Fact.MeanScore("above", k, least.orElse(0) + 1e-6));
       boolean right =
           least.isPresent()
-              ? at.passed() && above instanceof Verdict.Fails
-              : at instanceof Verdict.Unknown;
+              ? at.passed() && above instanceof FactVerdict.Fails
+              : at instanceof FactVerdict.Unknown;
       if (!right) {
         found.add("trial " + k + ": " + least + " but " + at + ", " + above);
       }
@@ -382,10 +384,10 @@ class SameNumbersEverywhereTest {
         if (rollout.ticks() == 0 || rollout.ticks() > 500) {
           continue;
         }
-        View table = views(rollout).values().iterator().next();
+        EventCounter table = views(rollout).values().iterator().next();
         TickEvents events = new TickEvents(rollout);
         for (EventKind kind : NAMES.keySet()) {
-          if (events.tells(kind)) {
+          if (events.isRecorded(kind)) {
             Map<Integer, Integer> fails = factFails(rollout, kind);
             assertEquals(firstCounted(rollout, kind, table), fails, one.getKey() + " " + kind);
             failed += fails.size();
@@ -424,11 +426,11 @@ class SameNumbersEverywhereTest {
   @Test
   void aFactThatLooksATickLateOrAtAnotherScoreIsCaught() {
     MemoryRollout rollout = toy();
-    View right = views(rollout).values().iterator().next();
+    EventCounter right = views(rollout).values().iterator().next();
     assertEquals(firstCounted(rollout, EventKind.GOAL, right), factFails(rollout, EventKind.GOAL));
     assertEquals(List.of(), scoreFactDifferences(rollout, sheet(rollout)));
 
-    View late = (kind, agent, tick) -> right.count(kind, agent, Math.max(0, tick - 1));
+    EventCounter late = (kind, agent, tick) -> right.count(kind, agent, Math.max(0, tick - 1));
     assertNotEquals(
         firstCounted(rollout, EventKind.GOAL, late), factFails(rollout, EventKind.GOAL));
     MemoryRollout other =
@@ -442,15 +444,15 @@ class SameNumbersEverywhereTest {
         new MemoryRollout("toy", 1, 20, 1)
             .with("event", Dtype.U1, (tick, _) -> tick == 5 || tick == 19 ? 1 : 0, 1)
             .with("reward", Dtype.F4, (tick, _) -> tick == 5 ? -0.5 : tick == 19 ? 1 : 0.02, 1);
-    Map<String, View> right = views(rollout);
+    Map<String, EventCounter> right = views(rollout);
     assertEquals(List.of(), differences(rollout, right));
 
-    Map<String, View> forgetful = new LinkedHashMap<>(right);
-    View timeline = right.values().iterator().next();
+    Map<String, EventCounter> forgetful = new LinkedHashMap<>(right);
+    EventCounter timeline = right.values().iterator().next();
     forgetful.put("without the last row", (kind, a, t) -> timeline.count(kind, a, Math.min(t, 18)));
     assertFalse(differences(rollout, forgetful).isEmpty());
 
-    Map<String, View> greedy = new LinkedHashMap<>(right);
+    Map<String, EventCounter> greedy = new LinkedHashMap<>(right);
     greedy.put(
         "reward > 0.01",
         (kind, a, t) ->

@@ -15,7 +15,7 @@ class AgreementTest {
   private static final int TICKS = 3;
 
   /// Logits and values of one agent, recorded, and computed with one of them off.
-  private static Agreement agreement(float logits, float values, float off) {
+  private static RecomputationAgreement agreement(float logits, float values, float off) {
     MemoryRollout recorded =
         new MemoryRollout("darkroom", 1, TICKS, 2)
             .with("logits", Dtype.F4, (t, i) -> logits * (i - t), 1, 2)
@@ -34,7 +34,7 @@ class AgreementTest {
             new float[0][],
             computed,
             new float[] {values, values, values});
-    return Agreement.of(recorded, 0, trace);
+    return RecomputationAgreement.of(recorded, 0, trace);
   }
 
   @Test

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Mouse;
-import dev.hindsight.inspector.Mouse.With;
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.inspector.TestMouse;
+import dev.hindsight.inspector.TestMouse.With;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +50,8 @@ class AttentionPanelTest {
 
   @Test
   void itSaysHowFarItCanBeTrustedAndNamesTheCellLookedAt() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
           settled(panel);
           String trust = panel.find("attention.source", Label.class).getText();
@@ -63,7 +63,8 @@ class AttentionPanelTest {
           String cell = panel.find("attention.cell", Label.class).getText();
           assertTrue(cell.startsWith("query tick 60 (trial 3:0) → key tick 59 (trial 2:9)"), cell);
           assertTrue(cell.contains("weight "), cell);
-          assertEquals(Set.of(Subject.moment(60), Subject.moment(59)), panel.pointed().getLast());
+          assertEquals(
+              Set.of(MarkSubject.moment(60), MarkSubject.moment(59)), panel.pointed().getLast());
         }
         return true;
       });
@@ -72,8 +73,8 @@ class AttentionPanelTest {
 
   @Test
   void enterGoesToTheQueryAndWithShiftToTheKey() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
           settled(panel);
           press(panel, KeyCode.LEFT, Shift.FREE);
@@ -89,9 +90,9 @@ class AttentionPanelTest {
   private static void click(AttentionMap map, double x, double y, Shift shift) {
     for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED)) {
       if (shift == Shift.HELD) {
-        Mouse.send(map, type, new Point2D(x, y), With.SHIFT);
+        TestMouse.send(map, type, new Point2D(x, y), With.SHIFT);
       } else {
-        Mouse.send(map, type, new Point2D(x, y));
+        TestMouse.send(map, type, new Point2D(x, y));
       }
     }
   }
@@ -102,8 +103,8 @@ class AttentionPanelTest {
 
   @Test
   void aTileThatIsClickedAndADigitTurnToAHeadAndBackspaceToAll() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
           settled(panel);
           AttentionMap map = panel.find("attention.map", AttentionMap.class);
@@ -138,12 +139,12 @@ class AttentionPanelTest {
 
   @Test
   void choosingAndZoomingPaintAnotherPicture() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
           settled(panel);
           AttentionMap map = panel.find("attention.map", AttentionMap.class);
-          MapOrder.Painted first = map.painted().orElseThrow();
+          AttentionMapRequest.RenderedMap first = map.painted().orElseThrow();
           panel.find("attention.diagonal", CheckBox.class).fire();
           panel.work();
           assertEquals(Diagonal.HIDDEN, map.painted().orElseThrow().order().diagonal());
@@ -164,9 +165,12 @@ class AttentionPanelTest {
   @Test
   void aFaultOfTheMemoryIsNamedInThePanel() throws Exception {
     try (Rollout rollout =
-        RoomRecordings.record(
-            folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.WIPED_AT_TRUNCATIONS, 80)) {
-      Toolkit.onFx(() -> {
+        DarkRoomRecordings.record(
+            folder,
+            Map.of("after_goal", "limbo"),
+            FaultyMemory.MemoryFault.WIPED_AT_TRUNCATIONS,
+            80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
           settled(panel);
           String trust = panel.find("attention.source", Label.class).getText();
@@ -181,7 +185,7 @@ class AttentionPanelTest {
   void withoutACheckpointItAsksForOne() throws Exception {
     MemoryRollout bare =
         new MemoryRollout("martian", 1, 6, 1).with("attention/layer0", Dtype.F4, (_, _) -> 1, 1, 2);
-    Toolkit.onFx(() -> {
+    HeadlessToolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), bare)) {
         panel.show(0, 0);
         panel.work();

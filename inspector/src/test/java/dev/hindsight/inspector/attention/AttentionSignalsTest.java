@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
-import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -23,7 +23,7 @@ class AttentionSignalsTest {
 
   @TempDir private Path folder;
 
-  private static Hits hits(Rollout rollout, String text) {
+  private static ConditionHits hits(Rollout rollout, String text) {
     Signals signals = BuiltInSignals.of(rollout);
     Condition condition = Condition.of(text, signals.vocabulary());
     return ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
@@ -33,8 +33,8 @@ class AttentionSignalsTest {
   void policyThatLooksIntoLimboIsCaughtAndTheRightOneIsNot() {
     Map<String, String> waiting = Map.of("after_goal", "limbo");
     try (Rollout open =
-            RoomRecordings.record(folder, waiting, FaultyMemory.Fault.LIMBO_OPEN, TICKS);
-        Rollout right = RoomRecordings.withLimbo(folder, TICKS)) {
+            DarkRoomRecordings.record(folder, waiting, FaultyMemory.MemoryFault.LIMBO_OPEN, TICKS);
+        Rollout right = DarkRoomRecordings.withLimbo(folder, TICKS)) {
       assertTrue(hits(open, "!removed[a] && limbo_mass[a] > 0.01").count() > 0);
       assertEquals(0, hits(right, "limbo_mass[a] > 0.0").count());
     }
@@ -42,17 +42,17 @@ class AttentionSignalsTest {
 
   @Test
   void entropyIsThatOfTheHeadThatIsSurest() {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
       Signal entropy = BuiltInSignals.of(rollout).open("entropy", new Cancellation());
-      AttentionLibrary library = new AttentionLibrary(rollout);
+      AttentionReadingCache library = new AttentionReadingCache(rollout);
       for (int tick = 0; tick < TICKS; tick++) {
         AttentionReading reading = library.reading(0, tick, new Cancellation());
         var looked =
             dev.hindsight.inspector.lookback.LookBack.of(reading.trace(), rollout.trials(), tick);
         double least =
             looked.rows().stream()
-                .filter(row -> row.name().contains("head"))
-                .mapToDouble(dev.hindsight.inspector.lookback.LookBack.Row::entropy)
+                .filter(weightRow -> weightRow.name().contains("head"))
+                .mapToDouble(dev.hindsight.inspector.lookback.LookBack.WeightRow::entropy)
                 .min()
                 .orElseThrow();
         assertEquals(least, entropy.at(tick, 0, 0), 1e-6);

@@ -8,7 +8,7 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 /// A policy that is told wrong things about its memory: the planted faults of who acts.
 public final class FaultyMemory implements Policy {
   /// What goes wrong.
-  public enum Fault {
+  public enum MemoryFault {
     NONE,
     WIPED_AT_TRUNCATIONS,
     NOT_WIPED_AT_TERMINALS,
@@ -16,13 +16,13 @@ public final class FaultyMemory implements Policy {
   }
 
   private final Policy policy;
-  private final Fault fault;
+  private final MemoryFault memoryFault;
   private final StepBuffer told;
 
   /// @param policy closed with this
-  public FaultyMemory(Policy policy, EnvironmentShape shape, Fault fault) {
+  public FaultyMemory(Policy policy, EnvironmentShape shape, MemoryFault memoryFault) {
     this.policy = policy;
-    this.fault = fault;
+    this.memoryFault = memoryFault;
     this.told = new StepBuffer(shape.agents(), shape.observation().size());
   }
 
@@ -36,12 +36,12 @@ public final class FaultyMemory implements Policy {
     System.arraycopy(seen.observation, 0, told.observation, 0, seen.observation.length);
     for (int agent = 0; agent < seen.terminal.length; agent++) {
       told.terminal[agent] =
-          switch (fault) {
+          switch (memoryFault) {
             case NONE, LIMBO_OPEN -> seen.terminal[agent];
             case WIPED_AT_TRUNCATIONS -> (byte) (seen.terminal[agent] | seen.truncation[agent]);
             case NOT_WIPED_AT_TERMINALS -> 0;
           };
-      told.removed[agent] = fault == Fault.LIMBO_OPEN ? 0 : seen.removed[agent];
+      told.removed[agent] = memoryFault == MemoryFault.LIMBO_OPEN ? 0 : seen.removed[agent];
     }
     policy.act(told, output);
   }

@@ -19,7 +19,7 @@ public final class PlainTransformer implements Policy {
   private final Mistake mistake;
   private double[] before = {};
   private int trial;
-  private final List<Seen> memory = new ArrayList<>();
+  private final List<CachedTick> memory = new ArrayList<>();
   private int ticks;
 
   /// What it gets wrong.
@@ -47,7 +47,7 @@ public final class PlainTransformer implements Policy {
   }
 
   /// What is kept of a tick, layer by layer.
-  private record Seen(List<double[]> keys, List<double[]> values, boolean garbage) {}
+  private record CachedTick(List<double[]> keys, List<double[]> values, boolean garbage) {}
 
   /// @param horizon S
   PlainTransformer(Checkpoint weights, int horizon, int heads, Mistake mistake) {
@@ -84,7 +84,7 @@ public final class PlainTransformer implements Policy {
       double angle = position / Math.pow(10000, (i - i % 2.0) / residual.length);
       residual[i] += i % 2 == 0 ? Math.sin(angle) : Math.cos(angle);
     }
-    Seen now = new Seen(new ArrayList<>(), new ArrayList<>(), seen.removed[0] != 0);
+    CachedTick now = new CachedTick(new ArrayList<>(), new ArrayList<>(), seen.removed[0] != 0);
     memory.add(now);
     for (int layer = 0; has("transformer.layers." + layer + ".norm1.weight"); layer++) {
       residual = block(residual, "transformer.layers." + layer, layer, now);
@@ -99,7 +99,7 @@ public final class PlainTransformer implements Policy {
     ticks++;
   }
 
-  private double[] block(double[] residual, String name, int layer, Seen now) {
+  private double[] block(double[] residual, String name, int layer, CachedTick now) {
     int d = residual.length;
     double[] three =
         affine(
@@ -124,13 +124,14 @@ public final class PlainTransformer implements Policy {
 
   /// One head: numbers `from..to-1` of query, keys and values.
   @SuppressWarnings("ReferenceEquality") // The moment itself is meant, not one like it.
-  private void attend(double[] query, int layer, int from, int to, Seen now, double[] into) {
+  private void attend(double[] query, int layer, int from, int to, CachedTick now, double[] into) {
     int first = mistake == Mistake.WINDOW_OF_SEVEN ? Math.max(0, memory.size() - 7) : 0;
-    boolean others = memory.subList(0, memory.size() - 1).stream().anyMatch(seen -> !seen.garbage);
+    boolean others =
+        memory.subList(0, memory.size() - 1).stream().anyMatch(cachedTick -> !cachedTick.garbage);
     boolean closed = mistake == Mistake.DIAGONAL_CLOSED && others;
-    List<Seen> open =
+    List<CachedTick> open =
         memory.subList(first, memory.size()).stream()
-            .filter(seen -> seen == now ? !closed : !seen.garbage)
+            .filter(cachedTick -> cachedTick == now ? !closed : !cachedTick.garbage)
             .toList();
     double[] weight = new double[open.size()];
     for (int slot = 0; slot < weight.length; slot++) {

@@ -3,7 +3,7 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.policy.ActionSelection;
@@ -19,27 +19,28 @@ import org.junit.jupiter.api.io.TempDir;
 class ActionsAuditTest {
   @TempDir private Path folder;
 
-  private Audited driven(UnaryOperator<Doctored> fault) throws Exception {
-    return audited(Played.driven(folder, "goal_behavior=trial", "scenario_length=60"), fault);
+  private AuditAssertions driven(UnaryOperator<AlteredRollout> fault) throws Exception {
+    return audited(
+        PlayedRecordings.driven(folder, "goal_behavior=trial", "scenario_length=60"), fault);
   }
 
-  private Audited sampled(UnaryOperator<Doctored> fault) throws Exception {
-    return audited(Played.explored(folder, new ActionSelection.Sample(), 60), fault);
+  private AuditAssertions sampled(UnaryOperator<AlteredRollout> fault) throws Exception {
+    return audited(PlayedRecordings.explored(folder, new ActionSelection.Sample(), 60), fault);
   }
 
-  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
-    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
-      return Audited.of("actions", rollout);
+  private static AuditAssertions audited(Path file, UnaryOperator<AlteredRollout> fault) {
+    try (Rollout rollout = fault.apply(new AlteredRollout(Rollouts.open(file)))) {
+      return AuditAssertions.of("actions", rollout);
     }
   }
 
   @Test
   void whatWasChosenAsDeclaredPasses() throws Exception {
-    Audited argmax = driven(right -> right);
+    AuditAssertions argmax = driven(right -> right);
     argmax.passes();
     assertTrue(argmax.words().contains("draws"), argmax.words());
     sampled(right -> right).passes();
-    audited(Played.crashed(folder), right -> right).passes();
+    audited(PlayedRecordings.crashed(folder), right -> right).passes();
   }
 
   @Test
@@ -54,36 +55,37 @@ class ActionsAuditTest {
 
   @Test
   void anActionThatIsNotTheLargestLogitIsNamed() throws Exception {
-    Audited audited =
+    AuditAssertions auditAssertions =
         driven(right -> right.with("action", (t, i, x) -> t == 7 && i == 1 ? (x + 1) % 91 : x));
-    assertEquals(1, audited.failsAt(7, "not the largest of the recorded logits").agent());
-    audited.failsAt(7, "the stored log-probability is not that of the stored action");
+    assertEquals(1, auditAssertions.failsAt(7, "not the largest of the recorded logits").agent());
+    auditAssertions.failsAt(7, "the stored log-probability is not that of the stored action");
   }
 
   @Test
   void argmaxThatIsDeclaredAsSampleIsNamed() throws Exception {
-    Path file = Played.explored(folder, new ActionSelection.Argmax(), 60);
-    audited(file, right -> right.with(Played.selection("sample")))
+    Path file = PlayedRecordings.explored(folder, new ActionSelection.Argmax(), 60);
+    audited(file, right -> right.with(PlayedRecordings.selection("sample")))
         .fails("declared is sample, and the choice is that of argmax");
   }
 
   @Test
   void aSampleThatIsDeclaredAsArgmaxIsNamed() throws Exception {
-    sampled(right -> right.with(Played.selection("argmax")))
+    sampled(right -> right.with(PlayedRecordings.selection("argmax")))
         .fails("declared is argmax, and the choice is that of sample");
   }
 
   @Test
   void anotherSeedIsNamedWhereOneExplainsAllAndLeftOpenWhereNoneDoes() throws Exception {
-    sampled(right -> right.with(Played.seed(2))).fails("the seed one higher than declared");
-    Audited unknown = sampled(right -> right.with(Played.seed(77)));
+    sampled(right -> right.with(PlayedRecordings.seed(2)))
+        .fails("the seed one higher than declared");
+    AuditAssertions unknown = sampled(right -> right.with(PlayedRecordings.seed(77)));
     unknown.fails("other ways to choose explains them all");
     assertTrue(!unknown.words().contains("explains every action"), unknown.words());
   }
 
   @Test
   void aMaskedActionThatIsTakenIsNamed() throws Exception {
-    Path file = Played.explored(folder, new ActionSelection.Sample(), 30);
+    Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 30);
     try (Rollout right = Rollouts.open(file)) {
       Channel action = right.channel("action").orElseThrow();
       int taken = (int) action.integer(11, 0);

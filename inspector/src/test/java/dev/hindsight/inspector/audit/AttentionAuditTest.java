@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.inspector.neighbours.Edges;
+import dev.hindsight.inspector.neighbours.EdgeRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import org.junit.jupiter.api.Test;
@@ -46,8 +46,8 @@ class AttentionAuditTest {
     return (slot == 0 ? 0.5 : 0) + (slot == own(tick) ? 0.5 : 0);
   }
 
-  private static Audited changed(int tick, int index, double value) {
-    return Audited.of(
+  private static AuditAssertions changed(int tick, int index, double value) {
+    return AuditAssertions.of(
         "attention",
         stored()
             .with(
@@ -61,7 +61,7 @@ class AttentionAuditTest {
 
   @Test
   void whatLooksBackAtWhatWasPasses() {
-    Audited.of("attention", stored()).passes();
+    AuditAssertions.of("attention", stored()).passes();
   }
 
   @Test
@@ -71,7 +71,7 @@ class AttentionAuditTest {
     changed(3, 6, 0.2).failsAt(3, "no tick has been written to yet");
     changed(3, 0, Double.NaN).failsAt(3, "not a number");
     changed(3, 0, -0.5).failsAt(3, "not between 0 and 1");
-    Audited.of(
+    AuditAssertions.of(
             "attention",
             stored()
                 .with(
@@ -87,12 +87,12 @@ class AttentionAuditTest {
 
   @Test
   void aWrongPositionAndWrongGarbageAreNamed() {
-    Audited.of(
+    AuditAssertions.of(
             "attention",
             stored()
                 .with("cache_position", Dtype.I4, (t, i) -> own(t) + (t == 9 && i == 1 ? 1 : 0), 2))
         .failsAt(9, "not the number of ticks since the cache was wiped");
-    Audited.of(
+    AuditAssertions.of(
             "attention",
             stored()
                 .with(
@@ -102,7 +102,7 @@ class AttentionAuditTest {
                     2,
                     SLOTS))
         .failsAt(6, "a slot of limbo is not marked as garbage");
-    Audited.of(
+    AuditAssertions.of(
             "attention",
             stored()
                 .with(
@@ -116,13 +116,13 @@ class AttentionAuditTest {
 
   @Test
   void weightsOnNeighboursThatAreNotThereAreNamed() {
-    Audited limbo = Audited.of("attention", Edges.recording());
+    AuditAssertions limbo = AuditAssertions.of("attention", EdgeRecordings.recording());
     assertEquals(0, limbo.failsAt(0, "weight on a neighbour in limbo").agent());
-    MemoryRollout there = Edges.recording().with("removed", Dtype.BOOL, (_, _) -> 0, 3);
+    MemoryRollout there = EdgeRecordings.recording().with("removed", Dtype.BOOL, (_, _) -> 0, 3);
     there.with("edges/layer1", Dtype.F4, (_, i) -> i % 3 == 2 ? 1 : 0, 3, 2, 3);
-    Audited.of("attention", there).passes();
+    AuditAssertions.of("attention", there).passes();
     there.with("edges/layer1", Dtype.F4, (t, i) -> t == 2 ? 0.4 : i % 3 == 2 ? 1 : 0, 3, 2, 3);
-    Audited.of("attention", there).failsAt(2, "do not sum to 1");
+    AuditAssertions.of("attention", there).failsAt(2, "do not sum to 1");
     there.with(
         "edges/layer1",
         Dtype.F4,
@@ -130,6 +130,6 @@ class AttentionAuditTest {
         3,
         2,
         3);
-    Audited.of("attention", there).failsAt(1, "weight on a row of no neighbour");
+    AuditAssertions.of("attention", there).failsAt(1, "weight on a row of no neighbour");
   }
 }

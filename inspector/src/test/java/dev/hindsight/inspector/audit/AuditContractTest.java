@@ -67,15 +67,15 @@ class AuditContractTest {
     AuditReport report = asked(audit, rollout);
     assertEquals(audit.id(), report.audit());
     assertFalse(report.sentence().isBlank());
-    assertTrue(rollout.ticks() > 0 || report.verdict() == Verdict.NOT_APPLICABLE);
-    assertTrue(report.verdict() != Verdict.COULD_NOT_RUN, report.sentence());
-    assertTrue(report.verdict() == Verdict.FAILED || report.findings().isEmpty());
-    assertTrue(report.verdict() != Verdict.PASSED || report.coverage().total() > 0);
-    assertTrue(report.verdict() != Verdict.NOTHING_TO_CHECK || report.coverage().total() == 0);
+    assertTrue(rollout.ticks() > 0 || report.verdict() == AuditVerdict.NOT_APPLICABLE);
+    assertTrue(report.verdict() != AuditVerdict.COULD_NOT_RUN, report.sentence());
+    assertTrue(report.verdict() == AuditVerdict.FAILED || report.findings().isEmpty());
+    assertTrue(report.verdict() != AuditVerdict.PASSED || report.coverage().total() > 0);
+    assertTrue(report.verdict() != AuditVerdict.NOTHING_TO_CHECK || report.coverage().total() == 0);
     for (AuditFinding finding : report.findings()) {
       assertTrue(finding.tick() >= 0 && finding.tick() < rollout.ticks(), finding.toString());
       assertTrue(
-          finding.agent() >= AuditFinding.NOBODY && finding.agent() < rollout.manifest().agents(),
+          finding.agent() >= AuditFinding.NO_AGENT && finding.agent() < rollout.manifest().agents(),
           finding.toString());
       assertFalse(finding.dimension().isBlank());
       assertFalse(finding.cause().isBlank());
@@ -99,7 +99,7 @@ class AuditContractTest {
       Rollout rollout = Optional.ofNullable(RECORDINGS.get(kind)).orElseThrow();
       for (Audit audit : BuiltInAudits.ALL) {
         AuditReport report = asked(audit, rollout);
-        assertTrue(report.verdict() != Verdict.FAILED, kind + ": " + report);
+        assertTrue(report.verdict() != AuditVerdict.FAILED, kind + ": " + report);
       }
     }
   }
@@ -152,21 +152,22 @@ class AuditContractTest {
         new AuditRun(subject, List.of(unreadable, broken, right), _ -> {})
             .run(Progress.SILENT, new Cancellation());
     assertEquals(
-        List.of(Verdict.COULD_NOT_RUN, Verdict.COULD_NOT_RUN, Verdict.NOTHING_TO_CHECK),
+        List.of(
+            AuditVerdict.COULD_NOT_RUN, AuditVerdict.COULD_NOT_RUN, AuditVerdict.NOTHING_TO_CHECK),
         reports.stream().map(AuditReport::verdict).toList());
     assertTrue(reports.get(0).sentence().contains("copy it again"), reports.get(0).sentence());
     assertTrue(reports.get(1).sentence().contains("-1.236"), reports.get(1).sentence());
     assertTrue(reports.get(1).sentence().contains("not of the recording"));
-    assertFalse(Verdict.COULD_NOT_RUN.holds());
+    assertFalse(AuditVerdict.COULD_NOT_RUN.holds());
   }
 
   @Test
   void advantagesWithoutACriticAreNothingToCheckAndANumberlessValueIsNamed() {
     MemoryRollout paid = new MemoryRollout("toy", 2, 6, 1).with("reward", Dtype.F4, (_, _) -> 1, 2);
-    Audited.of("advantage", paid.with("value", Dtype.F4, (_, _) -> Double.NaN, 2))
+    AuditAssertions.of("advantage", paid.with("value", Dtype.F4, (_, _) -> Double.NaN, 2))
         .hasNothingToCheck();
-    Audited half =
-        Audited.of(
+    AuditAssertions half =
+        AuditAssertions.of(
             "advantage",
             paid.with("value", Dtype.F4, (t, i) -> i == 0 || t == 3 ? Double.NaN : 1, 2));
     AuditFinding found = half.failsAt(3, "the value is NaN");
@@ -176,14 +177,19 @@ class AuditContractTest {
 
   @Test
   void nothingPassesThatComparedNothing() {
-    AuditReport empty = new Findings("planted", AgentNames.NONE).report("All holds.");
-    assertEquals(Verdict.NOTHING_TO_CHECK, empty.verdict());
+    AuditReport empty = new AuditFindings("planted", AgentNames.NONE).report("All holds.");
+    assertEquals(AuditVerdict.NOTHING_TO_CHECK, empty.verdict());
     assertThrows(
         IllegalArgumentException.class,
         () ->
             new AuditReport(
-                "planted", Verdict.PASSED, "All holds.", Coverage.NONE, List.of(), List.of()));
-    Findings some = new Findings("planted", AgentNames.NONE);
+                "planted",
+                AuditVerdict.PASSED,
+                "All holds.",
+                AuditCoverage.NONE,
+                List.of(),
+                List.of()));
+    AuditFindings some = new AuditFindings("planted", AgentNames.NONE);
     some.compared("row", 20);
     some.leftOut("row", 10, "in limbo");
     assertEquals(

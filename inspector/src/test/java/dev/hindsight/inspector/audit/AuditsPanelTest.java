@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Mouse;
 import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.TestMouse;
 import dev.hindsight.inspector.live.LiveTree;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -33,20 +33,21 @@ class AuditsPanelTest {
   private static List<String> rows(PanelUnderTest panel) {
     return tree(panel).getRoot().getChildren().stream()
         .map(TreeItem::getValue)
-        .map(AuditLine.Asked.class::cast)
-        .map(asked -> asked.subject() + " " + asked.words())
+        .map(AuditRow.OfAudit.class::cast)
+        .map(ofAudit -> ofAudit.subject() + " " + ofAudit.words())
         .toList();
   }
 
   private static void click(LiveTree<?> tree) {
-    Mouse.send(tree, MouseEvent.MOUSE_CLICKED, new Point2D(1, 1));
+    TestMouse.send(tree, MouseEvent.MOUSE_CLICKED, new Point2D(1, 1));
   }
 
   @Test
   void aRecordingThatIsRightPassesWhatCanBeAsked() throws Exception {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
-      PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
-      Toolkit.onFx(() -> {
+      PanelUnderTest panel =
+          HeadlessToolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      HeadlessToolkit.onFx(() -> {
         assertTrue(rows(panel).getFirst().contains("not asked yet"), rows(panel).toString());
         assertTrue(panel.find("audits-stop", Button.class).isDisabled());
         panel.find("audits-all", Button.class).fire();
@@ -67,8 +68,9 @@ class AuditsPanelTest {
   @Test
   void aFindingLeadsToItsTickAndAgent() throws Exception {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.INTEGRATOR_KEPT))) {
-      PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
-      Toolkit.onFx(() -> {
+      PanelUnderTest panel =
+          HeadlessToolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      HeadlessToolkit.onFx(() -> {
         LiveTree<?> tree = tree(panel);
         int trials = BuiltInAudits.ALL.stream().map(Audit::id).toList().indexOf("trials");
         tree.getSelectionModel().select(trials);
@@ -93,8 +95,9 @@ class AuditsPanelTest {
   @Test
   void stoppingAsksNothingMore() throws Exception {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
-      PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
-      Toolkit.onFx(() -> {
+      PanelUnderTest panel =
+          HeadlessToolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      HeadlessToolkit.onFx(() -> {
         panel.find("audits-all", Button.class).fire();
         panel.find("audits-stop", Button.class).fire();
         panel.work();

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -18,16 +18,17 @@ class EndsAuditTest {
   @TempDir private Path folder;
 
   /// Trials of 40 ticks in which not all agents arrive.
-  private Audited timedOut(int trials, UnaryOperator<Doctored> fault) throws Exception {
+  private AuditAssertions timedOut(int trials, UnaryOperator<AlteredRollout> fault)
+      throws Exception {
     return audited(
-        Played.crashed(
+        PlayedRecordings.crashed(
             folder, "goal_behavior=trial", "k_scenarios=" + trials, "scenario_length=" + LENGTH),
         fault);
   }
 
-  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
-    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
-      return Audited.of("ends", rollout);
+  private static AuditAssertions audited(Path file, UnaryOperator<AlteredRollout> fault) {
+    try (Rollout rollout = fault.apply(new AlteredRollout(Rollouts.open(file)))) {
+      return AuditAssertions.of("ends", rollout);
     }
   }
 
@@ -35,14 +36,20 @@ class EndsAuditTest {
   void endsOfEveryKindPass() throws Exception {
     timedOut(2, right -> right).passes();
     timedOut(1, right -> right).passes();
-    audited(Played.driven(folder, "goal_behavior=trial", "goal_within=20"), right -> right)
+    audited(
+            PlayedRecordings.driven(folder, "goal_behavior=trial", "goal_within=20"),
+            right -> right)
         .passes();
-    audited(Played.driven(folder, "goal_behavior=respawn", "goal_within=20"), right -> right)
+    audited(
+            PlayedRecordings.driven(folder, "goal_behavior=respawn", "goal_within=20"),
+            right -> right)
         .passes();
-    audited(Played.flown(folder, "aircraft=8", "radius=12", "steps=60"), right -> right).passes();
+    audited(PlayedRecordings.flown(folder, "aircraft=8", "radius=12", "steps=60"), right -> right)
+        .passes();
     for (String then : new String[] {"next_trial", "limbo"}) {
       audited(
-              Played.explored(folder, new ActionSelection.Sample(), 90, "after_goal=" + then),
+              PlayedRecordings.explored(
+                  folder, new ActionSelection.Sample(), 90, "after_goal=" + then),
               right -> right)
           .passes();
     }
@@ -50,13 +57,13 @@ class EndsAuditTest {
 
   @Test
   void aTrialThatOutlivesItsTimeIsNamed() throws Exception {
-    timedOut(2, right -> right.with(Played.timeout(LENGTH - 5)))
+    timedOut(2, right -> right.with(PlayedRecordings.timeout(LENGTH - 5)))
         .failsAt(LENGTH - 6, "the trial's time of 35 ticks is up and it goes on");
   }
 
   @Test
   void aTrialThatEndsBeforeItsTimeIsNamed() throws Exception {
-    timedOut(2, right -> right.with(Played.timeout(LENGTH + 5)))
+    timedOut(2, right -> right.with(PlayedRecordings.timeout(LENGTH + 5)))
         .failsAt(LENGTH - 1, "although this agent is still on its way");
   }
 
@@ -68,8 +75,8 @@ class EndsAuditTest {
 
   @Test
   void aRoomThatGoesOnAtItsGoalAndOneThatEndsWithoutItAreNamed() throws Exception {
-    Path file = Played.explored(folder, new ActionSelection.Sample(), 90);
-    int goal = Played.firstOf(file, "event", 1).tick();
+    Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
+    int goal = PlayedRecordings.firstOf(file, "event", 1).tick();
     audited(file, right -> right.with("trial_ended", (t, _, x) -> t == goal ? 0 : x))
         .failsAt(goal, "the goal is reached, and the trial goes on");
     audited(file, right -> right.with("event", (t, _, x) -> t == goal ? 0 : x))

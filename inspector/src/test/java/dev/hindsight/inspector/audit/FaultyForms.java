@@ -1,29 +1,29 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.recompute.FormsOpening;
+import dev.hindsight.inspector.recompute.FormsOpener;
 import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.MemoryRules.Limbo;
-import dev.hindsight.trainer.attention.MemoryRules.Position;
-import dev.hindsight.trainer.attention.MemoryRules.Wipe;
+import dev.hindsight.trainer.attention.MemoryRules.LimboRule;
+import dev.hindsight.trainer.attention.MemoryRules.PositionRule;
+import dev.hindsight.trainer.attention.MemoryRules.WipeRule;
 import dev.hindsight.trainer.parity.Arithmetic;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.MemoryKind;
+import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
-import dev.hindsight.trainer.parity.Remembers;
-import dev.hindsight.trainer.parity.Seen;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import java.util.Optional;
 import java.util.Random;
 
 /// A network one of whose forms has a fault in it, whatever it is told.
-final class FaultyForms implements BothForms {
-  private final BothForms right;
-  private final BothForms rounded;
-  private final Fault fault;
+final class FaultyForms implements TrainingAndActingForms {
+  private final TrainingAndActingForms right;
+  private final TrainingAndActingForms rounded;
+  private final FormFault formFault;
   private final Random random = new Random(5);
 
   /// What is wrong.
-  enum Fault {
+  enum FormFault {
     NONE,
     LEARNS_LIMBO_OPEN,
     LEARNS_BY_SLOT,
@@ -36,28 +36,29 @@ final class FaultyForms implements BothForms {
     ACTS_ANOTHER_NETWORK
   }
 
-  private FaultyForms(BothForms right, BothForms rounded, Fault fault) {
+  private FaultyForms(
+      TrainingAndActingForms right, TrainingAndActingForms rounded, FormFault formFault) {
     this.right = right;
     this.rounded = rounded;
-    this.fault = fault;
+    this.formFault = formFault;
   }
 
   /// Opens networks with a fault; those opened with rounded weights are the same, rounded.
-  static FormsOpening opening(Fault fault) {
+  static FormsOpener opening(FormFault formFault) {
     return (rollout, file, arithmetic) ->
-        FormsOpening.BUILT_IN
+        FormsOpener.BUILT_IN
             .open(rollout, file, arithmetic)
             .map(right ->
                 new FaultyForms(
                     right,
-                    FormsOpening.BUILT_IN
+                    FormsOpener.BUILT_IN
                         .open(rollout, file, Arithmetic.in(Precision.BFLOAT16))
                         .orElseThrow(),
-                    fault));
+                    formFault));
   }
 
   @Override
-  public Remembers remembers() {
+  public MemoryKind remembers() {
     return right.remembers();
   }
 
@@ -67,34 +68,35 @@ final class FaultyForms implements BothForms {
   }
 
   @Override
-  public Outputs learned(Seen seen, MemoryRules told) {
+  public Outputs learned(ObservationSequence observationSequence, MemoryRules told) {
     MemoryRules rules =
-        switch (fault) {
-          case LEARNS_LIMBO_OPEN -> new MemoryRules(told.wipe(), Limbo.OPEN, told.position());
-          case LEARNS_BY_SLOT -> new MemoryRules(told.wipe(), told.limbo(), Position.SLOT);
-          case LEARNS_WITHOUT_RESETS -> new MemoryRules(Wipe.NEVER, told.limbo(), told.position());
+        switch (formFault) {
+          case LEARNS_LIMBO_OPEN -> new MemoryRules(told.wipe(), LimboRule.OPEN, told.position());
+          case LEARNS_BY_SLOT -> new MemoryRules(told.wipe(), told.limbo(), PositionRule.SLOT);
+          case LEARNS_WITHOUT_RESETS ->
+              new MemoryRules(WipeRule.NEVER, told.limbo(), told.position());
           default -> told;
         };
-    Outputs outputs = right.learned(seen, rules);
-    return fault == Fault.LEARNS_WITH_DROPOUT ? noisy(outputs) : outputs;
+    Outputs outputs = right.learned(observationSequence, rules);
+    return formFault == FormFault.LEARNS_WITH_DROPOUT ? noisy(outputs) : outputs;
   }
 
   @Override
-  public Outputs learned(Seen seen, MemoryLayout layout) {
+  public Outputs learned(ObservationSequence observationSequence, MemoryLayout layout) {
     byte[] open = new byte[layout.ticks()];
     long[] slots = new long[layout.ticks()];
     for (int t = 0; t < slots.length; t++) {
-      slots[t] = (seen.from() + (long) t) % horizon();
+      slots[t] = (observationSequence.from() + (long) t) % horizon();
     }
-    return switch (fault) {
+    return switch (formFault) {
       case LEARNS_LIMBO_OPEN ->
           right.learned(
-              seen,
+              observationSequence,
               new MemoryLayout(
                   layout.position(), layout.episode(), open, layout.mask(), layout.window()));
-      case LEARNS_BY_SLOT -> right.learned(seen, layout.at(slots));
-      case LEARNS_WITHOUT_RESETS -> learned(seen, MemoryRules.RIGHT);
-      default -> right.learned(seen, layout);
+      case LEARNS_BY_SLOT -> right.learned(observationSequence, layout.at(slots));
+      case LEARNS_WITHOUT_RESETS -> learned(observationSequence, MemoryRules.RIGHT);
+      default -> right.learned(observationSequence, layout);
     };
   }
 
@@ -107,40 +109,47 @@ final class FaultyForms implements BothForms {
   }
 
   @Override
-  public Outputs acted(Seen seen, MemoryRules told) {
-    return switch (fault) {
+  public Outputs acted(ObservationSequence observationSequence, MemoryRules told) {
+    return switch (formFault) {
       case ACTS_WIPED_AT_TRUNCATIONS ->
           right.acted(
-              seen, new MemoryRules(Wipe.TERMINALS_AND_TRUNCATIONS, told.limbo(), told.position()));
+              observationSequence,
+              new MemoryRules(WipeRule.TERMINALS_AND_TRUNCATIONS, told.limbo(), told.position()));
       case ACTS_NOT_WIPED ->
-          right.acted(seen, new MemoryRules(Wipe.NEVER, told.limbo(), told.position()));
+          right.acted(
+              observationSequence, new MemoryRules(WipeRule.NEVER, told.limbo(), told.position()));
       case ACTS_LIMBO_OPEN ->
-          right.acted(seen, new MemoryRules(told.wipe(), Limbo.OPEN, told.position()));
-      case ACTS_IN_BFLOAT16 -> rounded.acted(seen, told);
+          right.acted(
+              observationSequence, new MemoryRules(told.wipe(), LimboRule.OPEN, told.position()));
+      case ACTS_IN_BFLOAT16 -> rounded.acted(observationSequence, told);
       case ACTS_ANOTHER_NETWORK -> {
-        float[] logits = right.acted(seen, told).logits().clone();
+        float[] logits = right.acted(observationSequence, told).logits().clone();
         for (int i = 0; i < logits.length; i++) {
           logits[i] = (float) Math.sin(3 * logits[i]);
         }
-        yield new Outputs(logits, right.acted(seen, told).values());
+        yield new Outputs(logits, right.acted(observationSequence, told).values());
       }
-      default -> right.acted(seen, told);
+      default -> right.acted(observationSequence, told);
     };
   }
 
   /// Of a form that leaves limbo open, by differences of its outputs.
   @Override
-  public Optional<float[]> gradient(Seen seen) {
-    if (fault != Fault.LEARNS_LIMBO_OPEN) {
-      return right.gradient(seen);
+  public Optional<float[]> gradient(ObservationSequence observationSequence) {
+    if (formFault != FormFault.LEARNS_LIMBO_OPEN) {
+      return right.gradient(observationSequence);
     }
-    float[] gradient = new float[seen.ticks()];
-    Outputs before = learned(seen, MemoryRules.RIGHT);
-    for (int t = 0; t < seen.ticks(); t++) {
-      float[] moved = seen.observation().clone();
-      moved[t * seen.numbers()] += 1;
-      Outputs after = learned(new Seen(seen.from(), moved, seen.passage()), MemoryRules.RIGHT);
-      gradient[t] = (float) before.from(after, seen.passage()).size();
+    float[] gradient = new float[observationSequence.ticks()];
+    Outputs before = learned(observationSequence, MemoryRules.RIGHT);
+    for (int t = 0; t < observationSequence.ticks(); t++) {
+      float[] moved = observationSequence.observation().clone();
+      moved[t * observationSequence.numbers()] += 1;
+      Outputs after =
+          learned(
+              new ObservationSequence(
+                  observationSequence.from(), moved, observationSequence.passage()),
+              MemoryRules.RIGHT);
+      gradient[t] = (float) before.from(after, observationSequence.passage()).size();
     }
     return Optional.of(gradient);
   }

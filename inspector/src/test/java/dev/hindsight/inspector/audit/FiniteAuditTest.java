@@ -3,9 +3,9 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Doctored;
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -21,22 +21,22 @@ class FiniteAuditTest {
 
   @Test
   void aRecordingOfATrainedPolicyIsFinite() {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 120)) {
-      Audited.of("finite", rollout).passes();
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 120)) {
+      AuditAssertions.of("finite", rollout).passes();
     }
   }
 
   @Test
   void aNotANumberIsNamedWithItsDimension() {
     try (Rollout rollout =
-        new Doctored(RoomRecordings.trained(folder, 60))
+        new AlteredRollout(DarkRoomRecordings.trained(folder, 60))
             .with("observation", (t, i, x) -> t == 17 && i == 10 ? Double.NaN : x)
             .with("logits", (t, _, x) -> t >= 17 ? Double.NaN : x)) {
-      Audited audited = Audited.of("finite", rollout);
-      AuditFinding found = audited.failsAt(17, "what is seen is broken");
+      AuditAssertions auditAssertions = AuditAssertions.of("finite", rollout);
+      AuditFinding found = auditAssertions.failsAt(17, "what is seen is broken");
       assertEquals("observation previous.right", found.dimension());
-      assertEquals(found, audited.report().findings().getFirst());
-      audited.failsAt(17, "the network puts it out");
+      assertEquals(found, auditAssertions.report().findings().getFirst());
+      auditAssertions.failsAt(17, "the network puts it out");
     }
   }
 
@@ -47,10 +47,10 @@ class FiniteAuditTest {
             .with("attention/layer0", Dtype.F4, (t, _) -> t == 2 ? Double.NaN : 1, 5, 1, 4)
             .with("observation", Dtype.F4, (t, i) -> t == 2 && i == 3 * 2 ? Double.NaN : 1, 5, 2)
             .with("logits", Dtype.F4, (t, _) -> t == 2 ? Double.NaN : 1, 5, 3);
-    AuditFinding first = Audited.of("finite", rollout).report().findings().getFirst();
+    AuditFinding first = AuditAssertions.of("finite", rollout).report().findings().getFirst();
     assertEquals(3, first.agent());
     assertEquals("observation[0]", first.dimension());
-    Audited.of("finite", rollout).failsAt(2, "what the network looks at is broken");
+    AuditAssertions.of("finite", rollout).failsAt(2, "what the network looks at is broken");
   }
 
   @Test
@@ -58,12 +58,14 @@ class FiniteAuditTest {
     MemoryRollout rollout =
         new MemoryRollout("toy", 1, 3, 1)
             .with("wide", Dtype.F4, (t, i) -> t == 2 && i == 9999 ? 1 / 0.0 : 1, 10_000);
-    assertEquals("wide[9999]", Audited.of("finite", rollout).failsAt(2, "infinite").dimension());
+    assertEquals(
+        "wide[9999]", AuditAssertions.of("finite", rollout).failsAt(2, "infinite").dimension());
   }
 
   @Test
   void numbersTooLargeForAFloatAreStillFinite() {
-    Audited.of("finite", new MemoryRollout("toy", 1, 3, 1).with("big", Dtype.F8, (_, _) -> 1e300))
+    AuditAssertions.of(
+            "finite", new MemoryRollout("toy", 1, 3, 1).with("big", Dtype.F8, (_, _) -> 1e300))
         .passes();
   }
 
@@ -73,19 +75,19 @@ class FiniteAuditTest {
         new MemoryRollout("toy", 2, 4, 1)
             .with("trial_score", Dtype.F4, (t, _) -> t == 3 ? 1 : Double.NaN, 2)
             .with("value", Dtype.F4, (t, i) -> i == 1 ? Double.NaN : t, 2);
-    Audited.of("finite", rollout).passes();
+    AuditAssertions.of("finite", rollout).passes();
     MemoryRollout gap =
         new MemoryRollout("toy", 2, 4, 1)
             .with("value", Dtype.F4, (t, i) -> i == 1 && t == 2 ? Double.NaN : t, 2);
-    assertTrue(Audited.of("finite", gap).failsAt(2, "NaN").agent() == 1);
+    assertTrue(AuditAssertions.of("finite", gap).failsAt(2, "NaN").agent() == 1);
   }
 
   @Test
   void whatAnInspectionFolderDoesNotKeepIsLeftOutAndANanBesideNumbersIsFound() throws Exception {
-    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
       Path inspected = InspectionSample.write(folder.resolve("inspected"), "agents=3");
       try (Rollout rollout = Recordings.open(inspected)) {
-        Audited right = Audited.of("finite", rollout);
+        AuditAssertions right = AuditAssertions.of("finite", rollout);
         right.passes();
         int each = rollout.channel("observation").orElseThrow().rowLength() / 3;
         // All of two agents, and the first tick of the third.
@@ -95,16 +97,17 @@ class FiniteAuditTest {
             right::words);
       }
       try (Rollout rollout =
-          new Doctored(Recordings.open(inspected))
+          new AlteredRollout(Recordings.open(inspected))
               .with("observation", (t, i, x) -> t == 3 && i == 2 ? Double.NaN : x)) {
-        assertEquals(0, Audited.of("finite", rollout).failsFirstAt(3, "what is seen").agent());
+        assertEquals(
+            0, AuditAssertions.of("finite", rollout).failsFirstAt(3, "what is seen").agent());
       }
     }
   }
 
   @Test
   void aColumnOfWholeNumbersIsNotAsked() {
-    Audited.of("finite", new MemoryRollout("toy", 2, 4, 1).with("n", Dtype.I4, (t, _) -> t))
+    AuditAssertions.of("finite", new MemoryRollout("toy", 2, 4, 1).with("n", Dtype.I4, (t, _) -> t))
         .cannotBeAsked();
   }
 }

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.rollout.Tampering;
+import dev.hindsight.trainer.rollout.TamperedRecording;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -35,10 +35,10 @@ class IntegrityAuditTest {
   @Test
   void aMovedLastPoseIsNamedByItsMember() throws IOException {
     Path file = MutantDrives.record(folder, Bug.NONE);
-    assertEquals(Verdict.PASSED, asked(file).verdict());
-    Tampering.of(file).number("final/pose.npy", 0, 123).save();
+    assertEquals(AuditVerdict.PASSED, asked(file).verdict());
+    TamperedRecording.of(file).number("final/pose.npy", 0, 123).save();
     AuditReport report = asked(file);
-    assertEquals(Verdict.FAILED, report.verdict());
+    assertEquals(AuditVerdict.FAILED, report.verdict());
     assertEquals("final/pose.npy", report.findings().getFirst().dimension());
     assertEquals(
         "was replaced after the recording was written", report.findings().getFirst().cause());
@@ -47,13 +47,13 @@ class IntegrityAuditTest {
   @Test
   void aSwappedActionIsNamedByTheFirstTickOfItsChunk() throws IOException {
     Path file = MutantDrives.record(folder, Bug.NONE);
-    Tampering tampering = Tampering.of(file);
+    TamperedRecording tamperedRecording = TamperedRecording.of(file);
     String last =
-        tampering.members().stream()
+        tamperedRecording.members().stream()
             .filter(m -> m.startsWith("channels/action/"))
             .toList()
             .getLast();
-    tampering.whole(last, 0, 1).save();
+    tamperedRecording.whole(last, 0, 1).save();
     AuditFinding finding = asked(file).findings().getFirst();
     assertEquals(last, finding.dimension());
     try (Rollout rollout = Rollouts.open(file)) {
@@ -65,9 +65,9 @@ class IntegrityAuditTest {
   @Test
   void whatARecordingDoesNotHoldIsSaidAndFailsNothing() throws IOException {
     Path file = MutantDrives.record(folder, Bug.NONE);
-    Tampering.of(file).without("summary.json").save();
+    TamperedRecording.of(file).without("summary.json").save();
     AuditReport report = asked(file);
-    assertEquals(Verdict.PASSED, report.verdict());
+    assertEquals(AuditVerdict.PASSED, report.verdict());
     assertTrue(
         report
             .remarks()

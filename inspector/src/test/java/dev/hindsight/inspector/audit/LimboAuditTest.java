@@ -3,9 +3,9 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.attention.FaultyMemory;
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.learn.ppo.RecordedLoss;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -24,26 +24,31 @@ class LimboAuditTest {
 
   @Test
   void nothingOfLimboIsNoticed() {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
-      Audited audited = Audited.of("limbo", rollout);
-      audited.passes();
-      assertTrue(audited.words().contains("weight on limbo slots: 0"), audited.words());
-      assertTrue(audited.words().contains("1 segment with garbage in limbo"), audited.words());
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, TICKS)) {
+      AuditAssertions auditAssertions = AuditAssertions.of("limbo", rollout);
+      auditAssertions.passes();
+      assertTrue(
+          auditAssertions.words().contains("weight on limbo slots: 0"), auditAssertions.words());
+      assertTrue(
+          auditAssertions.words().contains("1 segment with garbage in limbo"),
+          auditAssertions.words());
     }
   }
 
   @Test
   void garbageThatMovesAnOutputIsNamedInEitherForm() {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
-      Passage passage = Passage.of(rollout, 0);
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, TICKS)) {
+      EpisodeFlags episodeFlags = EpisodeFlags.of(rollout, 0);
       int first = 0;
-      while (passage.live(first) || !passage.live(first + 1)) {
+      while (episodeFlags.live(first) || !episodeFlags.live(first + 1)) {
         first++;
       }
       first++;
-      Audited.of(new LimboAudit(FaultyForms.opening(FaultyForms.Fault.LEARNS_LIMBO_OPEN)), rollout)
+      AuditAssertions.of(
+              new LimboAudit(FaultyForms.opening(FaultyForms.FormFault.LEARNS_LIMBO_OPEN)), rollout)
           .failsAt(first, "limbo slots left open in the form that learns");
-      Audited.of(new LimboAudit(FaultyForms.opening(FaultyForms.Fault.ACTS_LIMBO_OPEN)), rollout)
+      AuditAssertions.of(
+              new LimboAudit(FaultyForms.opening(FaultyForms.FormFault.ACTS_LIMBO_OPEN)), rollout)
           .failsAt(first, "limbo slots left open in the form that acts");
     }
   }
@@ -51,18 +56,20 @@ class LimboAuditTest {
   @Test
   void whoActedWithLimboOpenIsSeenToPutWeightOnIt() {
     try (Rollout rollout =
-        RoomRecordings.record(
-            folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.LIMBO_OPEN, TICKS)) {
-      Audited audited = Audited.of("limbo", rollout);
-      AuditFinding found = audited.fails("a query on the map puts weight on them");
+        DarkRoomRecordings.record(
+            folder, Map.of("after_goal", "limbo"), FaultyMemory.MemoryFault.LIMBO_OPEN, TICKS)) {
+      AuditAssertions auditAssertions = AuditAssertions.of("limbo", rollout);
+      AuditFinding found = auditAssertions.fails("a query on the map puts weight on them");
       assertTrue(found.dimension().startsWith("attention layer"), found.toString());
-      assertTrue(audited.words().contains("as it acted: limbo slots left open"), audited.words());
+      assertTrue(
+          auditAssertions.words().contains("as it acted: limbo slots left open"),
+          auditAssertions.words());
     }
   }
 
   @Test
   void aRecordingWithoutLimboHasNothingToCheck() {
-    Audited.of(
+    AuditAssertions.of(
             "limbo", new MemoryRollout("toy", 2, 5, 1).with("removed", Dtype.BOOL, (_, _) -> 0, 2))
         .hasNothingToCheck();
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
-import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
@@ -16,9 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 class MotionAuditTest {
   @TempDir private Path folder;
 
-  private Audited driven(String model, UnaryOperator<Doctored> fault) throws Exception {
+  private AuditAssertions driven(String model, UnaryOperator<AlteredRollout> fault)
+      throws Exception {
     return audited(
-        Played.driven(
+        PlayedRecordings.driven(
             folder,
             "goal_behavior=trial",
             "goal_within=20",
@@ -27,9 +28,9 @@ class MotionAuditTest {
         fault);
   }
 
-  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
-    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
-      return Audited.of("motion", rollout);
+  private static AuditAssertions audited(Path file, UnaryOperator<AlteredRollout> fault) {
+    try (Rollout rollout = fault.apply(new AlteredRollout(Rollouts.open(file)))) {
+      return AuditAssertions.of("motion", rollout);
     }
   }
 
@@ -37,32 +38,38 @@ class MotionAuditTest {
   void everyModelMovesAsItsVelocitySays() throws Exception {
     driven("classic", right -> right).passes();
     driven("jerk", right -> right).passes();
-    audited(Played.crashed(folder, "goal_behavior=respawn", "goal_within=15"), right -> right)
+    audited(
+            PlayedRecordings.crashed(folder, "goal_behavior=respawn", "goal_within=15"),
+            right -> right)
         .passes();
     // Random steering at little speed: the velocity after a tick is nothing like that before.
     audited(
-            Played.crashed(folder, "episode_length=30", "num_agents=5", "goal_within=10"),
+            PlayedRecordings.crashed(folder, "episode_length=30", "num_agents=5", "goal_within=10"),
             right -> right)
         .passes();
-    audited(Played.flown(folder, "aircraft=12"), right -> right).passes();
+    audited(PlayedRecordings.flown(folder, "aircraft=12"), right -> right).passes();
   }
 
   @Test
   void anotherTimeOfATickThanDeclaredIsNamed() throws Exception {
     for (String model : new String[] {"classic", "jerk"}) {
-      Audited audited = driven(model, right -> right.with(Played.seconds(0.2)));
-      AuditFinding found = audited.fails("bodies move as in ticks of");
-      assertTrue(found.tick() <= 2, audited.words());
+      AuditAssertions auditAssertions =
+          driven(model, right -> right.with(PlayedRecordings.seconds(0.2)));
+      AuditFinding found = auditAssertions.fails("bodies move as in ticks of");
+      assertTrue(found.tick() <= 2, auditAssertions.words());
       assertEquals("tickSeconds", found.dimension());
-      audited.failsAt(0, "the manifest says a tick takes 0.2 s, the configuration says 0.1 s");
+      auditAssertions.failsAt(
+          0, "the manifest says a tick takes 0.2 s, the configuration says 0.1 s");
     }
-    audited(Played.flown(folder, "aircraft=12"), right -> right.with(Played.seconds(6)))
+    audited(
+            PlayedRecordings.flown(folder, "aircraft=12"),
+            right -> right.with(PlayedRecordings.seconds(6)))
         .fails("bodies move as in ticks of");
   }
 
   @Test
   void aConfigurationWithAnotherTimeIsNamed() throws Exception {
-    driven("classic", right -> right.with(Played.knob("dt", DoubleNode.valueOf(0.25))))
+    driven("classic", right -> right.with(PlayedRecordings.knob("dt", DoubleNode.valueOf(0.25))))
         .failsAt(0, "the configuration says 0.25 s");
   }
 

@@ -2,11 +2,11 @@ package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.attention.FaultyMemory;
 import dev.hindsight.inspector.attention.PlainTransformer;
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,33 +21,36 @@ class ParityAuditTest {
 
   @TempDir private Path folder;
 
-  private Audited audited(FaultyForms.Fault fault, Rollout rollout) {
-    return Audited.of(new ParityAudit(FaultyForms.opening(fault)), rollout);
+  private AuditAssertions audited(FaultyForms.FormFault formFault, Rollout rollout) {
+    return AuditAssertions.of(new ParityAudit(FaultyForms.opening(formFault)), rollout);
   }
 
-  private Audited withLimbo(FaultyForms.Fault fault) {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
-      return audited(fault, rollout);
+  private AuditAssertions withLimbo(FaultyForms.FormFault formFault) {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, TICKS)) {
+      return audited(formFault, rollout);
     }
   }
 
   /// Episodes here are shorter than the cache, so that it matters whether it is wiped.
-  private Audited trained(FaultyForms.Fault fault) {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
-      return audited(fault, rollout);
+  private AuditAssertions trained(FaultyForms.FormFault formFault) {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
+      return audited(formFault, rollout);
     }
   }
 
-  private Audited recorded(Map<String, String> settings, FaultyMemory.Fault fault) {
-    try (Rollout rollout = RoomRecordings.record(folder, settings, fault, TICKS)) {
-      return Audited.of("parity", rollout);
+  private AuditAssertions recorded(
+      Map<String, String> settings, FaultyMemory.MemoryFault memoryFault) {
+    try (Rollout rollout = DarkRoomRecordings.record(folder, settings, memoryFault, TICKS)) {
+      return AuditAssertions.of("parity", rollout);
     }
   }
 
-  private Passage passage(boolean limbo) {
+  private EpisodeFlags passage(boolean limbo) {
     try (Rollout rollout =
-        limbo ? RoomRecordings.withLimbo(folder, TICKS) : RoomRecordings.trained(folder, TICKS)) {
-      return Passage.of(rollout, 0);
+        limbo
+            ? DarkRoomRecordings.withLimbo(folder, TICKS)
+            : DarkRoomRecordings.trained(folder, TICKS)) {
+      return EpisodeFlags.of(rollout, 0);
     }
   }
 
@@ -61,9 +64,9 @@ class ParityAuditTest {
   }
 
   /// The first tick on the map after limbo.
-  private static int afterLimbo(Passage passage) {
-    int tick = after(passage.removed());
-    while (!passage.live(tick)) {
+  private static int afterLimbo(EpisodeFlags episodeFlags) {
+    int tick = after(episodeFlags.removed());
+    while (!episodeFlags.live(tick)) {
       tick++;
     }
     return tick;
@@ -71,69 +74,73 @@ class ParityAuditTest {
 
   @Test
   void theNetworksOfThisProgramAreAtParity() {
-    Audited audited = withLimbo(FaultyForms.Fault.NONE);
-    audited.passes();
-    assertTrue(audited.words().contains("gradient at limbo inputs: 0.0"), audited.words());
-    assertTrue(audited.words().contains("over 122 ticks"), audited.words());
-    trained(FaultyForms.Fault.NONE).passes();
+    AuditAssertions auditAssertions = withLimbo(FaultyForms.FormFault.NONE);
+    auditAssertions.passes();
+    assertTrue(
+        auditAssertions.words().contains("gradient at limbo inputs: 0.0"), auditAssertions.words());
+    assertTrue(auditAssertions.words().contains("over 122 ticks"), auditAssertions.words());
+    trained(FaultyForms.FormFault.NONE).passes();
   }
 
   @Test
   void limboLeftOpenInTheFormThatLearnsIsNamedAndItsGradientSeen() {
-    Audited audited = withLimbo(FaultyForms.Fault.LEARNS_LIMBO_OPEN);
-    Passage passage = passage(true);
-    audited.failsAt(afterLimbo(passage), "the form that learns: limbo slots left open");
-    audited.failsAt(after(passage.removed()) - 1, "the loss moves with what was seen in limbo");
+    AuditAssertions auditAssertions = withLimbo(FaultyForms.FormFault.LEARNS_LIMBO_OPEN);
+    EpisodeFlags episodeFlags = passage(true);
+    auditAssertions.failsAt(
+        afterLimbo(episodeFlags), "the form that learns: limbo slots left open");
+    auditAssertions.failsAt(
+        after(episodeFlags.removed()) - 1, "the loss moves with what was seen in limbo");
   }
 
   @Test
   void positionsBySlotAreNamedWhereTheSecondEpisodeBegins() {
-    trained(FaultyForms.Fault.LEARNS_BY_SLOT)
+    trained(FaultyForms.FormFault.LEARNS_BY_SLOT)
         .failsAt(after(passage(false).terminal()), "positions counted by slot");
   }
 
   @Test
   void missingResetsAreNamedInEitherForm() {
     int second = after(passage(false).terminal());
-    trained(FaultyForms.Fault.LEARNS_WITHOUT_RESETS)
+    trained(FaultyForms.FormFault.LEARNS_WITHOUT_RESETS)
         .failsAt(second, "the form that learns: cache not wiped at terminals");
-    trained(FaultyForms.Fault.ACTS_NOT_WIPED)
+    trained(FaultyForms.FormFault.ACTS_NOT_WIPED)
         .failsAt(second, "the form that acts: cache not wiped at terminals");
   }
 
   @Test
   void aCacheWipedAtTruncationsIsNamedWhereTheSecondTrialBegins() {
-    trained(FaultyForms.Fault.ACTS_WIPED_AT_TRUNCATIONS)
+    trained(FaultyForms.FormFault.ACTS_WIPED_AT_TRUNCATIONS)
         .failsAt(
             after(passage(false).truncation()), "the form that acts: cache wiped at truncations");
   }
 
   @Test
   void limboLeftOpenInTheFormThatActsIsNamed() {
-    withLimbo(FaultyForms.Fault.ACTS_LIMBO_OPEN)
+    withLimbo(FaultyForms.FormFault.ACTS_LIMBO_OPEN)
         .failsAt(afterLimbo(passage(true)), "the form that acts: limbo slots left open");
   }
 
   @Test
   void dropoutIsNamed() {
-    trained(FaultyForms.Fault.LEARNS_WITH_DROPOUT).failsAt(0, "something else each time: dropout");
+    trained(FaultyForms.FormFault.LEARNS_WITH_DROPOUT)
+        .failsAt(0, "something else each time: dropout");
   }
 
   @Test
   void precisionIsNamed() {
-    trained(FaultyForms.Fault.ACTS_IN_BFLOAT16)
+    trained(FaultyForms.FormFault.ACTS_IN_BFLOAT16)
         .failsAt(0, "the form that acts: computed with weights in bfloat16");
   }
 
   @Test
   void anotherComputationIsToldFromAllOfThese() {
-    trained(FaultyForms.Fault.ACTS_ANOTHER_NETWORK).failsAt(0, "not explained; tried: ");
+    trained(FaultyForms.FormFault.ACTS_ANOTHER_NETWORK).failsAt(0, "not explained; tried: ");
   }
 
   /// Recorded by loops in double precision that share nothing with the networks of this program.
-  private Audited byLoops(PlainTransformer.Mistake mistake) {
-    try (Rollout rollout = RoomRecordings.byLoops(folder, mistake, TICKS)) {
-      return Audited.of("parity", rollout);
+  private AuditAssertions byLoops(PlainTransformer.Mistake mistake) {
+    try (Rollout rollout = DarkRoomRecordings.byLoops(folder, mistake, TICKS)) {
+      return AuditAssertions.of("parity", rollout);
     }
   }
 
@@ -144,7 +151,7 @@ class ParityAuditTest {
 
   @Test
   void everyMistakeOfAnImplementationOfItsOwnIsNamedAtItsFirstTick() {
-    Passage room = passage(false);
+    EpisodeFlags room = passage(false);
     int trial = after(room.truncation());
     int episode = after(room.terminal());
     byLoops(PlainTransformer.Mistake.BY_SLOT)
@@ -170,20 +177,20 @@ class ParityAuditTest {
 
   @Test
   void whoActedOtherwiseIsNamedFromTheRecording() {
-    Passage room = passage(false);
-    recorded(Map.of(), FaultyMemory.Fault.WIPED_AT_TRUNCATIONS)
+    EpisodeFlags room = passage(false);
+    recorded(Map.of(), FaultyMemory.MemoryFault.WIPED_AT_TRUNCATIONS)
         .fails("who acted: cache wiped at truncations");
-    recorded(Map.of(), FaultyMemory.Fault.NOT_WIPED_AT_TERMINALS)
+    recorded(Map.of(), FaultyMemory.MemoryFault.NOT_WIPED_AT_TERMINALS)
         .failsAt(after(room.terminal()), "who acted: cache not wiped at terminals");
-    recorded(LIMBO, FaultyMemory.Fault.LIMBO_OPEN).fails("who acted: limbo slots left open");
+    recorded(LIMBO, FaultyMemory.MemoryFault.LIMBO_OPEN).fails("who acted: limbo slots left open");
   }
 
   @Test
   void aLogProbabilityOfAnotherActionIsARatioThatIsNotOne() {
     try (Rollout rollout =
-        new Doctored(RoomRecordings.trained(folder, 60))
+        new AlteredRollout(DarkRoomRecordings.trained(folder, 60))
             .with("log_prob", (tick, _, x) -> tick == 33 ? x - 0.7 : x)) {
-      AuditFinding found = Audited.of("parity", rollout).failsAt(33, "importance ratio");
+      AuditFinding found = AuditAssertions.of("parity", rollout).failsAt(33, "importance ratio");
       assertTrue(found.size() > 0.9, found.toString());
     }
   }

@@ -3,8 +3,8 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Doctored;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -20,29 +20,30 @@ class ProtocolAuditTest {
 
   @TempDir private Path folder;
 
-  private Audited audited(Bug bug) {
+  private AuditAssertions audited(Bug bug) {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, bug))) {
-      return Audited.of("protocol", rollout);
+      return AuditAssertions.of("protocol", rollout);
     }
   }
 
-  private Audited doctored(UnaryOperator<Doctored> edit) {
+  private AuditAssertions doctored(UnaryOperator<AlteredRollout> edit) {
     try (Rollout rollout =
-        edit.apply(new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE))))) {
-      return Audited.of("protocol", rollout);
+        edit.apply(new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE))))) {
+      return AuditAssertions.of("protocol", rollout);
     }
   }
 
   /// A dark room in which whoever arrives waits for the others in limbo.
-  private Audited room(UnaryOperator<Doctored> edit) {
-    try (Rollout rollout = edit.apply(new Doctored(RoomRecordings.withLimbo(folder, 120)))) {
-      return Audited.of("protocol", rollout);
+  private AuditAssertions room(UnaryOperator<AlteredRollout> edit) {
+    try (Rollout rollout =
+        edit.apply(new AlteredRollout(DarkRoomRecordings.withLimbo(folder, 120)))) {
+      return AuditAssertions.of("protocol", rollout);
     }
   }
 
   /// The first tick of limbo in that room, or the first after one.
   private int limbo(boolean over) {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 120)) {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 120)) {
       var removed = rollout.channel("removed").orElseThrow();
       int tick = 0;
       while (removed.value(tick, 0) == 0 || (over && removed.value(tick + 1, 0) != 0)) {
@@ -60,10 +61,11 @@ class ProtocolAuditTest {
 
   @Test
   void trialsInWhichNobodyIsSeenAreNamed() {
-    Audited audited = audited(Bug.GHOST_FLAG);
-    assertEquals("ghost", audited.failsAt(SECOND, "ghost flag").dimension());
+    AuditAssertions auditAssertions = audited(Bug.GHOST_FLAG);
+    assertEquals("ghost", auditAssertions.failsAt(SECOND, "ghost flag").dimension());
     assertEquals(
-        "observation partners", audited.failsAt(SECOND, "invisible in trials 2 to K").dimension());
+        "observation partners",
+        auditAssertions.failsAt(SECOND, "invisible in trials 2 to K").dimension());
   }
 
   @Test
@@ -82,9 +84,9 @@ class ProtocolAuditTest {
 
   @Test
   void terminalsThatAreNeverSetAreNamed() {
-    Audited audited = doctored(right -> right.with("terminal", (_, _, _) -> 0));
-    audited.failsAt(89, "the last trial ends without a terminal");
-    audited.failsAt(89, "no terminal says so");
+    AuditAssertions auditAssertions = doctored(right -> right.with("terminal", (_, _, _) -> 0));
+    auditAssertions.failsAt(89, "the last trial ends without a terminal");
+    auditAssertions.failsAt(89, "no terminal says so");
   }
 
   @Test
@@ -125,7 +127,7 @@ class ProtocolAuditTest {
   @Test
   void whoIsRunIntoAndRemovedTogetherWithTheOtherIsNoAttrition() throws Exception {
     Path file =
-        Played.crashed(
+        PlayedRecordings.crashed(
             folder, "goal_behavior=trial", "scenario_length=60", "collision_behavior=remove");
     int silent = 0;
     try (Rollout rollout = Rollouts.open(file)) {
@@ -137,13 +139,13 @@ class ProtocolAuditTest {
           silent += rises && event.value(tick - 1, agent) == 0 ? 1 : 0;
         }
       }
-      Audited.of("protocol", rollout).passes();
+      AuditAssertions.of("protocol", rollout).passes();
     }
     assertTrue(silent > 0, "nobody was run into");
     try (Rollout rollout =
-        new Doctored(Rollouts.open(file))
+        new AlteredRollout(Rollouts.open(file))
             .with("event", (_, _, x) -> ((int) x & 2) != 0 ? x - 2 : x)) {
-      Audited.of("protocol", rollout).fails("an agent disappears into limbo without");
+      AuditAssertions.of("protocol", rollout).fails("an agent disappears into limbo without");
     }
   }
 

@@ -3,8 +3,8 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Doctored;
-import dev.hindsight.inspector.audit.Played.Place;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.audit.PlayedRecordings.Place;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Channel;
@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 class RewardsAuditTest {
   @TempDir private Path folder;
 
-  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
-    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
-      return Audited.of("rewards", rollout);
+  private static AuditAssertions audited(Path file, UnaryOperator<AlteredRollout> fault) {
+    try (Rollout rollout = fault.apply(new AlteredRollout(Rollouts.open(file)))) {
+      return AuditAssertions.of("rewards", rollout);
     }
   }
 
-  private static Audited changed(Path file, Place place, double by) {
+  private static AuditAssertions changed(Path file, Place place, double by) {
     return audited(
         file,
         right ->
@@ -35,7 +35,7 @@ class RewardsAuditTest {
                 "reward", (t, i, x) -> t == place.tick() && i == place.agent() ? x + by : x));
   }
 
-  private static Audited late(Path file) {
+  private static AuditAssertions late(Path file) {
     try (Rollout original = Rollouts.open(file)) {
       Channel reward = original.channel("reward").orElseThrow();
       return audited(
@@ -44,12 +44,12 @@ class RewardsAuditTest {
   }
 
   private Path driven() throws Exception {
-    return Played.driven(
+    return PlayedRecordings.driven(
         folder, "goal_behavior=trial", "goal_within=20", "scenario_length=60", "reward_goal=0.7");
   }
 
   private Path crashed() throws Exception {
-    return Played.crashed(
+    return PlayedRecordings.crashed(
         folder, "goal_behavior=trial", "scenario_length=60", "reward_vehicle_collision=-0.4");
   }
 
@@ -57,13 +57,16 @@ class RewardsAuditTest {
   void whatIsPaidAsDeclaredPasses() throws Exception {
     audited(driven(), right -> right).passes();
     audited(crashed(), right -> right).passes();
-    audited(Played.flown(folder, "aircraft=8", "radius=12", "steps=60"), right -> right).passes();
+    audited(PlayedRecordings.flown(folder, "aircraft=8", "radius=12", "steps=60"), right -> right)
+        .passes();
     audited(
-            Played.explored(folder, new ActionSelection.Sample(), 90, "first_trial_pays=false"),
+            PlayedRecordings.explored(
+                folder, new ActionSelection.Sample(), 90, "first_trial_pays=false"),
             right -> right)
         .passes();
     audited(
-            Played.crashed(folder, "preset=adaptive", "reward_lane_align=1", "conditioning=all"),
+            PlayedRecordings.crashed(
+                folder, "preset=adaptive", "reward_lane_align=1", "conditioning=all"),
             right -> right)
         .passes();
   }
@@ -71,7 +74,7 @@ class RewardsAuditTest {
   @Test
   void aGoalThatIsNotPaidOrTwiceIsNamed() throws Exception {
     Path file = driven();
-    Place goal = Played.firstOf(file, "event", StepBuffer.GOAL);
+    Place goal = PlayedRecordings.firstOf(file, "event", StepBuffer.GOAL);
     assertEquals(
         goal.agent(),
         changed(file, goal, -0.7)
@@ -88,16 +91,16 @@ class RewardsAuditTest {
   @Test
   void aPenaltyThatIsMissingIsNamed() throws Exception {
     Path file = crashed();
-    Place contact = Played.firstOf(file, "event", StepBuffer.COLLISION);
+    Place contact = PlayedRecordings.firstOf(file, "event", StepBuffer.COLLISION);
     changed(file, contact, 0.4).failsAt(contact.tick(), "the penalty of this tick is missing");
   }
 
   @Test
   void rewardsARowLateAreNamedEvenWhereTheLastRowReachesAGoal() throws Exception {
-    Path file = Played.explored(folder, new ActionSelection.Sample(), 90);
-    int goal = Played.firstOf(file, "event", StepBuffer.GOAL).tick();
+    Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
+    int goal = PlayedRecordings.firstOf(file, "event", StepBuffer.GOAL).tick();
     late(file).failsAt(goal, "one row late, which explains every one of them");
-    Path cut = Played.explored(folder, new ActionSelection.Sample(), goal + 1);
+    Path cut = PlayedRecordings.explored(folder, new ActionSelection.Sample(), goal + 1);
     late(cut).failsAt(goal, "one row late");
     Path drive = driven();
     late(drive).fails("one row late");
@@ -105,8 +108,8 @@ class RewardsAuditTest {
 
   @Test
   void anExitThatIsNotPaidIsNamed() throws Exception {
-    Path file = Played.flown(folder, "aircraft=8", "radius=12", "steps=60");
-    Place left = Played.firstOf(file, "event", StepBuffer.OFFROAD);
+    Path file = PlayedRecordings.flown(folder, "aircraft=8", "radius=12", "steps=60");
+    Place left = PlayedRecordings.firstOf(file, "event", StepBuffer.OFFROAD);
     changed(file, left, 1).failsAt(left.tick(), "the penalty of this tick is missing");
   }
 
@@ -120,20 +123,20 @@ class RewardsAuditTest {
   @Test
   void aWorldThatIsNotKnownIsHeldAgainstItsOwnPayments() {
     MemoryRollout.Value usual = (t, i) -> i == 0 && t % 10 == 9 ? 3.7 : 0.05;
-    Audited.of("rewards", foreign(usual)).passes();
-    Audited.of("rewards", foreign((t, i) -> t == 29 ? 0.05 : usual.at(t, i)))
+    AuditAssertions.of("rewards", foreign(usual)).passes();
+    AuditAssertions.of("rewards", foreign((t, i) -> t == 29 ? 0.05 : usual.at(t, i)))
         .failsAt(29, "the goal of this tick is not paid, all others are");
-    Audited.of("rewards", foreign((t, i) -> t == 29 && i == 0 ? 7.35 : usual.at(t, i)))
+    AuditAssertions.of("rewards", foreign((t, i) -> t == 29 && i == 0 ? 7.35 : usual.at(t, i)))
         .failsAt(29, "pays twice");
-    Audited.of("rewards", foreign((t, i) -> t == 31 && i == 1 ? 3.7 : usual.at(t, i)))
+    AuditAssertions.of("rewards", foreign((t, i) -> t == 31 && i == 1 ? 3.7 : usual.at(t, i)))
         .failsAt(31, "without any event is paid like a goal");
   }
 
   @Test
   void paymentsThatDifferByDesignAreNoAlarm() {
-    Audited.of("rewards", foreign((t, i) -> i == 0 && t % 10 == 9 ? t : Math.sin(t)))
+    AuditAssertions.of("rewards", foreign((t, i) -> i == 0 && t % 10 == 9 ? t : Math.sin(t)))
         .hasNothingToCheck();
-    Audited all = Audited.of("rewards", foreign((_, _) -> 1));
+    AuditAssertions all = AuditAssertions.of("rewards", foreign((_, _) -> 1));
     all.hasNothingToCheck();
     assertTrue(all.words().contains("goals pay differently"), all.words());
   }

@@ -3,8 +3,8 @@ package dev.hindsight.inspector.audit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import dev.hindsight.inspector.Doctored;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
@@ -42,11 +42,11 @@ class ScoresAuditTest {
 
   @Test
   void booksThatAreRightPass() {
-    Audited.of("scores", played(9).with(told(9, 0.5, 9))).passes();
-    try (Rollout room = RoomRecordings.withLimbo(folder, 120);
+    AuditAssertions.of("scores", played(9).with(told(9, 0.5, 9))).passes();
+    try (Rollout room = DarkRoomRecordings.withLimbo(folder, 120);
         Rollout drive = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
-      Audited.of("scores", room).passes();
-      Audited.of("scores", drive).passes();
+      AuditAssertions.of("scores", room).passes();
+      AuditAssertions.of("scores", drive).passes();
     }
   }
 
@@ -63,22 +63,22 @@ class ScoresAuditTest {
             .with(flown);
     assertEquals(
         "9 goals and 0 contacts of egos add up, in 9 trials of 1 episode.",
-        Audited.of("scores", played(9).with(told(9, 0.5, 9))).report().sentence());
+        AuditAssertions.of("scores", played(9).with(told(9, 0.5, 9))).report().sentence());
     assertEquals(
         "1 goal of egos, and 1 that left the sector elsewhere, add up, in 1 trial of 1 episode.",
-        Audited.of("scores", sky).report().sentence());
+        AuditAssertions.of("scores", sky).report().sentence());
   }
 
   @Test
   void anArrayOfEightThatDropsTrialNineIsNamedAtItsEnd() {
-    Audited.of("scores", played(9).with(told(8, 0.5, 9))).failsAt(35, "trial 9 is missing");
+    AuditAssertions.of("scores", played(9).with(told(8, 0.5, 9))).failsAt(35, "trial 9 is missing");
   }
 
   @Test
   void goalsOfCoPlayersCountedForTheEgoAreNamedAtTheFirstOfThem() {
     MemoryRollout rollout =
         played(2).with("ego", NpyArray.of(new int[] {1, 0}, 2)).with(told(2, 0, 2));
-    AuditFinding found = Audited.of("scores", rollout).failsAt(1, "counts co-players too");
+    AuditFinding found = AuditAssertions.of("scores", rollout).failsAt(1, "counts co-players too");
     assertEquals(1, found.agent());
   }
 
@@ -86,13 +86,13 @@ class ScoresAuditTest {
   void aGoalThatIsPaidAtEveryTickIsNamed() {
     // The world is one with the reference's defects; the recording does not declare it.
     try (Rollout rollout =
-        new Doctored(Rollouts.open(MutantDrives.goalPaidAgain(folder)))
-            .with(Played.knob("reference_quirks", BooleanNode.FALSE))) {
+        new AlteredRollout(Rollouts.open(MutantDrives.goalPaidAgain(folder)))
+            .with(PlayedRecordings.knob("reference_quirks", BooleanNode.FALSE))) {
       int tick = 0;
       while (rollout.channel("event").orElseThrow().value(tick, 0) == 0) {
         tick++;
       }
-      AuditFinding found = Audited.of("scores", rollout).failsAt(tick + 1, "paid again");
+      AuditFinding found = AuditAssertions.of("scores", rollout).failsAt(tick + 1, "paid again");
       assertEquals("reward", found.dimension());
     }
   }
@@ -101,18 +101,18 @@ class ScoresAuditTest {
   void rewardsInTheRowOfTheNextObservationAreNamed() {
     MemoryRollout late =
         played(3).with("reward", Dtype.F4, (t, i) -> i == 1 && t % 4 == 2 ? 1 : 0, 2);
-    Audited.of("scores", late).failsAt(1, "one row late");
+    AuditAssertions.of("scores", late).failsAt(1, "one row late");
   }
 
   @Test
   void aGoalThatWipesAPenaltyIsNamed() {
     try (Rollout rollout =
-        new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
+        new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
             .with(
                 "event",
                 (t, i, x) -> t == 11 && i == 0 ? StepBuffer.GOAL + StepBuffer.COLLISION : x)
             .with("reward", (t, i, x) -> t == 11 && i == 0 ? 1 : x)) {
-      Audited.of("scores", rollout).failsAt(11, "wipes the penalty");
+      AuditAssertions.of("scores", rollout).failsAt(11, "wipes the penalty");
     }
   }
 
@@ -120,9 +120,9 @@ class ScoresAuditTest {
   void aTrialWithoutAScoreAndAScoreWithoutATrialAreNamed() {
     MemoryRollout rollout =
         played(2).with("trial_score", Dtype.F4, (t, i) -> t == 2 ? i : Double.NaN, 2);
-    Audited audited = Audited.of("scores", rollout);
-    audited.failsAt(2, "no trial ended");
-    audited.failsAt(3, "has no score");
+    AuditAssertions auditAssertions = AuditAssertions.of("scores", rollout);
+    auditAssertions.failsAt(2, "no trial ended");
+    auditAssertions.failsAt(3, "has no score");
   }
 
   @Test
@@ -132,6 +132,6 @@ class ScoresAuditTest {
             .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 4))
             .with("trial_score", Dtype.F4, (t, _) -> t % 4 == 3 ? 1 : Double.NaN, 1)
             .with(Summary.of(List.of(1.0, 1.0), Map.of(), 0));
-    Audited.of("scores", rollout).failsAt(4, "trial 2 was played");
+    AuditAssertions.of("scores", rollout).failsAt(4, "trial 2 was played");
   }
 }

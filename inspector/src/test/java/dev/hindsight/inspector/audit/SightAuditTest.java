@@ -2,8 +2,8 @@ package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.inspector.Doctored;
-import dev.hindsight.inspector.audit.Played.Place;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.audit.PlayedRecordings.Place;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Channel;
@@ -18,23 +18,23 @@ import org.junit.jupiter.api.io.TempDir;
 class SightAuditTest {
   @TempDir private Path folder;
 
-  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
-    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
-      return Audited.of("sight", rollout);
+  private static AuditAssertions audited(Path file, UnaryOperator<AlteredRollout> fault) {
+    try (Rollout rollout = fault.apply(new AlteredRollout(Rollouts.open(file)))) {
+      return AuditAssertions.of("sight", rollout);
     }
   }
 
   private Path driven() throws Exception {
-    return Played.driven(
+    return PlayedRecordings.driven(
         folder, "goal_behavior=trial", "goal_within=20", "scenario_length=60", "conditioning=all");
   }
 
   private Path explored() throws Exception {
-    return Played.explored(folder, new ActionSelection.Sample(), 90);
+    return PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
   }
 
   private Path flown() throws Exception {
-    return Played.flown(folder, "aircraft=8", "radius=12", "steps=60");
+    return PlayedRecordings.flown(folder, "aircraft=8", "radius=12", "steps=60");
   }
 
   private static Segment segment(Rollout rollout, String name) {
@@ -57,7 +57,7 @@ class SightAuditTest {
     try (Rollout original = Rollouts.open(file)) {
       Channel seen = original.channel("observation").orElseThrow();
       int size = original.manifest().observation().size();
-      Audited audited =
+      AuditAssertions auditAssertions =
           audited(
               file,
               right ->
@@ -66,7 +66,10 @@ class SightAuditTest {
                       (t, i, x) ->
                           t < 10 || i >= 2 * size ? x : seen.value(t, (i + size) % (2 * size))));
       assertEquals(
-          0, audited.failsAt(10, "each time it is what another agent should see there").agent());
+          0,
+          auditAssertions
+              .failsAt(10, "each time it is what another agent should see there")
+              .agent());
     }
   }
 
@@ -140,7 +143,7 @@ class SightAuditTest {
   @Test
   void anAgentInLimboThatIsStillSeenOrMovesIsNamed() throws Exception {
     Path file = driven();
-    Place limbo = Played.firstOf(file, "removed", 1);
+    Place limbo = PlayedRecordings.firstOf(file, "removed", 1);
     try (Rollout original = Rollouts.open(file)) {
       int size = original.manifest().observation().size();
       Segment table = segment(original, "partners");
@@ -187,7 +190,7 @@ class SightAuditTest {
   @Test
   void anAircraftThatHasLeftAndIsSeenOrOnTheRadarIsNamed() throws Exception {
     Path file = flown();
-    Place gone = Played.firstOf(file, "removed", 1);
+    Place gone = PlayedRecordings.firstOf(file, "removed", 1);
     try (Rollout original = Rollouts.open(file)) {
       int size = original.manifest().observation().size();
       Channel removed = original.channel("removed").orElseThrow();

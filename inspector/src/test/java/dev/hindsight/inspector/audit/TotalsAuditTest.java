@@ -2,8 +2,8 @@ package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.inspector.Doctored;
-import dev.hindsight.inspector.audit.Played.Place;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.audit.PlayedRecordings.Place;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 class TotalsAuditTest {
   @TempDir private Path folder;
 
-  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
-    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
-      return Audited.of("totals", rollout);
+  private static AuditAssertions audited(Path file, UnaryOperator<AlteredRollout> fault) {
+    try (Rollout rollout = fault.apply(new AlteredRollout(Rollouts.open(file)))) {
+      return AuditAssertions.of("totals", rollout);
     }
   }
 
-  private static Audited told(Path file, String name, double by) {
+  private static AuditAssertions told(Path file, String name, double by) {
     return audited(
         file,
         right -> {
@@ -39,18 +39,20 @@ class TotalsAuditTest {
   }
 
   private Path driven() throws Exception {
-    return Played.driven(folder, "goal_behavior=trial", "goal_within=20", "scenario_length=60");
+    return PlayedRecordings.driven(
+        folder, "goal_behavior=trial", "goal_within=20", "scenario_length=60");
   }
 
   private Path flown() throws Exception {
-    return Played.flown(folder, "aircraft=8", "radius=12", "steps=60");
+    return PlayedRecordings.flown(folder, "aircraft=8", "radius=12", "steps=60");
   }
 
   @Test
   void whatSimulatorsSumUpPasses() throws Exception {
     audited(driven(), right -> right).passes();
     audited(flown(), right -> right).passes();
-    audited(Played.explored(folder, new ActionSelection.Sample(), 90), right -> right).passes();
+    audited(PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90), right -> right)
+        .passes();
   }
 
   @Test
@@ -93,7 +95,7 @@ class TotalsAuditTest {
   @Test
   void aScoreThatItsTrialDidNotEarnIsNamed() throws Exception {
     Path file = driven();
-    Place end = Played.firstOf(file, "trial_score", 1);
+    Place end = PlayedRecordings.firstOf(file, "trial_score", 1);
     AuditFinding found =
         audited(
                 file,

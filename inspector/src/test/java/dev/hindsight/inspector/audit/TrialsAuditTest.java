@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Doctored;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.AlteredRollout;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.rollout.Channel;
@@ -23,18 +23,20 @@ class TrialsAuditTest {
 
   @TempDir private Path folder;
 
-  private Audited audited(Bug bug) {
+  private AuditAssertions audited(Bug bug) {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, bug))) {
-      return Audited.of("trials", rollout);
+      return AuditAssertions.of("trials", rollout);
     }
   }
 
   @Test
   void trialsOfTheSimulatorAreTheSameToTheBit() {
-    Audited audited = audited(Bug.NONE);
-    audited.passes();
-    assertTrue(audited.words().contains("0 of "), audited.words());
-    assertTrue(audited.words().contains("in 0 trials somebody acts otherwise"), audited.words());
+    AuditAssertions auditAssertions = audited(Bug.NONE);
+    auditAssertions.passes();
+    assertTrue(auditAssertions.words().contains("0 of "), auditAssertions.words());
+    assertTrue(
+        auditAssertions.words().contains("in 0 trials somebody acts otherwise"),
+        auditAssertions.words());
   }
 
   @Test
@@ -62,9 +64,10 @@ class TrialsAuditTest {
   @Test
   void onePlaceThatWasAlteredIsNotPutDownToTheSimulator() {
     try (Rollout rollout =
-        new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
+        new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
             .with("pose", (tick, i, x) -> tick >= SECOND && i == 0 ? x + 2 : x)) {
-      AuditFinding found = Audited.of("trials", rollout).failsAt(SECOND, "begins elsewhere");
+      AuditFinding found =
+          AuditAssertions.of("trials", rollout).failsAt(SECOND, "begins elsewhere");
       assertFalse(found.cause().contains("init_steps"), found.cause());
     }
   }
@@ -74,9 +77,9 @@ class TrialsAuditTest {
     Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE));
     Channel pose = rollout.channel("pose").orElseThrow();
     try (Rollout kept =
-        new Doctored(rollout)
+        new AlteredRollout(rollout)
             .with("pose", (tick, i, x) -> tick == SECOND && i < 3 ? pose.value(tick - 1, i) : x)) {
-      Audited.of("trials", kept).failsAt(SECOND, "where the one before ended");
+      AuditAssertions.of("trials", kept).failsAt(SECOND, "where the one before ended");
     }
   }
 
@@ -98,9 +101,10 @@ class TrialsAuditTest {
   @Test
   void anExpertWhoseClockRunsOnIsNamedOneTickIntoTheTrial() {
     try (Rollout rollout =
-        new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
+        new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
             .with("other_pose", (tick, i, x) -> tick > SECOND && i == 0 ? -10000 : x)) {
-      AuditFinding found = Audited.of("trials", rollout).failsAt(SECOND + 1, "has vanished");
+      AuditFinding found =
+          AuditAssertions.of("trials", rollout).failsAt(SECOND + 1, "has vanished");
       assertEquals("other_pose[0].x", found.dimension());
     }
   }
@@ -108,9 +112,9 @@ class TrialsAuditTest {
   @Test
   void aNumberThatIsSeenOtherwiseIsNamedByTheLayout() {
     try (Rollout rollout =
-        new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
+        new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
             .with("observation", (tick, i, x) -> tick == SECOND && i == 2 ? x + 0.25 : x)) {
-      AuditFinding found = Audited.of("trials", rollout).failsAt(SECOND, "is seen");
+      AuditFinding found = AuditAssertions.of("trials", rollout).failsAt(SECOND, "is seen");
       assertEquals("observation ego.speed", found.dimension());
       assertEquals(0.25, found.size(), 1e-6);
     }
@@ -118,17 +122,18 @@ class TrialsAuditTest {
 
   @Test
   void aPolicyThatRemembersDiffersOnlyInTheCache() {
-    try (Rollout rollout = RoomRecordings.trained(folder, 120)) {
-      Audited audited = Audited.of("trials", rollout);
-      audited.passes();
-      assertTrue(audited.words().contains("differs only in the cache"), audited.words());
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {
+      AuditAssertions auditAssertions = AuditAssertions.of("trials", rollout);
+      auditAssertions.passes();
+      assertTrue(
+          auditAssertions.words().contains("differs only in the cache"), auditAssertions.words());
     }
   }
 
   @Test
   void aRecordingWithoutTrialsIsNotAsked() {
     try (Rollout rollout = Rollouts.open(MutantDrives.goalPaidAgain(folder))) {
-      Audited.of("trials", rollout).cannotBeAsked();
+      AuditAssertions.of("trials", rollout).cannotBeAsked();
     }
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.BooleanNode;
-import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -19,7 +19,7 @@ class WaiversTest {
   /// A world with the reference's defects in which two goals are reached and paid at every tick.
   private Rollout quirks() throws Exception {
     return Rollouts.open(
-        Played.driven(
+        PlayedRecordings.driven(
             folder,
             "goal_behavior=stop",
             "k_scenarios=1",
@@ -30,29 +30,30 @@ class WaiversTest {
   }
 
   /// The same recording, which no longer says so.
-  private Doctored undeclared() throws Exception {
-    return new Doctored(quirks()).with(Played.knob("reference_quirks", BooleanNode.FALSE));
+  private AlteredRollout undeclared() throws Exception {
+    return new AlteredRollout(quirks())
+        .with(PlayedRecordings.knob("reference_quirks", BooleanNode.FALSE));
   }
 
   @Test
   void aDeclaredDefectIsWaivedWithItsKnob() throws Exception {
     try (Rollout rollout = quirks()) {
       for (String audit : new String[] {"protocol", "ends"}) {
-        Audited audited = Audited.of(audit, rollout);
-        audited.passes();
-        Coverage.Waived waived = audited.report().coverage().waived().getFirst();
+        AuditAssertions auditAssertions = AuditAssertions.of(audit, rollout);
+        auditAssertions.passes();
+        AuditCoverage.Waived waived = auditAssertions.report().coverage().waived().getFirst();
         assertEquals(Promise.EPISODES_END_WITH_TERMINALS, waived.waiver().promise());
         assertEquals("reference_quirks", waived.waiver().knob());
         assertTrue(waived.count() > 0);
         assertTrue(
-            audited
+            auditAssertions
                 .report()
                 .sentence()
                 .endsWith("Waived: every episode ends with terminals, by reference_quirks."),
-            audited.words());
-        assertTrue(audited.words().contains("no terminal is set outside trial mode"));
+            auditAssertions.words());
+        assertTrue(auditAssertions.words().contains("no terminal is set outside trial mode"));
       }
-      Audited scores = Audited.of("scores", rollout);
+      AuditAssertions scores = AuditAssertions.of("scores", rollout);
       scores.passes();
       assertTrue(
           scores.report().coverage().waived().stream()
@@ -64,17 +65,17 @@ class WaiversTest {
   @Test
   void theSameRecordingFailsWhereItDoesNotDeclareIt() throws Exception {
     try (Rollout rollout = undeclared()) {
-      Audited.of("protocol", rollout).failsFirstAt(39, "no terminal says so");
-      Audited.of("ends", rollout).failsAt(39, "no agent has a terminal");
-      Audited.of("scores", rollout).fails("the goal is paid again");
+      AuditAssertions.of("protocol", rollout).failsFirstAt(39, "no terminal says so");
+      AuditAssertions.of("ends", rollout).failsAt(39, "no agent has a terminal");
+      AuditAssertions.of("scores", rollout).fails("the goal is paid again");
     }
   }
 
   @Test
   void whatIsNotWaivedFailsInAWorldWithDeclaredDefectsToo() throws Exception {
     try (Rollout rollout =
-        new Doctored(quirks()).with("removed", (t, i, x) -> t == 20 && i == 1 ? 1 : x)) {
-      Audited.of("protocol", rollout).failsAt(20, "disappears into limbo");
+        new AlteredRollout(quirks()).with("removed", (t, i, x) -> t == 20 && i == 1 ? 1 : x)) {
+      AuditAssertions.of("protocol", rollout).failsAt(20, "disappears into limbo");
     }
   }
 }

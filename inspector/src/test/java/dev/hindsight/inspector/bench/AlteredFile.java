@@ -34,24 +34,24 @@ final class AlteredFile {
   private static final String SUMMARY = "summary.json";
 
   private final Map<String, byte[]> members = new LinkedHashMap<>();
-  private final Map<String, Column> columns = new LinkedHashMap<>();
+  private final Map<String, AlteredColumn> columns = new LinkedHashMap<>();
   private final Path source;
   private final int ticks;
   private final int agents;
 
   /// A new number for an old one.
   @FunctionalInterface
-  interface Change {
+  interface NumberChange {
     double of(int tick, int index, double value);
   }
 
   /// Rows of a column in memory, to be read and written.
-  static final class Column {
+  static final class AlteredColumn {
     private final Dtype type;
     private final int rowLength;
     private final double[] values;
 
-    private Column(Dtype type, int rowLength, double[] values) {
+    private AlteredColumn(Dtype type, int rowLength, double[] values) {
       this.type = type;
       this.rowLength = rowLength;
       this.values = values;
@@ -100,7 +100,7 @@ final class AlteredFile {
   }
 
   /// A column to read from and write to; not for 64-bit integers, which doubles cannot hold.
-  Column column(String name) {
+  AlteredColumn column(String name) {
     return columns.computeIfAbsent(name, this::load);
   }
 
@@ -108,7 +108,7 @@ final class AlteredFile {
     return members.keySet().stream().anyMatch(each -> each.startsWith("channels/" + name + "/"));
   }
 
-  private Column load(String name) {
+  private AlteredColumn load(String name) {
     try (Rollout rollout = Rollouts.open(source)) {
       var channel = rollout.channel(name).orElseThrow();
       int length = channel.rowLength();
@@ -116,15 +116,17 @@ final class AlteredFile {
       for (int i = 0; i < values.length; i++) {
         values[i] = channel.value(i / length, i % length);
       }
-      return new Column(channel.spec().type(), length, values);
+      return new AlteredColumn(channel.spec().type(), length, values);
     }
   }
 
   /// Changes a column number by number.
-  AlteredFile change(String name, Change change) {
-    Column column = column(name);
-    for (int i = 0; i < column.values.length; i++) {
-      column.values[i] = change.of(i / column.rowLength, i % column.rowLength, column.values[i]);
+  AlteredFile change(String name, NumberChange numberChange) {
+    AlteredColumn alteredColumn = column(name);
+    for (int i = 0; i < alteredColumn.values.length; i++) {
+      alteredColumn.values[i] =
+          numberChange.of(
+              i / alteredColumn.rowLength, i % alteredColumn.rowLength, alteredColumn.values[i]);
     }
     return this;
   }
@@ -232,7 +234,7 @@ final class AlteredFile {
 
   /// Puts changed columns back into their chunks.
   private void store() {
-    columns.forEach((name, column) -> {
+    columns.forEach((name, alteredColumn) -> {
       String folder = "channels/" + name + "/";
       int[] at = {0};
       members.keySet().stream()
@@ -240,9 +242,9 @@ final class AlteredFile {
           .sorted()
           .forEach(member -> {
             ByteBuffer data = data(Objects.requireNonNull(members.get(member), member));
-            int count = data.remaining() / column.type.bytes();
+            int count = data.remaining() / alteredColumn.type.bytes();
             for (int i = 0; i < count; i++) {
-              set(data, column.type, i, column.values[at[0]++]);
+              set(data, alteredColumn.type, i, alteredColumn.values[at[0]++]);
             }
           });
     });

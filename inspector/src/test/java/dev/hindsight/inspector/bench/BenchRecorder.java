@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.SharedData;
 import dev.hindsight.trainer.branch.Branch;
-import dev.hindsight.trainer.branch.BranchMaking;
+import dev.hindsight.trainer.branch.BranchRecorder;
 import dev.hindsight.trainer.branch.Branches;
-import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -18,12 +18,12 @@ import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
-import dev.hindsight.trainer.learn.RecordedPolicies;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
@@ -33,7 +33,7 @@ import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -69,25 +69,26 @@ record BenchRecorder(Path folder) {
   /// Records what a take says.
   ///
   /// @param name of the file, without its ending
-  Path record(Take take, String name) throws IOException {
-    return record(take, name, Impostor.NONE);
+  Path record(RecordingSpec recordingSpec, String name) throws IOException {
+    return record(recordingSpec, name, Impostor.NONE);
   }
 
   /// As the other, with somebody else acting under the checkpoint's name.
-  Path record(Take take, String name, Impostor impostor) throws IOException {
+  Path record(RecordingSpec recordingSpec, String name, Impostor impostor) throws IOException {
     Path file = folder.resolve(name + ".rollout");
-    EnvironmentType type = BuiltInEnvironments.named(take.environment());
-    Optional<Path> scenario = scenario(take, name);
-    Map<String, String> settings = new LinkedHashMap<>(take.settings());
+    EnvironmentType type = BuiltInEnvironments.named(recordingSpec.environment());
+    Optional<Path> scenario = scenario(recordingSpec, name);
+    Map<String, String> settings = new LinkedHashMap<>(recordingSpec.settings());
     String policy =
-        take.policy().startsWith(SHARED)
-            ? beside(SharedData.require(take.policy().substring(SHARED.length()))).toString()
-            : take.policy();
+        recordingSpec.policy().startsWith(SHARED)
+            ? beside(SharedData.require(recordingSpec.policy().substring(SHARED.length())))
+                .toString()
+            : recordingSpec.policy();
     if (!policy.isEmpty() && !policy.startsWith(UNTRAINED)) {
       BuiltInPolicies.find(policy)
           .origin()
-          .ifPresent(
-              from -> from.settings(type.id(), take.settings()).forEach(settings::putIfAbsent));
+          .ifPresent(from ->
+              from.settings(type.id(), recordingSpec.settings()).forEach(settings::putIfAbsent));
     }
     EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "bench"), scenario);
     EnvironmentShape shape = factory.shape();
@@ -108,18 +109,18 @@ record BenchRecorder(Path folder) {
               factory,
               scenario,
               opened.map(p ->
-                  new RecordingRequest.Actor(
+                  new RecordingRequest.ActingPolicy(
                       impostor.of(p.policy(), shape), p.id(), p.sha256(), p.name())),
-              ActionSelection.parse(take.actions()),
-              take.ticks() == 0 ? episode : take.ticks(),
-              take.ticks() == 0 ? Until.EPISODE_END : Until.ALL_TICKS,
-              take.seed(),
+              ActionSelection.parse(recordingSpec.actions()),
+              recordingSpec.ticks() == 0 ? episode : recordingSpec.ticks(),
+              recordingSpec.ticks() == 0 ? Until.EPISODE_END : Until.ALL_TICKS,
+              recordingSpec.seed(),
               file);
       new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
     } finally {
       opened.ifPresent(OpenedPolicy::close);
     }
-    return finished(take, file, name);
+    return finished(recordingSpec, file, name);
   }
 
   /// A copy where an audit looks for the checkpoint of a recording.
@@ -128,8 +129,8 @@ record BenchRecorder(Path folder) {
     return Files.exists(copy) ? copy : Files.copy(checkpoint, copy);
   }
 
-  private Path finished(Take take, Path file, String name) throws IOException {
-    return switch (take.finish()) {
+  private Path finished(RecordingSpec recordingSpec, Path file, String name) throws IOException {
+    return switch (recordingSpec.finish()) {
       case NONE -> file;
       case CUT_OFF -> {
         byte[] whole = Files.readAllBytes(file);
@@ -137,7 +138,7 @@ record BenchRecorder(Path folder) {
         Files.write(part, Arrays.copyOf(whole, whole.length / 2));
         yield part;
       }
-      case BRANCH -> branch(file, take.seed(), name);
+      case BRANCH -> branch(file, recordingSpec.seed(), name);
       case OTHER_WRITER ->
           AlteredFile.read(file)
               .without("summary.json")
@@ -151,20 +152,20 @@ record BenchRecorder(Path folder) {
     };
   }
 
-  private Optional<Path> scenario(Take take, String name) throws IOException {
-    if (take.scenario().isEmpty()) {
+  private Optional<Path> scenario(RecordingSpec recordingSpec, String name) throws IOException {
+    if (recordingSpec.scenario().isEmpty()) {
       return Optional.empty();
     }
-    if (take.scenario().startsWith(SHARED)) {
-      return Optional.of(SharedData.require(take.scenario().substring(SHARED.length())));
+    if (recordingSpec.scenario().startsWith(SHARED)) {
+      return Optional.of(SharedData.require(recordingSpec.scenario().substring(SHARED.length())));
     }
-    if (take.scenario().contains("\n")) {
+    if (recordingSpec.scenario().contains("\n")) {
       Path file = folder.resolve(name + ".scn");
-      return Optional.of(Files.writeString(file, take.scenario()));
+      return Optional.of(Files.writeString(file, recordingSpec.scenario()));
     }
-    Path file = folder.resolve(take.scenario() + ".bin");
+    Path file = folder.resolve(recordingSpec.scenario() + ".bin");
     if (Files.notExists(file)) {
-      Files.write(file, BuiltInMaps.bytes(take.scenario()));
+      Files.write(file, BuiltInMaps.bytes(recordingSpec.scenario()));
     }
     return Optional.of(file);
   }
@@ -190,8 +191,8 @@ record BenchRecorder(Path folder) {
             .toList();
     Map<String, JsonNode> training = new LinkedHashMap<>(values.values());
     training.put("rows", TextNode.valueOf("episodes"));
-    Origin origin =
-        new Origin(
+    CheckpointOrigin checkpointOrigin =
+        new CheckpointOrigin(
             Architecture.policy(values, shape),
             new Manifest.EnvironmentInfo(
                 type.id(), factory.effective().values(), type.codeVersion()),
@@ -211,7 +212,7 @@ record BenchRecorder(Path folder) {
                           shape.observation().hashCode(),
                           new PolicyOutput(shape).width
                         })));
-    Checkpoints.write(file, tensors, origin.metadata());
+    Checkpoints.write(file, tensors, checkpointOrigin.metadata());
     return file;
   }
 
@@ -227,7 +228,8 @@ record BenchRecorder(Path folder) {
   private Path branch(Path parent, long seed, String name) throws IOException {
     try (Rollout rollout = Rollouts.open(parent)) {
       Random random = new Random(seed);
-      EnvironmentShape shape = dev.hindsight.trainer.record.Recipe.of(rollout).factory().shape();
+      EnvironmentShape shape =
+          dev.hindsight.trainer.record.SimulationRecipe.of(rollout).factory().shape();
       int at = rollout.ticks() / 3 + random.nextInt(Math.max(1, rollout.ticks() / 3));
       List<Edit> edits = new ArrayList<>();
       for (int i = 0; i <= random.nextInt(3); i++) {
@@ -235,11 +237,11 @@ record BenchRecorder(Path folder) {
       }
       Branches branches = Branches.of(rollout);
       Branch branch = branches.next("bench", Optional.empty(), at, edits);
-      return new BranchMaking(
+      return new BranchRecorder(
               rollout,
               branches,
               branch,
-              new RecordedPolicies(new Ledger(folder.resolve("ledger.jsonl"))),
+              new RecordedPolicySource(new RunLedger(folder.resolve("ledger.jsonl"))),
               Optional.empty(),
               folder.resolve(name + "-branch.rollout"))
           .run(Progress.SILENT, new Cancellation())
@@ -247,11 +249,12 @@ record BenchRecorder(Path folder) {
     }
   }
 
-  private static Choice choice(EnvironmentShape shape, Random random) {
+  private static ForcedAction choice(EnvironmentShape shape, Random random) {
     return switch (shape.actions()) {
-      case ActionSpace.Discrete discrete -> new Choice.Joint(random.nextInt(discrete.count()));
+      case ActionSpace.Discrete discrete ->
+          new ForcedAction.Joint(random.nextInt(discrete.count()));
       case ActionSpace.Continuous continuous ->
-          new Choice.Numbers(
+          new ForcedAction.Numbers(
               continuous.names().stream().map(_ -> 2 * random.nextFloat() - 1).toList());
     };
   }

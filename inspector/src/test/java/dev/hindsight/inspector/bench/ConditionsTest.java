@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
-import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -282,8 +282,8 @@ class ConditionsTest {
   static void record() throws IOException {
     for (String name : RECORDINGS) {
       Path place = Files.createDirectories(folder.resolve(name));
-      Take take = Optional.ofNullable(Bases.ALL.get(name)).orElseThrow();
-      OPEN.put(name, Rollouts.open(new BenchRecorder(place).record(take, "right")));
+      RecordingSpec recordingSpec = Optional.ofNullable(BaseRecordings.ALL.get(name)).orElseThrow();
+      OPEN.put(name, Rollouts.open(new BenchRecorder(place).record(recordingSpec, "right")));
     }
   }
 
@@ -308,16 +308,17 @@ class ConditionsTest {
       Rollout rollout = Optional.ofNullable(OPEN.get(name)).orElseThrow();
       Signals signals = BuiltInSignals.of(rollout);
       Condition condition = Condition.of(asked.text(), signals.vocabulary());
-      Hits hits = ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
+      ConditionHits conditionHits =
+          ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
       Raw raw = new Raw(rollout);
       List<String> expected = new ArrayList<>();
       List<String> found = new ArrayList<>();
       for (int tick = 0; tick < raw.ticks(); tick++) {
-        for (int agent = 0; agent < hits.agents(); agent++) {
+        for (int agent = 0; agent < conditionHits.agents(); agent++) {
           if (asked.naive().at(raw, tick, condition.perAgent() ? agent : ALL_AGENTS)) {
             expected.add(tick + ":" + agent);
           }
-          if (hits.at(tick, agent)) {
+          if (conditionHits.at(tick, agent)) {
             found.add(tick + ":" + agent);
           }
         }

@@ -7,14 +7,14 @@ import java.util.Optional;
 /// A kind of defect, and the right recordings it is planted in.
 ///
 /// @param title in a few words
-/// @param bases names of recordings of [Bases]
+/// @param bases names of recordings of [BaseRecordings]
 /// @param planter how it is planted
 record Defect(String title, List<String> bases, Planter planter) {
   /// Plants a defect.
   @FunctionalInterface
   interface Planter {
     /// @return nothing where the recording has no place for it
-    Optional<Expected> plant(Scene scene) throws IOException;
+    Optional<ExpectedFinding> plant(PlantingContext plantingContext) throws IOException;
   }
 
   static Defect of(String title, String bases, Planter planter) {

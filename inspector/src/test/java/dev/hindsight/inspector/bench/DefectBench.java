@@ -2,9 +2,9 @@ package dev.hindsight.inspector.bench;
 
 import dev.hindsight.inspector.audit.AuditFinding;
 import dev.hindsight.inspector.audit.AuditReport;
-import dev.hindsight.inspector.audit.Verdict;
-import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.inspector.audit.AuditVerdict;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,25 +125,25 @@ final class DefectBench {
       return unplanted(defect, base, "skipped: " + noPython.getMessage());
     }
     Path place = Files.createDirectories(folder.resolve(base));
-    Scene scene =
-        new Scene(
-            Bases.ALL.getOrDefault(base, Take.of("inspection")),
+    PlantingContext plantingContext =
+        new PlantingContext(
+            BaseRecordings.ALL.getOrDefault(base, RecordingSpec.of("inspection")),
             right,
             AlteredFile.read(right),
             new Random(31L * variant + defect.title().hashCode()),
             new BenchRecorder(place),
             name);
-    Optional<Expected> planted = defect.planter().plant(scene);
+    Optional<ExpectedFinding> planted = defect.planter().plant(plantingContext);
     if (planted.isEmpty()) {
       return unplanted(defect, base, "no place for it");
     }
-    Expected expected = planted.get();
+    ExpectedFinding expectedFinding = planted.get();
     List<AuditReport> reports;
     try {
-      reports = Audits.of(expected.file()).reports();
+      reports = AuditAllResult.of(expectedFinding.file()).reports();
     } catch (Problem refused) {
       // A file that is refused when it is opened is found out, and says why.
-      boolean right2 = expected.cause().matcher(refused.getMessage()).find();
+      boolean right2 = expectedFinding.cause().matcher(refused.getMessage()).find();
       return new Row(
           defect.title(),
           base,
@@ -155,10 +155,10 @@ final class DefectBench {
           true,
           right2 ? Cause.RIGHT : Cause.NOT_EXPLAINED,
           refused.getMessage(),
-          words(expected));
+          words(expectedFinding));
     }
-    Files.deleteIfExists(expected.file());
-    return judged(defect, base, expected, reports);
+    Files.deleteIfExists(expectedFinding.file());
+    return judged(defect, base, expectedFinding, reports);
   }
 
   private static Row unplanted(Defect defect, String base, String why) {
@@ -176,10 +176,11 @@ final class DefectBench {
         "");
   }
 
-  private Row judged(Defect defect, String base, Expected expected, List<AuditReport> reports) {
+  private Row judged(
+      Defect defect, String base, ExpectedFinding expectedFinding, List<AuditReport> reports) {
     List<AuditReport> failed =
         reports.stream()
-            .filter(each -> each.verdict() == Verdict.FAILED)
+            .filter(each -> each.verdict() == AuditVerdict.FAILED)
             .map(each -> fresh(base, each))
             .flatMap(Optional::stream)
             .toList();
@@ -195,14 +196,17 @@ final class DefectBench {
                 .sorted(Comparator.comparingInt(AuditFinding::tick))
                 .toList();
     int tick = findings.isEmpty() ? -1 : findings.getFirst().tick();
-    boolean whole = expected.to() == Integer.MAX_VALUE;
+    boolean whole = expectedFinding.to() == Integer.MAX_VALUE;
     boolean tickRight =
-        !by.isEmpty() && (whole || (tick >= expected.from() && tick <= expected.to()));
+        !by.isEmpty()
+            && (whole || (tick >= expectedFinding.from() && tick <= expectedFinding.to()));
     List<AuditFinding> first =
-        findings.stream().filter(each -> each.tick() <= Math.max(tick, expected.to())).toList();
+        findings.stream()
+            .filter(each -> each.tick() <= Math.max(tick, expectedFinding.to()))
+            .toList();
     boolean agentRight =
-        expected.agent() == Expected.ANY
-            || first.stream().anyMatch(each -> each.agent() == expected.agent());
+        expectedFinding.agent() == ExpectedFinding.ANY
+            || first.stream().anyMatch(each -> each.agent() == expectedFinding.agent());
     return new Row(
         defect.title(),
         base,
@@ -212,13 +216,13 @@ final class DefectBench {
         tick,
         tickRight,
         agentRight,
-        cause(expected, failed, first),
+        cause(expectedFinding, failed, first),
         said(failed, first),
-        words(expected));
+        words(expectedFinding));
   }
 
   private static Cause cause(
-      Expected expected, List<AuditReport> failed, List<AuditFinding> first) {
+      ExpectedFinding expectedFinding, List<AuditReport> failed, List<AuditFinding> first) {
     List<String> said =
         Stream.concat(
                 first.stream().map(each -> each.dimension() + ": " + each.cause()),
@@ -226,7 +230,7 @@ final class DefectBench {
                     .filter(each -> each.findings().isEmpty() || failed.size() == 1)
                     .map(AuditReport::sentence))
             .toList();
-    if (said.stream().anyMatch(each -> expected.cause().matcher(each).find())) {
+    if (said.stream().anyMatch(each -> expectedFinding.cause().matcher(each).find())) {
       return Cause.RIGHT;
     }
     boolean wrong =
@@ -244,14 +248,15 @@ final class DefectBench {
             .collect(Collectors.joining(" / "));
   }
 
-  private static String words(Expected expected) {
+  private static String words(ExpectedFinding expectedFinding) {
     String tick =
-        expected.to() == Integer.MAX_VALUE
+        expectedFinding.to() == Integer.MAX_VALUE
             ? "anywhere"
-            : expected.from() == expected.to()
-                ? String.valueOf(expected.from())
-                : expected.from() + " to " + expected.to();
-    return tick + (expected.agent() == Expected.ANY ? "" : " a" + expected.agent());
+            : expectedFinding.from() == expectedFinding.to()
+                ? String.valueOf(expectedFinding.from())
+                : expectedFinding.from() + " to " + expectedFinding.to();
+    return tick
+        + (expectedFinding.agent() == ExpectedFinding.ANY ? "" : " a" + expectedFinding.agent());
   }
 
   /// What an audit says that it does not say of the right recording.
@@ -287,9 +292,9 @@ final class DefectBench {
         name.equals("inspected")
             ? inspected(place)
             : new BenchRecorder(place)
-                .record(Optional.ofNullable(Bases.ALL.get(name)).orElseThrow(), "right");
+                .record(Optional.ofNullable(BaseRecordings.ALL.get(name)).orElseThrow(), "right");
     Set<String> said = new HashSet<>();
-    for (AuditReport report : Audits.of(file).alarms()) {
+    for (AuditReport report : AuditAllResult.of(file).alarms()) {
       said.add(report.audit() + report.sentence());
       report.findings().forEach(each -> said.add(key(report, each)));
     }
@@ -301,7 +306,7 @@ final class DefectBench {
   /// A folder of the inspection script as the recording it is converted into.
   private static Path inspected(Path place) throws Exception {
     Path cache = place.resolve("cache");
-    try (MovedCache _ = new MovedCache(cache)) {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(cache)) {
       Path source = InspectionSample.write(place.resolve("source"), "length=9", "poses=1");
       dev.hindsight.trainer.rollout.foreign.Recordings.open(source).close();
     }

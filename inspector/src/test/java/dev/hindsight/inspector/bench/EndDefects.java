@@ -5,7 +5,7 @@ import static dev.hindsight.inspector.bench.Planting.everybody;
 import static dev.hindsight.inspector.bench.Planting.first;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.inspector.bench.Scene.Place;
+import dev.hindsight.inspector.bench.PlantingContext.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -59,11 +59,11 @@ final class EndDefects {
               }
               s.file().change("terminal", (_, _, _) -> 0);
               return Optional.of(
-                  Expected.between(
+                  ExpectedFinding.between(
                       s.written(),
                       first.get().tick(),
                       first.get().tick() + 1,
-                      Expected.ANY,
+                      ExpectedFinding.ANY,
                       "terminal|episode"));
             }),
         Defect.of(
@@ -102,8 +102,12 @@ final class EndDefects {
               }
               s.file().change("trial", (_, _, _) -> 0);
               return Optional.of(
-                  Expected.between(
-                      s.written(), at.get().tick() - 1, at.get().tick(), Expected.ANY, "trial"));
+                  ExpectedFinding.between(
+                      s.written(),
+                      at.get().tick() - 1,
+                      at.get().tick(),
+                      ExpectedFinding.ANY,
+                      "trial"));
             }),
         Defect.of(
             "the trial's clock stands",
@@ -121,7 +125,8 @@ final class EndDefects {
               }
               s.add("trial_tick", at.get().tick(), 0, -1);
               return Optional.of(
-                  Expected.at(s.written(), at.get().tick(), Expected.ANY, "clock|trial_tick|tick"));
+                  ExpectedFinding.at(
+                      s.written(), at.get().tick(), ExpectedFinding.ANY, "clock|trial_tick|tick"));
             }),
         Defect.of(
             "a trial that should have ended",
@@ -129,7 +134,7 @@ final class EndDefects {
             s -> tooLong(s)));
   }
 
-  private static Optional<Expected> tooLong(Scene s) throws IOException {
+  private static Optional<ExpectedFinding> tooLong(PlantingContext s) throws IOException {
     int length = s.manifest().path("trials").path("timeoutTicks").asInt();
     int declared = length - 4;
     Optional<Place> over = first(s, (t, _) -> s.at("trial_tick", t, 0) >= declared);
@@ -149,11 +154,11 @@ final class EndDefects {
               }
             });
     return Optional.of(
-        Expected.between(
+        ExpectedFinding.between(
             s.written(),
             over.get().tick() - 1,
             over.get().tick(),
-            Expected.ANY,
+            ExpectedFinding.ANY,
             "limit|time|longer|should have ended|trial"));
   }
 }

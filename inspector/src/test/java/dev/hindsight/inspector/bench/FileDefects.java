@@ -144,7 +144,8 @@ final class FileDefects {
                   .array(
                       chunk, data -> data.putLong(8 * Math.min(at, data.remaining() / 8 - 1), 42));
               return Optional.of(
-                  Expected.between(s.written(), 0, at, Expected.ANY, "state|hash|chain"));
+                  ExpectedFinding.between(
+                      s.written(), 0, at, ExpectedFinding.ANY, "state|hash|chain"));
             }),
         Defect.of(
             "a summary of other ticks",
@@ -162,7 +163,7 @@ final class FileDefects {
                       "manifest.json",
                       root -> ((ObjectNode) root.path("environment")).put("codeVersion", "1"));
               s.add("pose", s.ticks() / 2, 0, 0.5);
-              return Optional.of(Expected.at(s.written(), s.ticks() / 2, 0, "pose"));
+              return Optional.of(ExpectedFinding.at(s.written(), s.ticks() / 2, 0, "pose"));
             }),
         mutant("a ghost flag left on", MutantDrives.Bug.GHOST_FLAG, "see|ghost|sight|trial"),
         mutant(
@@ -181,11 +182,11 @@ final class FileDefects {
             "room",
             s ->
                 Optional.of(
-                    Expected.between(
+                    ExpectedFinding.between(
                         MutantDrives.goalPaidAgain(fresh(s)),
                         0,
                         Integer.MAX_VALUE,
-                        Expected.ANY,
+                        ExpectedFinding.ANY,
                         "paid|goal|again"))));
   }
 
@@ -195,19 +196,20 @@ final class FileDefects {
         "room",
         s ->
             Optional.of(
-                Expected.between(MutantDrives.record(fresh(s), bug), 30, 32, Expected.ANY, cause)));
+                ExpectedFinding.between(
+                    MutantDrives.record(fresh(s), bug), 30, 32, ExpectedFinding.ANY, cause)));
   }
 
-  private static Path fresh(Scene s) throws IOException {
+  private static Path fresh(PlantingContext s) throws IOException {
     return Files.createDirectories(s.recorder().folder().resolve(s.name()));
   }
 
-  private static Optional<Expected> whole(Path file, String cause) {
-    return Optional.of(Expected.anywhere(file, cause));
+  private static Optional<ExpectedFinding> whole(Path file, String cause) {
+    return Optional.of(ExpectedFinding.anywhere(file, cause));
   }
 
   /// A bit of the reward column's numbers, in the file itself.
-  private static Optional<Expected> flipped(Scene s) {
+  private static Optional<ExpectedFinding> flipped(PlantingContext s) {
     try {
       byte[] bytes = Files.readAllBytes(s.right());
       byte[] name = "channels/reward/".getBytes(StandardCharsets.US_ASCII);

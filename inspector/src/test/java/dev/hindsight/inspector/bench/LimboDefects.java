@@ -2,7 +2,7 @@ package dev.hindsight.inspector.bench;
 
 import static dev.hindsight.inspector.bench.Planting.alone;
 
-import dev.hindsight.inspector.bench.Scene.Place;
+import dev.hindsight.inspector.bench.PlantingContext.Place;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +64,7 @@ final class LimboDefects {
   }
 
   /// The row of somebody who has just gone into limbo stays in another's sight.
-  private static Optional<Expected> seenInLimbo(Scene s) throws IOException {
+  private static Optional<ExpectedFinding> seenInLimbo(PlantingContext s) throws IOException {
     boolean sky = s.take().environment().equals("airspace");
     Optional<int[]> table = s.table(sky ? "neighbours" : "partners");
     if (table.isEmpty()) {
@@ -93,7 +93,8 @@ final class LimboDefects {
                   t, eye, offset + free * width + i, s.seen(t - 1, eye, offset + row * width + i));
             }
             Path file = s.written();
-            return Optional.of(Expected.at(file, t, Expected.ANY, "limbo|seen|sees|off the map"));
+            return Optional.of(
+                ExpectedFinding.at(file, t, ExpectedFinding.ANY, "limbo|seen|sees|off the map"));
           }
         }
       }
@@ -101,7 +102,8 @@ final class LimboDefects {
     return Optional.empty();
   }
 
-  private static int rowOf(Scene s, int t, int eye, int gone, int offset, int rows, int width) {
+  private static int rowOf(
+      PlantingContext s, int t, int eye, int gone, int offset, int rows, int width) {
     for (int r = 0; r < rows; r++) {
       if ((int) s.seen(t, eye, offset + r * width) == gone) {
         return r;
@@ -111,7 +113,7 @@ final class LimboDefects {
   }
 
   /// The row of the tick before that has nothing like it now.
-  private static int lost(Scene s, int t, int eye, int offset, int rows, int width) {
+  private static int lost(PlantingContext s, int t, int eye, int offset, int rows, int width) {
     int worst = -1;
     double most = 0.02;
     for (int r = 0; r < rows; r++) {
@@ -139,7 +141,8 @@ final class LimboDefects {
     return worst;
   }
 
-  private static int free(Scene s, int t, int eye, int offset, int rows, int width, boolean sky) {
+  private static int free(
+      PlantingContext s, int t, int eye, int offset, int rows, int width, boolean sky) {
     for (int r = 0; r < rows; r++) {
       boolean free =
           sky
@@ -152,7 +155,7 @@ final class LimboDefects {
     return -1;
   }
 
-  private static boolean empty(Scene s, int t, int eye, int from, int width) {
+  private static boolean empty(PlantingContext s, int t, int eye, int from, int width) {
     for (int i = 0; i < width; i++) {
       if (s.seen(t, eye, from + i) != 0) {
         return false;
@@ -162,8 +165,8 @@ final class LimboDefects {
   }
 
   /// Numbers that somebody in limbo should not have, for as long as limbo lasts.
-  private static Optional<Expected> alongLimbo(
-      Scene s, String column, int width, double value, String cause) throws IOException {
+  private static Optional<ExpectedFinding> alongLimbo(
+      PlantingContext s, String column, int width, double value, String cause) throws IOException {
     Optional<Place> at = s.somewhere((t, a) -> t > 0 && s.limbo(t, a) && !s.limbo(t - 1, a));
     if (at.isEmpty()) {
       return Optional.empty();
@@ -176,6 +179,6 @@ final class LimboDefects {
         s.put(column, t, width * agent + i, now);
       }
     }
-    return Optional.of(Expected.at(s.written(), at.get().tick(), agent, cause));
+    return Optional.of(ExpectedFinding.at(s.written(), at.get().tick(), agent, cause));
   }
 }

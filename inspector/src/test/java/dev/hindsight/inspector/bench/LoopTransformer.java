@@ -14,7 +14,7 @@ import java.util.List;
 /// choose: the planted ways to compute it wrongly. Of observations that one linear layer encodes.
 final class LoopTransformer implements Policy {
   /// What is computed wrongly.
-  enum Fault {
+  enum ComputationFault {
     NONE,
     POSITIONS_BY_TRIAL,
     POSITIONS_FROM_ONE,
@@ -33,17 +33,18 @@ final class LoopTransformer implements Policy {
   private final Checkpoint weights;
   private final int heads;
   private final int horizon;
-  private final Fault fault;
+  private final ComputationFault computationFault;
   private final List<List<Slot>> memory = new ArrayList<>();
   private final int[] trialTicks;
   private int ticks;
 
   private record Slot(List<double[]> keys, List<double[]> values, boolean garbage) {}
 
-  LoopTransformer(Checkpoint weights, EnvironmentShape shape, int heads, Fault fault) {
+  LoopTransformer(
+      Checkpoint weights, EnvironmentShape shape, int heads, ComputationFault computationFault) {
     this.weights = weights;
     this.heads = heads;
-    this.fault = fault;
+    this.computationFault = computationFault;
     horizon = shape.trials() * shape.trialTimeoutTicks();
     trialTicks = new int[shape.agents()];
     for (int agent = 0; agent < shape.agents(); agent++) {
@@ -86,7 +87,7 @@ final class LoopTransformer implements Policy {
   }
 
   private int position(int agent, int slot) {
-    return switch (fault) {
+    return switch (computationFault) {
       case POSITIONS_BY_TRIAL -> trialTicks[agent];
       case POSITIONS_FROM_ONE -> slot + 1;
       case POSITIONS_BY_SLOT -> ticks % horizon;
@@ -121,7 +122,7 @@ final class LoopTransformer implements Policy {
     double[] attended = new double[d];
     int width = d / heads;
     for (int head = 0; head < heads; head++) {
-      int to = fault == Fault.SWAPPED_HEADS ? heads - 1 - head : head;
+      int to = computationFault == ComputationFault.SWAPPED_HEADS ? heads - 1 - head : head;
       attend(three, layer, head * width, width, slots, attended, to * width);
     }
     double[] sum = plus(residual, linear(attended, name + ".self_attn.out_proj"));
@@ -133,7 +134,7 @@ final class LoopTransformer implements Policy {
   }
 
   private double activation(double x) {
-    return switch (fault) {
+    return switch (computationFault) {
       case TANH_GELU ->
           0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
       case RELU -> Math.max(0, x);
@@ -148,9 +149,9 @@ final class LoopTransformer implements Policy {
     double most = Double.NEGATIVE_INFINITY;
     for (int slot = 0; slot <= last; slot++) {
       boolean open =
-          (slot == last && (fault != Fault.CLOSED_DIAGONAL || last == 0))
+          (slot == last && (computationFault != ComputationFault.CLOSED_DIAGONAL || last == 0))
               || (slot < last && !slots.get(slot).garbage);
-      if (fault == Fault.WINDOWED_MASK) {
+      if (computationFault == ComputationFault.WINDOWED_MASK) {
         open &= slot > last - WINDOW;
       }
       weight[slot] = open ? 0 : Double.NEGATIVE_INFINITY;
@@ -158,7 +159,7 @@ final class LoopTransformer implements Policy {
         weight[slot] +=
             query[from + i]
                 * slots.get(slot).keys.get(layer)[from + i]
-                / (fault == Fault.NO_SCALE ? 1 : Math.sqrt(width));
+                / (computationFault == ComputationFault.NO_SCALE ? 1 : Math.sqrt(width));
       }
       most = Math.max(most, weight[slot]);
     }

@@ -4,18 +4,18 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.RecordedCheckpoint;
+import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -70,31 +70,31 @@ final class NetworkDefects {
             "memory is wiped at every tick",
             "near room roomlstm skytransformer drivelstm",
             "every tick|no memory|without (a )?memory|wiped",
-            (p, _) -> new Told(p, Told.Lie.FORGETS)));
+            (p, _) -> new MisinformedPolicy(p, MisinformedPolicy.Misinformation.FORGETS)));
     all.add(
         wrapped(
             "memory is wiped at truncations",
             "room roomlstm weights roomlimbo",
             "truncation",
-            (p, s) -> new Told(p, Told.Lie.TRUNCATIONS)));
+            (p, s) -> new MisinformedPolicy(p, MisinformedPolicy.Misinformation.TRUNCATIONS)));
     all.add(
         wrapped(
             "memory is not wiped at terminals",
             "room roomlstm oneroom",
             "terminal|episode",
-            (p, s) -> new Told(p, Told.Lie.NO_TERMINALS)));
+            (p, s) -> new MisinformedPolicy(p, MisinformedPolicy.Misinformation.NO_TERMINALS)));
     all.add(
         wrapped(
             "limbo is left open",
             "roomlimbo near skytransformer",
             "limbo",
-            (p, s) -> new Told(p, Told.Lie.NO_LIMBO)));
+            (p, s) -> new MisinformedPolicy(p, MisinformedPolicy.Misinformation.NO_LIMBO)));
     all.add(
         wrapped(
             "it sees the tick before",
             "near room roomlstm skytransformer sky",
             "old|stale|late|tick before|previous|earlier",
-            (p, s) -> new Told(p, Told.Lie.STALE)));
+            (p, s) -> new MisinformedPolicy(p, MisinformedPolicy.Misinformation.STALE)));
     all.add(
         wrapped(
             "everything is a thousandth louder",
@@ -130,49 +130,61 @@ final class NetworkDefects {
         looped(
             "positions by trial",
             bases,
-            LoopTransformer.Fault.POSITIONS_BY_TRIAL,
+            LoopTransformer.ComputationFault.POSITIONS_BY_TRIAL,
             "by trial|trial"));
     all.add(
         looped(
             "positions from 1",
             bases,
-            LoopTransformer.Fault.POSITIONS_FROM_ONE,
+            LoopTransformer.ComputationFault.POSITIONS_FROM_ONE,
             "from 1|from one|one too|off by one|shifted"));
     all.add(
         looped(
-            "positions by slot", "room", LoopTransformer.Fault.POSITIONS_BY_SLOT, "slot|position"));
+            "positions by slot",
+            "room",
+            LoopTransformer.ComputationFault.POSITIONS_BY_SLOT,
+            "slot|position"));
     all.add(
         looped(
             "one counter for all agents",
             "skytransformer",
-            LoopTransformer.Fault.POSITIONS_OF_ALL_AGENTS,
+            LoopTransformer.ComputationFault.POSITIONS_OF_ALL_AGENTS,
             "counter|all agents|position"));
     all.add(
         looped(
             "a closed diagonal",
             bases,
-            LoopTransformer.Fault.CLOSED_DIAGONAL,
+            LoopTransformer.ComputationFault.CLOSED_DIAGONAL,
             "diagonal|itself|own tick|current tick"));
     all.add(
-        looped("a windowed mask", bases, LoopTransformer.Fault.WINDOWED_MASK, "window|last \\d+"));
-    all.add(looped("tanh-GELU", bases, LoopTransformer.Fault.TANH_GELU, "tanh|gelu|activation"));
+        looped(
+            "a windowed mask",
+            bases,
+            LoopTransformer.ComputationFault.WINDOWED_MASK,
+            "window|last \\d+"));
+    all.add(
+        looped(
+            "tanh-GELU",
+            bases,
+            LoopTransformer.ComputationFault.TANH_GELU,
+            "tanh|gelu|activation"));
     all.add(
         looped(
             "no scale in attention",
             "room skytransformer",
-            LoopTransformer.Fault.NO_SCALE,
+            LoopTransformer.ComputationFault.NO_SCALE,
             "scale|" + UNKNOWN));
     all.add(
         looped(
             "heads the other way round",
             "room skytransformer",
-            LoopTransformer.Fault.SWAPPED_HEADS,
+            LoopTransformer.ComputationFault.SWAPPED_HEADS,
             "head|" + UNKNOWN));
     all.add(
         looped(
             "ReLU for GELU",
             "room roomlimbo",
-            LoopTransformer.Fault.RELU,
+            LoopTransformer.ComputationFault.RELU,
             "relu|activation|" + UNKNOWN));
   }
 
@@ -230,20 +242,23 @@ final class NetworkDefects {
   }
 
   private static Defect looped(
-      String title, String bases, LoopTransformer.Fault fault, String cause) {
-    return Defect.of(title, bases, s -> acted(s, cause, (_, shape) -> loop(s, shape, fault)));
+      String title, String bases, LoopTransformer.ComputationFault computationFault, String cause) {
+    return Defect.of(
+        title, bases, s -> acted(s, cause, (_, shape) -> loop(s, shape, computationFault)));
   }
 
   private static LoopTransformer loop(
-      Scene s, EnvironmentShape shape, LoopTransformer.Fault fault) {
+      PlantingContext s,
+      EnvironmentShape shape,
+      LoopTransformer.ComputationFault computationFault) {
     Checkpoint checkpoint = Checkpoints.read(checkpoint(s));
     int heads =
-        Origin.of(checkpoint)
+        CheckpointOrigin.of(checkpoint)
             .orElseThrow()
             .training()
             .getOrDefault("num_heads", IntNode.valueOf(4))
             .asInt();
-    return new LoopTransformer(checkpoint.weights(), shape, heads, fault);
+    return new LoopTransformer(checkpoint.weights(), shape, heads, computationFault);
   }
 
   /// Another number for a weight.
@@ -252,15 +267,15 @@ final class NetworkDefects {
     float of(float value, Random random);
   }
 
-  private static Path checkpoint(Scene s) {
+  private static Path checkpoint(PlantingContext s) {
     try (Rollout rollout = Rollouts.open(s.right())) {
-      return RecordedCheckpoint.find(
-              rollout, new Ledger(s.recorder().folder().resolve("ledger.jsonl")))
+      return CheckpointFinder.find(
+              rollout, new RunLedger(s.recorder().folder().resolve("ledger.jsonl")))
           .orElseThrow();
     }
   }
 
-  private static Path changed(Scene s, UnaryOperator<Float> change) {
+  private static Path changed(PlantingContext s, UnaryOperator<Float> change) {
     Checkpoint checkpoint = Checkpoints.read(checkpoint(s)).weights();
     List<Tensor> tensors = new ArrayList<>();
     checkpoint
@@ -279,9 +294,9 @@ final class NetworkDefects {
   }
 
   /// Records with somebody else acting, and finds out where that shows.
-  private static Optional<Expected> acted(Scene s, String cause, BenchRecorder.Impostor impostor)
-      throws IOException {
-    List<Beside> beside = new ArrayList<>();
+  private static Optional<ExpectedFinding> acted(
+      PlantingContext s, String cause, BenchRecorder.Impostor impostor) throws IOException {
+    List<ImpostorComparison> beside = new ArrayList<>();
     Path right = checkpoint(s);
     Path file =
         s.recorder()
@@ -290,20 +305,21 @@ final class NetworkDefects {
                 s.name(),
                 (policy, shape) -> {
                   Policy other = BuiltInPolicies.open(right.toString(), shape).policy();
-                  beside.add(new Beside(impostor.of(policy, shape), other, shape));
+                  beside.add(new ImpostorComparison(impostor.of(policy, shape), other, shape));
                   return beside.getFirst();
                 });
-    Beside seen = beside.getFirst();
+    ImpostorComparison seen = beside.getFirst();
     // A difference that is never plain is no defect anybody could be asked to find.
     return seen.plain < 0
         ? Optional.empty()
-        : Optional.of(Expected.between(file, seen.slight, seen.plain, Expected.ANY, cause));
+        : Optional.of(
+            ExpectedFinding.between(file, seen.slight, seen.plain, ExpectedFinding.ANY, cause));
   }
 
   /// A policy that is told wrong things.
-  private static final class Told implements Policy {
+  private static final class MisinformedPolicy implements Policy {
     /// What it is told.
-    enum Lie {
+    enum Misinformation {
       FORGETS,
       TRUNCATIONS,
       NO_TERMINALS,
@@ -312,12 +328,12 @@ final class NetworkDefects {
     }
 
     private final Policy policy;
-    private final Lie lie;
+    private final Misinformation misinformation;
     private float[] before = new float[0];
 
-    Told(Policy policy, Lie lie) {
+    MisinformedPolicy(Policy policy, Misinformation misinformation) {
       this.policy = policy;
-      this.lie = lie;
+      this.misinformation = misinformation;
     }
 
     @Override
@@ -330,7 +346,7 @@ final class NetworkDefects {
     public void act(StepBuffer seen, PolicyOutput output) {
       int agents = seen.terminal.length;
       StepBuffer told = new StepBuffer(agents, seen.observation.length / agents);
-      boolean stale = lie == Lie.STALE && before.length > 0;
+      boolean stale = misinformation == Misinformation.STALE && before.length > 0;
       System.arraycopy(
           stale ? before : seen.observation, 0, told.observation, 0, seen.observation.length);
       before = seen.observation.clone();
@@ -338,7 +354,7 @@ final class NetworkDefects {
       told.trialTick = seen.trialTick;
       for (int a = 0; a < agents; a++) {
         told.terminal[a] =
-            switch (lie) {
+            switch (misinformation) {
               case TRUNCATIONS -> (byte) (seen.terminal[a] | seen.truncation[a]);
               case NO_TERMINALS -> 0;
               case FORGETS -> 1;
@@ -346,7 +362,7 @@ final class NetworkDefects {
             };
         told.truncation[a] = seen.truncation[a];
         told.trialEnded[a] = seen.trialEnded[a];
-        told.removed[a] = lie == Lie.NO_LIMBO ? 0 : seen.removed[a];
+        told.removed[a] = misinformation == Misinformation.NO_LIMBO ? 0 : seen.removed[a];
       }
       policy.act(told, output);
     }

@@ -14,22 +14,22 @@ import org.junit.jupiter.api.DynamicTest;
 final class NoFalseAlarm {
   private NoFalseAlarm() {}
 
-  static List<DynamicTest> tests(List<Take> takes, Path folder) {
+  static List<DynamicTest> tests(List<RecordingSpec> takes, Path folder) {
     List<DynamicTest> tests = new ArrayList<>();
     for (int i = 0; i < takes.size(); i++) {
-      Take take = takes.get(i);
+      RecordingSpec recordingSpec = takes.get(i);
       Path place = folder.resolve(String.valueOf(i));
-      tests.add(dynamicTest(i + ": " + take.title(), () -> check(take, place)));
+      tests.add(dynamicTest(i + ": " + recordingSpec.title(), () -> check(recordingSpec, place)));
     }
     return tests;
   }
 
-  private static void check(Take take, Path place) throws IOException {
+  private static void check(RecordingSpec recordingSpec, Path place) throws IOException {
     Files.createDirectories(place);
-    Path file = new BenchRecorder(place).record(take, "right");
-    Audits audits = Audits.of(file);
+    Path file = new BenchRecorder(place).record(recordingSpec, "right");
+    AuditAllResult auditAllResult = AuditAllResult.of(file);
     delete(place);
-    audits.assertQuiet(take.title());
+    auditAllResult.assertQuiet(recordingSpec.title());
   }
 
   private static void delete(Path place) throws IOException {

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.bench;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,9 +39,9 @@ class NoFalseAlarmNightlyTest {
         "attention=0"
       })
   void noAuditCriesWolfOverFoldersOfTheInspectionScript(String options) throws Exception {
-    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
       Path inspected = InspectionSample.write(folder.resolve("inspected"), options.split(" ", -1));
-      Audits.of(inspected).assertQuiet(options);
+      AuditAllResult.of(inspected).assertQuiet(options);
     }
   }
 

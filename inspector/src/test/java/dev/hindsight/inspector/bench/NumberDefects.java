@@ -3,7 +3,7 @@ package dev.hindsight.inspector.bench;
 import static dev.hindsight.inspector.bench.Planting.alone;
 import static dev.hindsight.inspector.bench.Planting.shifted;
 
-import dev.hindsight.inspector.bench.Scene.Place;
+import dev.hindsight.inspector.bench.PlantingContext.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,8 @@ final class NumberDefects {
                     "ratio|log.prob|probabilit")));
   }
 
-  private static Optional<Expected> nan(Scene s, String column, int width) throws IOException {
+  private static Optional<ExpectedFinding> nan(PlantingContext s, String column, int width)
+      throws IOException {
     Optional<Place> at =
         s.somewhere((t, a) -> t > 1 && !s.limbo(t, a) && (a > 0 || s.agents() == 1));
     if (at.isEmpty()) {
@@ -57,6 +58,6 @@ final class NumberDefects {
     s.put(
         column, at.get().tick(), at.get().agent() * width + s.random().nextInt(width), Double.NaN);
     return Optional.of(
-        Expected.at(s.written(), at.get().tick(), at.get().agent(), "not a number|NaN"));
+        ExpectedFinding.at(s.written(), at.get().tick(), at.get().agent(), "not a number|NaN"));
   }
 }

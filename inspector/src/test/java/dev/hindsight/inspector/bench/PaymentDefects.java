@@ -93,7 +93,7 @@ final class PaymentDefects {
                     "goal|event|" + PAID)));
   }
 
-  private static Optional<Expected> late(Scene s) throws IOException {
+  private static Optional<ExpectedFinding> late(PlantingContext s) throws IOException {
     int firstTick = -1;
     for (int t = s.ticks() - 1; t >= 0; t--) {
       for (int a = 0; a < s.agents(); a++) {
@@ -108,7 +108,10 @@ final class PaymentDefects {
     return firstTick < 0
         ? Optional.empty()
         : Optional.of(
-            Expected.at(
-                s.written(), firstTick, Expected.ANY, "next|late|shift|one tick|tick after|row"));
+            ExpectedFinding.at(
+                s.written(),
+                firstTick,
+                ExpectedFinding.ANY,
+                "next|late|shift|one tick|tick after|row"));
   }
 }

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.bench;
 
-import dev.hindsight.inspector.bench.Scene.Place;
+import dev.hindsight.inspector.bench.PlantingContext.Place;
 import dev.hindsight.trainer.env.StepBuffer;
 import java.io.IOException;
 import java.util.Optional;
@@ -9,16 +9,16 @@ import java.util.Optional;
 final class Planting {
   private Planting() {}
 
-  static boolean goal(Scene s, int tick, int agent) {
+  static boolean goal(PlantingContext s, int tick, int agent) {
     return (s.event(tick, agent) & StepBuffer.GOAL) != 0 && s.at("reward", tick, agent) > 0.2;
   }
 
-  static double goalPay(Scene s) {
+  static double goalPay(PlantingContext s) {
     double pay = s.setting("reward_goal");
     return Double.isNaN(pay) ? 1 : pay;
   }
 
-  static Optional<Place> first(Scene s, Scene.Where where) {
+  static Optional<Place> first(PlantingContext s, PlantingContext.Where where) {
     for (int tick = 0; tick < s.ticks(); tick++) {
       for (int agent = 0; agent < s.agents(); agent++) {
         if (where.at(tick, agent)) {
@@ -30,36 +30,39 @@ final class Planting {
   }
 
   /// Another number at one place.
-  static Optional<Expected> alone(
-      Scene s, String column, Scene.Where where, double value, String cause) throws IOException {
+  static Optional<ExpectedFinding> alone(
+      PlantingContext s, String column, PlantingContext.Where where, double value, String cause)
+      throws IOException {
     Optional<Place> at = s.somewhere(where);
     if (at.isEmpty()) {
       return Optional.empty();
     }
     s.put(column, at.get().tick(), at.get().agent(), value);
-    return Optional.of(Expected.at(s.written(), at.get().tick(), at.get().agent(), cause));
+    return Optional.of(ExpectedFinding.at(s.written(), at.get().tick(), at.get().agent(), cause));
   }
 
-  static Optional<Expected> shifted(Scene s, Scene.Where where, double by, String cause)
-      throws IOException {
+  static Optional<ExpectedFinding> shifted(
+      PlantingContext s, PlantingContext.Where where, double by, String cause) throws IOException {
     return shifted(s, "reward", where, by, cause);
   }
 
-  static Optional<Expected> shifted(
-      Scene s, String column, Scene.Where where, double by, String cause) throws IOException {
+  static Optional<ExpectedFinding> shifted(
+      PlantingContext s, String column, PlantingContext.Where where, double by, String cause)
+      throws IOException {
     Optional<Place> at = s.somewhere(where);
     if (at.isEmpty()) {
       return Optional.empty();
     }
     s.add(column, at.get().tick(), at.get().agent(), by);
-    return Optional.of(Expected.at(s.written(), at.get().tick(), at.get().agent(), cause));
+    return Optional.of(ExpectedFinding.at(s.written(), at.get().tick(), at.get().agent(), cause));
   }
 
-  static Optional<Expected> everybody(Scene s, String column, int tick, double value, String cause)
-      throws IOException {
+  static Optional<ExpectedFinding> everybody(
+      PlantingContext s, String column, int tick, double value, String cause) throws IOException {
     for (int agent = 0; agent < s.agents(); agent++) {
       s.put(column, tick, agent, value);
     }
-    return Optional.of(Expected.between(s.written(), tick, tick + 1, Expected.ANY, cause));
+    return Optional.of(
+        ExpectedFinding.between(s.written(), tick, tick + 1, ExpectedFinding.ANY, cause));
   }
 }

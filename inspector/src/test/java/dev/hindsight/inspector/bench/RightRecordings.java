@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.bench;
 
-import dev.hindsight.inspector.bench.Take.Finish;
+import dev.hindsight.inspector.bench.RecordingSpec.Finish;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
@@ -71,8 +71,8 @@ final class RightRecordings {
   private RightRecordings() {}
 
   /// All of them that need nothing but the project.
-  static List<Take> all() {
-    Set<Take> all = new LinkedHashSet<>();
+  static List<RecordingSpec> all() {
+    Set<RecordingSpec> all = new LinkedHashSet<>();
     all.addAll(drive());
     all.addAll(rooms());
     all.addAll(airspace());
@@ -83,8 +83,8 @@ final class RightRecordings {
   }
 
   /// The reference's driver in the reference's town.
-  static List<Take> shared() {
-    Take town = Take.of("drive").on(TOWN);
+  static List<RecordingSpec> shared() {
+    RecordingSpec town = RecordingSpec.of("drive").on(TOWN);
     return List.of(
         town.by(LSTM, "argmax").with("num_agents=32").ticks(91),
         town.by(LSTM, "sample").with("num_agents=32").ticks(120).seed(2),
@@ -101,35 +101,35 @@ final class RightRecordings {
   }
 
   /// Some of each kind, for every build.
-  static List<Take> some() {
+  static List<RecordingSpec> some() {
     return every(12, 3, all());
   }
 
   /// Some worlds with the reference's defects, for every build.
-  static List<Take> someQuirks() {
+  static List<RecordingSpec> someQuirks() {
     return every(3, 0, quirks());
   }
 
-  private static List<Take> every(int step, int from, List<Take> all) {
-    List<Take> some = new ArrayList<>();
+  private static List<RecordingSpec> every(int step, int from, List<RecordingSpec> all) {
+    List<RecordingSpec> some = new ArrayList<>();
     for (int i = from; i < all.size(); i += step) {
       some.add(all.get(i));
     }
     return some;
   }
 
-  private static Take trials(int count, int length) {
-    return Take.of("drive")
+  private static RecordingSpec trials(int count, int length) {
+    return RecordingSpec.of("drive")
         .with("goal_behavior=trial", "k_scenarios=" + count, "scenario_length=" + length);
   }
 
-  private static List<Take> drive() {
-    List<Take> all = new ArrayList<>();
+  private static List<RecordingSpec> drive() {
+    List<RecordingSpec> all = new ArrayList<>();
     int seed = 0;
     for (String map : BuiltInMaps.names()) {
       seed++;
       all.add(
-          Take.of("drive")
+          RecordingSpec.of("drive")
               .on(map)
               .by("scripted", "argmax")
               .with("episode_length=40")
@@ -144,15 +144,15 @@ final class RightRecordings {
         for (String offroad : List.of("ignore", "stop", "remove")) {
           seed++;
           boolean scripted = seed % 3 == 0;
-          Take take =
-              Take.of("drive")
+          RecordingSpec recordingSpec =
+              RecordingSpec.of("drive")
                   .on(seed % 2 == 0 ? "merge-1" : "intersection-1")
                   .with("goal_behavior=" + goal, "collision_behavior=" + collision)
                   .with("offroad_behavior=" + offroad, "num_agents=8", "episode_length=35")
                   .with("k_scenarios=2", "scenario_length=35", "goal_within=12")
                   .ticks(80)
                   .seed(seed);
-          all.add(scripted ? take.by("scripted", "argmax") : take);
+          all.add(scripted ? recordingSpec.by("scripted", "argmax") : recordingSpec);
         }
       }
     }
@@ -198,8 +198,8 @@ final class RightRecordings {
               .seed(seed++));
     }
     for (String model : List.of("classic", "jerk")) {
-      Take numbers =
-          Take.of("drive")
+      RecordingSpec numbers =
+          RecordingSpec.of("drive")
               .on("straight-1")
               .with("action_type=continuous", "dynamics_model=" + model);
       all.add(numbers.ticks(40).seed(seed++));
@@ -214,10 +214,10 @@ final class RightRecordings {
     return all;
   }
 
-  private static List<Take> rooms() {
-    List<Take> all = new ArrayList<>();
+  private static List<RecordingSpec> rooms() {
+    List<RecordingSpec> all = new ArrayList<>();
     int seed = 100;
-    Take room = Take.of("darkroom");
+    RecordingSpec room = RecordingSpec.of("darkroom");
     for (String after : List.of("next_trial", "limbo")) {
       for (String pays : List.of("true", "false")) {
         for (String how : List.of("sample", "argmax", "random")) {
@@ -249,12 +249,13 @@ final class RightRecordings {
     return all;
   }
 
-  private static Take sky(int aircraft) {
-    return Take.of("airspace").with("aircraft=" + aircraft, "radius=" + (aircraft < 10 ? 22 : 40));
+  private static RecordingSpec sky(int aircraft) {
+    return RecordingSpec.of("airspace")
+        .with("aircraft=" + aircraft, "radius=" + (aircraft < 10 ? 22 : 40));
   }
 
-  private static List<Take> airspace() {
-    List<Take> all = new ArrayList<>();
+  private static List<RecordingSpec> airspace() {
+    List<RecordingSpec> all = new ArrayList<>();
     int seed = 200;
     for (String who : List.of("mvp", "straight", "airspace-50")) {
       String how = who.equals("airspace-50") ? "sample" : "argmax";
@@ -264,7 +265,7 @@ final class RightRecordings {
       all.add(sky(24).by(who, how).with("steps=25", "trials=1").seed(seed++));
     }
     all.add(sky(8).by("airspace-50", "argmax").with("steps=60", "trials=2").seed(seed++));
-    all.add(Take.of("airspace").by("airspace-50", "sample").with("steps=15").seed(seed++));
+    all.add(RecordingSpec.of("airspace").by("airspace-50", "sample").with("steps=15").seed(seed++));
     for (String network : List.of("graph", "transformer", "lstm", "mlp")) {
       all.add(
           sky(5)
@@ -283,24 +284,32 @@ final class RightRecordings {
     all.add(sky(5).with("action_form=continuous", "steps=20").seed(seed++));
     all.add(
         sky(5).by("straight", "argmax").with("action_form=continuous", "steps=20").seed(seed++));
-    all.add(Take.of("airspace").with("generator=horizontal", "steps=20", "trials=2").seed(seed++));
-    all.add(Take.of("airspace").on(FLIGHTS).with("steps=30", "trials=2").seed(seed++));
-    all.add(Take.of("airspace").on(FLIGHTS).by("mvp", "argmax").with("steps=30").seed(seed++));
-    all.add(Take.of("airspace").on(FLIGHTS).with("generator=horizontal", "steps=15").seed(seed++));
+    all.add(
+        RecordingSpec.of("airspace")
+            .with("generator=horizontal", "steps=20", "trials=2")
+            .seed(seed++));
+    all.add(RecordingSpec.of("airspace").on(FLIGHTS).with("steps=30", "trials=2").seed(seed++));
+    all.add(
+        RecordingSpec.of("airspace").on(FLIGHTS).by("mvp", "argmax").with("steps=30").seed(seed++));
+    all.add(
+        RecordingSpec.of("airspace")
+            .on(FLIGHTS)
+            .with("generator=horizontal", "steps=15")
+            .seed(seed++));
     return all;
   }
 
   /// Worlds with the reference's defects, which their configuration declares.
-  private static List<Take> quirks() {
-    List<Take> all = new ArrayList<>();
+  private static List<RecordingSpec> quirks() {
+    List<RecordingSpec> all = new ArrayList<>();
     int seed = 500;
     String quirks = "reference_quirks=true";
     for (String preset : List.of("classic", "adaptive")) {
       for (String goal : List.of("respawn", "generate_new", "stop", "trial")) {
         for (String touch : List.of("ignore", "stop", "remove")) {
           seed++;
-          Take take =
-              Take.of("drive")
+          RecordingSpec recordingSpec =
+              RecordingSpec.of("drive")
                   .on(seed % 2 == 0 ? "merge-1" : "intersection-1")
                   .with(quirks, "preset=" + preset, "goal_behavior=" + goal)
                   .with("collision_behavior=" + touch, "offroad_behavior=" + touch)
@@ -308,7 +317,7 @@ final class RightRecordings {
                   .with("k_scenarios=2", "scenario_length=30", "init_steps=" + seed % 3)
                   .ticks(75)
                   .seed(seed);
-          all.add(seed % 3 == 0 ? take.by("scripted", "argmax") : take);
+          all.add(seed % 3 == 0 ? recordingSpec.by("scripted", "argmax") : recordingSpec);
         }
       }
     }
@@ -326,7 +335,7 @@ final class RightRecordings {
             .ticks(60)
             .seed(seed + 4));
     all.add(
-        Take.of("drive")
+        RecordingSpec.of("drive")
             .on("roundabout-1")
             .with(quirks, "control_mode=control_wosac", "episode_length=25", "init_steps=3")
             .with("termination_mode=all_respawned")
@@ -342,16 +351,19 @@ final class RightRecordings {
   }
 
   /// Every knob of every environment at another value than its default, the choices at all of them.
-  private static List<Take> knobs() {
-    List<Take> all = new ArrayList<>();
+  private static List<RecordingSpec> knobs() {
+    List<RecordingSpec> all = new ArrayList<>();
     int seed = 300;
     for (EnvironmentType type : BuiltInEnvironments.all()) {
       for (Setting setting : type.settings().all()) {
         for (String value : values(setting)) {
           String pair = setting.name() + "=" + value;
           if (!APART.contains(pair)) {
-            Take take = usual(type.id()).with(pair).seed(seed++);
-            all.add(BESIDE.containsKey(pair) ? take.with(String.valueOf(BESIDE.get(pair))) : take);
+            RecordingSpec recordingSpec = usual(type.id()).with(pair).seed(seed++);
+            all.add(
+                BESIDE.containsKey(pair)
+                    ? recordingSpec.with(String.valueOf(BESIDE.get(pair)))
+                    : recordingSpec);
           }
         }
       }
@@ -359,16 +371,16 @@ final class RightRecordings {
     return all;
   }
 
-  private static Take usual(String environment) {
+  private static RecordingSpec usual(String environment) {
     return switch (environment) {
       case "drive" ->
-          Take.of("drive")
+          RecordingSpec.of("drive")
               .on("merge-1")
               .with("episode_length=30", "num_agents=5", "scenario_length=20", "k_scenarios=2")
               .with("goal_within=10")
               .ticks(45);
       case "airspace" -> sky(5).with("steps=20", "trials=2", "decision_seconds=20").ticks(45);
-      default -> Take.of(environment).ticks(60);
+      default -> RecordingSpec.of(environment).ticks(60);
     };
   }
 
@@ -388,23 +400,26 @@ final class RightRecordings {
     };
   }
 
-  private static List<Take> finished() {
-    List<Take> all = new ArrayList<>();
+  private static List<RecordingSpec> finished() {
+    List<RecordingSpec> all = new ArrayList<>();
     int seed = 400;
-    List<Take> bases =
+    List<RecordingSpec> bases =
         List.of(
             trials(2, 40).on("merge-1").by("drive-near", "sample").with("num_agents=4"),
             trials(3, 20).on("intersection-1").with("num_agents=6", "goal_within=10"),
-            Take.of("drive")
+            RecordingSpec.of("drive")
                 .on("curve-1")
                 .by("scripted", "argmax")
                 .with("episode_length=40")
                 .ticks(70),
-            Take.of("darkroom").by("darkroom-5x5", "sample").with("after_goal=limbo").ticks(90),
-            Take.of("darkroom").by("darkroom-5x5", "argmax").ticks(120),
+            RecordingSpec.of("darkroom")
+                .by("darkroom-5x5", "sample")
+                .with("after_goal=limbo")
+                .ticks(90),
+            RecordingSpec.of("darkroom").by("darkroom-5x5", "argmax").ticks(120),
             sky(6).by("airspace-50", "sample").with("steps=40", "trials=2", "decision_seconds=20"),
             sky(5).with("steps=30", "trials=2", "decision_seconds=30"));
-    for (Take base : bases) {
+    for (RecordingSpec base : bases) {
       for (Finish finish : Finish.values()) {
         if (finish != Finish.NONE) {
           all.add(base.seed(seed++).then(finish));

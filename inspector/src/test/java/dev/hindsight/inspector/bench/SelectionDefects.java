@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.inspector.bench.Scene.Place;
+import dev.hindsight.inspector.bench.PlantingContext.Place;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.ActionSelection;
@@ -56,7 +56,8 @@ final class SelectionDefects {
               int a = s.random().nextInt(s.agents());
               int width = s.file().column(layer).rowLength() / s.agents();
               s.put(layer, t, a * width, s.at(layer, t, a * width) + 0.3);
-              return Optional.of(Expected.at(s.written(), t, a, "sum|add up|attention|weight"));
+              return Optional.of(
+                  ExpectedFinding.at(s.written(), t, a, "sum|add up|attention|weight"));
             }),
         Defect.of(
             "attention that looks ahead",
@@ -69,7 +70,7 @@ final class SelectionDefects {
               s.put(layer, t, a * width + t + 1, 0.4);
               s.put(layer, t, a * width, Math.max(0, s.at(layer, t, a * width) - 0.4));
               return Optional.of(
-                  Expected.at(s.written(), t, a, "ahead|future|later|attention|sum"));
+                  ExpectedFinding.at(s.written(), t, a, "ahead|future|later|attention|sum"));
             }),
         Defect.of("a slot wrongly marked as garbage", "inspected inspected", s -> garbage(s, 1)),
         Defect.of("a slot of limbo not marked as garbage", "inspected", s -> garbage(s, 0)),
@@ -82,11 +83,12 @@ final class SelectionDefects {
                 s.add("cache_position", t, i, -1);
               }
               return Optional.of(
-                  Expected.between(s.written(), t, t + 1, Expected.ANY, "position|slot"));
+                  ExpectedFinding.between(
+                      s.written(), t, t + 1, ExpectedFinding.ANY, "position|slot"));
             }));
   }
 
-  private static Optional<Expected> garbage(Scene s, int to) throws IOException {
+  private static Optional<ExpectedFinding> garbage(PlantingContext s, int to) throws IOException {
     int slots = s.file().column("cache_garbage").rowLength() / s.agents();
     for (int t = 3; t < s.ticks(); t++) {
       for (int a = 0; a < s.agents(); a++) {
@@ -96,7 +98,7 @@ final class SelectionDefects {
             for (int later = t; later < s.ticks(); later++) {
               s.put("cache_garbage", later, a * slots + slot, to);
             }
-            return Optional.of(Expected.at(s.written(), t, a, "garbage|limbo|slot"));
+            return Optional.of(ExpectedFinding.at(s.written(), t, a, "garbage|limbo|slot"));
           }
         }
       }
@@ -104,7 +106,8 @@ final class SelectionDefects {
     return Optional.empty();
   }
 
-  private static Optional<Expected> edges(Scene s, boolean sum) throws IOException {
+  private static Optional<ExpectedFinding> edges(PlantingContext s, boolean sum)
+      throws IOException {
     String column = "edges/layer0";
     int rows = s.table("neighbours").orElseThrow()[1] + 1;
     int width = s.file().column(column).rowLength() / s.agents();
@@ -123,25 +126,28 @@ final class SelectionDefects {
     s.put(column, at.get().tick(), from, sum ? other + 0.3 : own);
     s.put(column, at.get().tick(), from + rows - 1, sum ? own : other);
     return Optional.of(
-        Expected.at(
+        ExpectedFinding.at(
             s.written(), at.get().tick(), at.get().agent(), "edge|weight|sum|neighbour|add up"));
   }
 
   /// The recording says that its actions were chosen otherwise.
-  private static Optional<Expected> declared(Scene s, String how, long seed) throws IOException {
+  private static Optional<ExpectedFinding> declared(PlantingContext s, String how, long seed)
+      throws IOException {
     return rewritten(s, how, seed, s.out());
   }
 
   /// As the other, of a recording made anew.
-  private static Optional<Expected> acted(Scene s, Take take, String how, long seed)
-      throws IOException {
-    Path made = s.recorder().record(take, s.name() + "-acted");
-    Scene other = new Scene(take, made, AlteredFile.read(made), s.random(), s.recorder(), s.name());
+  private static Optional<ExpectedFinding> acted(
+      PlantingContext s, RecordingSpec recordingSpec, String how, long seed) throws IOException {
+    Path made = s.recorder().record(recordingSpec, s.name() + "-acted");
+    PlantingContext other =
+        new PlantingContext(
+            recordingSpec, made, AlteredFile.read(made), s.random(), s.recorder(), s.name());
     return rewritten(other, how, seed, s.out());
   }
 
-  private static Optional<Expected> rewritten(Scene s, String how, long seed, Path out)
-      throws IOException {
+  private static Optional<ExpectedFinding> rewritten(
+      PlantingContext s, String how, long seed, Path out) throws IOException {
     s.file()
         .json(
             "manifest.json",
@@ -154,11 +160,11 @@ final class SelectionDefects {
     int first = firstOther(s, ActionSelection.parse(how), seed);
     return first < 0
         ? Optional.empty()
-        : Optional.of(Expected.at(file, first, Expected.ANY, CAUSE));
+        : Optional.of(ExpectedFinding.at(file, first, ExpectedFinding.ANY, CAUSE));
   }
 
   /// The log-probabilities that such a choice would have left behind.
-  private static void probabilities(Scene s, String how, long seed) {
+  private static void probabilities(PlantingContext s, String how, long seed) {
     EnvironmentShape shape = s.shape();
     ActionSelector selector = new ActionSelector(ActionSelection.parse(how), shape, seed);
     PolicyOutput output = new PolicyOutput(shape);
@@ -172,14 +178,14 @@ final class SelectionDefects {
     }
   }
 
-  private static void said(Scene s, int tick, PolicyOutput output) {
+  private static void said(PlantingContext s, int tick, PolicyOutput output) {
     for (int i = 0; i < output.logits.length && s.file().has("logits"); i++) {
       output.logits[i] = (float) s.at("logits", tick, i);
     }
   }
 
   /// The first tick of an action that is not the one declared; -1 where there is none.
-  private static int firstOther(Scene s, ActionSelection declared, long seed) {
+  private static int firstOther(PlantingContext s, ActionSelection declared, long seed) {
     EnvironmentShape shape = s.shape();
     ActionSelector selector = new ActionSelector(declared, shape, seed);
     PolicyOutput output = new PolicyOutput(shape);

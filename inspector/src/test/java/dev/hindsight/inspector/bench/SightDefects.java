@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.inspector.bench.Scene.Place;
+import dev.hindsight.inspector.bench.PlantingContext.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,7 @@ final class SightDefects {
                   s.show(t, 0, one + trial - 1, 1);
                 }
               }
-              return Optional.of(Expected.at(s.written(), tick, 0, "trial"));
+              return Optional.of(ExpectedFinding.at(s.written(), tick, 0, "trial"));
             }),
         Defect.of(
             "two agents' observations are swapped",
@@ -48,10 +48,10 @@ final class SightDefects {
               }
               swap(s, at.get().tick(), 0, at.get().agent());
               return Optional.of(
-                  Expected.at(
+                  ExpectedFinding.at(
                       s.written(),
                       at.get().tick(),
-                      Expected.ANY,
+                      ExpectedFinding.ANY,
                       "swap|another agent|exchanged|of agent|belong|as agent|mixed"));
             }),
         Defect.of(
@@ -73,7 +73,7 @@ final class SightDefects {
                 }
               }
               return Optional.of(
-                  Expected.at(
+                  ExpectedFinding.at(
                       s.written(),
                       at.get().tick(),
                       at.get().agent(),
@@ -95,8 +95,8 @@ final class SightDefects {
                         config.put(name, 2 * before);
                       });
               return Optional.of(
-                  Expected.between(
-                      s.written(), 0, 6, Expected.ANY, "dt|second|motion|moved|distance"));
+                  ExpectedFinding.between(
+                      s.written(), 0, 6, ExpectedFinding.ANY, "dt|second|motion|moved|distance"));
             }),
         Defect.of(
             "a trial begins elsewhere than the first",
@@ -110,7 +110,7 @@ final class SightDefects {
               }
               s.add("pose", at.get().tick(), 3 * at.get().agent(), 2);
               return Optional.of(
-                  Expected.at(
+                  ExpectedFinding.at(
                       s.written(),
                       at.get().tick(),
                       at.get().agent(),
@@ -132,12 +132,12 @@ final class SightDefects {
                 s.add("goal", t, 2 * at.get().agent(), 1);
               }
               return Optional.of(
-                  Expected.at(
+                  ExpectedFinding.at(
                       s.written(), at.get().tick(), at.get().agent(), "goal|begin|trial 1"));
             }));
   }
 
-  private static Optional<Expected> swapped(Scene s) throws IOException {
+  private static Optional<ExpectedFinding> swapped(PlantingContext s) throws IOException {
     Optional<Place> at = s.somewhere((t, a) -> a > 0 && t > 1 && !s.limbo(t, a) && !s.limbo(t, 0));
     if (at.isEmpty()) {
       return Optional.empty();
@@ -146,14 +146,14 @@ final class SightDefects {
       swap(s, t, 0, at.get().agent());
     }
     return Optional.of(
-        Expected.at(
+        ExpectedFinding.at(
             s.written(),
             at.get().tick(),
-            Expected.ANY,
+            ExpectedFinding.ANY,
             "swap|another agent|exchanged|of agent|belong|as agent|mixed"));
   }
 
-  private static void swap(Scene s, int tick, int one, int other) {
+  private static void swap(PlantingContext s, int tick, int one, int other) {
     for (int i = 0; i < s.seen(); i++) {
       double kept = s.seen(tick, one, i);
       s.show(tick, one, i, s.seen(tick, other, i));
@@ -161,7 +161,7 @@ final class SightDefects {
     }
   }
 
-  private static Optional<Expected> stale(Scene s) throws IOException {
+  private static Optional<ExpectedFinding> stale(PlantingContext s) throws IOException {
     Optional<Place> at =
         s.somewhere(
             (t, a) -> t > 3 && s.at("trial_tick", t, 0) > 2 && !s.limbo(t, a) && differs(s, t, a));
@@ -175,7 +175,7 @@ final class SightDefects {
       }
     }
     return Optional.of(
-        Expected.between(
+        ExpectedFinding.between(
             s.written(),
             at.get().tick(),
             at.get().tick() + 1,
@@ -183,7 +183,7 @@ final class SightDefects {
             "old|stale|late|tick before|previous|earlier"));
   }
 
-  private static boolean differs(Scene s, int t, int agent) {
+  private static boolean differs(PlantingContext s, int t, int agent) {
     double most = 0;
     for (int i = 0; i < s.seen(); i++) {
       most = Math.max(most, Math.abs(s.seen(t, agent, i) - s.seen(t - 1, agent, i)));

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.bench;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.inspector.bench.Scene.Place;
+import dev.hindsight.inspector.bench.PlantingContext.Place;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class TotalDefects {
                   at.get().agent(),
                   1 - s.at("trial_score", at.get().tick(), at.get().agent()));
               return Optional.of(
-                  Expected.at(s.written(), at.get().tick(), at.get().agent(), "score"));
+                  ExpectedFinding.at(s.written(), at.get().tick(), at.get().agent(), "score"));
             }),
         Defect.of(
             "wrong agent steps",
@@ -60,7 +60,7 @@ final class TotalDefects {
                             "losses_per_flight_hour",
                             losses / totals.path("flight_hours").asDouble());
                       });
-              return Optional.of(Expected.anywhere(s.written(), "losses"));
+              return Optional.of(ExpectedFinding.anywhere(s.written(), "losses"));
             }),
         Defect.of(
             "wrong score of a trial in the summary",
@@ -77,7 +77,7 @@ final class TotalDefects {
                                 ? DoubleNode.valueOf(scores.get(0).asDouble() - 0.25)
                                 : DoubleNode.valueOf(scores.get(0).asDouble() + 0.25));
                       });
-              return Optional.of(Expected.anywhere(s.written(), "score of trial 1|trial 1"));
+              return Optional.of(ExpectedFinding.anywhere(s.written(), "score of trial 1|trial 1"));
             }),
         Defect.of(
             "trials beyond the eighth are dropped",
@@ -92,14 +92,14 @@ final class TotalDefects {
                           scores.remove(8);
                         }
                       });
-              return Optional.of(Expected.anywhere(s.written(), "trial 9|8 "));
+              return Optional.of(ExpectedFinding.anywhere(s.written(), "trial 9|8 "));
             }),
         Defect.of(
             "goals of co-players in the ego's totals", "egos", s -> total(s, "goals", 2, "goal")));
   }
 
-  private static Optional<Expected> total(Scene s, String name, double more, String cause)
-      throws IOException {
+  private static Optional<ExpectedFinding> total(
+      PlantingContext s, String name, double more, String cause) throws IOException {
     s.file()
         .json(
             "summary.json",
@@ -107,6 +107,6 @@ final class TotalDefects {
               var totals = (ObjectNode) root.path("totals");
               totals.put(name, totals.path(name).asDouble() + more);
             });
-    return Optional.of(Expected.anywhere(s.written(), cause));
+    return Optional.of(ExpectedFinding.anywhere(s.written(), cause));
   }
 }

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.hindsight.trainer.branch.Branch;
-import dev.hindsight.trainer.branch.BranchMaking;
+import dev.hindsight.trainer.branch.BranchRecorder;
 import dev.hindsight.trainer.branch.Branches;
-import dev.hindsight.trainer.learn.RecordedPolicies;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Summary;
-import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
@@ -29,20 +29,20 @@ final class UneditedBranches {
 
   private UneditedBranches() {}
 
-  static List<DynamicTest> tests(List<Take> takes, Path folder) {
+  static List<DynamicTest> tests(List<RecordingSpec> takes, Path folder) {
     List<DynamicTest> tests = new ArrayList<>();
     for (int i = 0; i < takes.size(); i++) {
-      Take take = takes.get(i);
+      RecordingSpec recordingSpec = takes.get(i);
       Path place = folder.resolve(String.valueOf(i));
-      tests.add(dynamicTest(take.title(), () -> check(take, place)));
+      tests.add(dynamicTest(recordingSpec.title(), () -> check(recordingSpec, place)));
     }
     return tests;
   }
 
-  private static void check(Take take, Path place) throws Exception {
+  private static void check(RecordingSpec recordingSpec, Path place) throws Exception {
     Files.createDirectories(place);
-    Path file = new BenchRecorder(place).record(take, "parent");
-    Random random = new Random(take.seed());
+    Path file = new BenchRecorder(place).record(recordingSpec, "parent");
+    Random random = new Random(recordingSpec.seed());
     try (Rollout parent = Rollouts.open(file)) {
       String hash = hash(parent);
       assertFalse(hash.isEmpty());
@@ -51,16 +51,16 @@ final class UneditedBranches {
         Path out = place.resolve("branch-" + at + ".rollout");
         Branches branches = Branches.of(parent);
         Branch branch = branches.next("again", Optional.empty(), at, List.of());
-        new BranchMaking(
+        new BranchRecorder(
                 parent,
                 branches,
                 branch,
-                new RecordedPolicies(new Ledger(place.resolve("ledger.jsonl"))),
+                new RecordedPolicySource(new RunLedger(place.resolve("ledger.jsonl"))),
                 Optional.empty(),
                 out)
             .run(Progress.SILENT, new Cancellation());
         try (Rollout made = Rollouts.open(out)) {
-          assertEquals(hash, hash(made), take.title() + " at tick " + at);
+          assertEquals(hash, hash(made), recordingSpec.title() + " at tick " + at);
         }
         Files.delete(out);
       }

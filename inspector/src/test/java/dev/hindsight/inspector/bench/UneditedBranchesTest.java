@@ -2,7 +2,7 @@ package dev.hindsight.inspector.bench;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.bench.Take.Finish;
+import dev.hindsight.inspector.bench.RecordingSpec.Finish;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +16,12 @@ class UneditedBranchesTest {
   @TempDir private Path folder;
 
   /// Every so many-th recording of the bench that is whole.
-  private static List<Take> every(int step) {
-    List<Take> whole =
-        RightRecordings.all().stream().filter(take -> take.finish() == Finish.NONE).toList();
-    List<Take> some = new ArrayList<>();
+  private static List<RecordingSpec> every(int step) {
+    List<RecordingSpec> whole =
+        RightRecordings.all().stream()
+            .filter(recordingSpec -> recordingSpec.finish() == Finish.NONE)
+            .toList();
+    List<RecordingSpec> some = new ArrayList<>();
     for (int i = 1; i < whole.size(); i += step) {
       some.add(whole.get(i));
     }
@@ -34,7 +36,7 @@ class UneditedBranchesTest {
   @TestFactory
   @Tag("nightly")
   List<DynamicTest> aHundredAndSeventyBranchesRepeat() {
-    List<Take> takes = every(5);
+    List<RecordingSpec> takes = every(5);
     assertTrue(takes.size() * UneditedBranches.TICKS_EACH >= 165, takes.size() + " recordings");
     return UneditedBranches.tests(takes, folder);
   }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.breakpoint.Breakpoint.When;
-import dev.hindsight.inspector.event.Direction;
-import dev.hindsight.inspector.event.Landing;
+import dev.hindsight.inspector.event.SearchDirection;
+import dev.hindsight.inspector.event.TickAndAgent;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
@@ -38,28 +38,31 @@ class HitSearchTest {
   }
 
   private HitSearch search(String condition, When when) {
-    Found found =
-        Found.of(condition, BuiltInSignals.of(rollout), Progress.SILENT, new Cancellation());
-    assertTrue(found instanceof Found.There, condition + ": " + found);
-    return new HitSearch((Found.There) found, when);
+    ConditionResult conditionResult =
+        ConditionResult.of(
+            condition, BuiltInSignals.of(rollout), Progress.SILENT, new Cancellation());
+    assertTrue(
+        conditionResult instanceof ConditionResult.Completed, condition + ": " + conditionResult);
+    return new HitSearch((ConditionResult.Completed) conditionResult, when);
   }
 
-  private List<Landing> expected(When when) {
-    List<Landing> all = new ArrayList<>();
+  private List<TickAndAgent> expected(When when) {
+    List<TickAndAgent> all = new ArrayList<>();
     for (int tick = 0; tick < TICKS; tick++) {
       for (int agent = 0; agent < AGENTS; agent++) {
         boolean before = tick > 0 && planted[(tick - 1) * AGENTS + agent];
         if (planted[tick * AGENTS + agent] && !(when == When.BEGINS && before)) {
-          all.add(new Landing(tick, agent));
+          all.add(new TickAndAgent(tick, agent));
         }
       }
     }
     return all;
   }
 
-  private static List<Landing> walk(HitSearch search, Landing from, int only, Direction way) {
-    List<Landing> found = new ArrayList<>();
-    Optional<Landing> next = search.next(from, only, way);
+  private static List<TickAndAgent> walk(
+      HitSearch search, TickAndAgent from, int only, SearchDirection way) {
+    List<TickAndAgent> found = new ArrayList<>();
+    Optional<TickAndAgent> next = search.next(from, only, way);
     while (next.isPresent()) {
       found.add(next.get());
       next = search.next(next.get(), only, way);
@@ -71,11 +74,13 @@ class HitSearchTest {
   @EnumSource
   void forwardAndThenBackwardPassesEveryHitOnce(When when) {
     HitSearch search = search("odd[a]", when);
-    List<Landing> all = expected(when);
+    List<TickAndAgent> all = expected(when);
 
-    List<Landing> forward = walk(search, new Landing(0, -1), Moment.NO_AGENT, Direction.NEXT);
-    List<Landing> back =
-        walk(search, new Landing(TICKS - 1, AGENTS), Moment.NO_AGENT, Direction.PREVIOUS);
+    List<TickAndAgent> forward =
+        walk(search, new TickAndAgent(0, -1), Moment.NO_AGENT, SearchDirection.NEXT);
+    List<TickAndAgent> back =
+        walk(
+            search, new TickAndAgent(TICKS - 1, AGENTS), Moment.NO_AGENT, SearchDirection.PREVIOUS);
 
     assertEquals(all, forward);
     assertEquals(all.reversed(), back);
@@ -85,10 +90,11 @@ class HitSearchTest {
   @ParameterizedTest
   @EnumSource
   void hitsOfOneAgentPassOthersBy(When when) {
-    List<Landing> own =
+    List<TickAndAgent> own =
         expected(when).stream().filter(hit -> hit.agent() == 3 && hit.tick() > 0).toList();
 
-    assertEquals(own, walk(search("odd[a]", when), new Landing(0, 3), 3, Direction.NEXT));
+    assertEquals(
+        own, walk(search("odd[a]", when), new TickAndAgent(0, 3), 3, SearchDirection.NEXT));
   }
 
   @Test
@@ -97,20 +103,25 @@ class HitSearchTest {
 
     assertEquals(
         List.of(
-            new Landing(10, -1), new Landing(60, -1), new Landing(110, -1), new Landing(160, -1)),
-        walk(search, new Landing(0, 2), 2, Direction.NEXT));
+            new TickAndAgent(10, -1),
+            new TickAndAgent(60, -1),
+            new TickAndAgent(110, -1),
+            new TickAndAgent(160, -1)),
+        walk(search, new TickAndAgent(0, 2), 2, SearchDirection.NEXT));
     assertEquals(
-        Optional.of(new Landing(10, -1)),
-        search.next(new Landing(60, 4), Moment.NO_AGENT, Direction.PREVIOUS));
+        Optional.of(new TickAndAgent(10, -1)),
+        search.next(new TickAndAgent(60, 4), Moment.NO_AGENT, SearchDirection.PREVIOUS));
   }
 
   @Test
   void conditionThatMeansNothingHereSaysWhy() {
-    Found found =
-        Found.of("entropy[a] < 1", BuiltInSignals.of(rollout), Progress.SILENT, new Cancellation());
+    ConditionResult conditionResult =
+        ConditionResult.of(
+            "entropy[a] < 1", BuiltInSignals.of(rollout), Progress.SILENT, new Cancellation());
 
     assertTrue(
-        found instanceof Found.Wrong(String why) && why.contains("no policy with attention acted"),
-        found.toString());
+        conditionResult instanceof ConditionResult.Failed(String why)
+            && why.contains("no policy with attention acted"),
+        conditionResult.toString());
   }
 }

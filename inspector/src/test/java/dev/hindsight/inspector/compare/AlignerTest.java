@@ -171,7 +171,7 @@ class AlignerTest {
     for (int round = 0; round < 300; round++) {
       int[] one = random.ints(random.nextInt(5), 0, 30).sorted().distinct().toArray();
       int[] other = random.ints(random.nextInt(7), 0, 30).sorted().distinct().toArray();
-      List<NearestPairs.Pair> pairs = NearestPairs.of(one, other);
+      List<NearestPairs.IndexPair> pairs = NearestPairs.of(one, other);
 
       assertEquals(Math.min(one.length, other.length), pairs.size());
       assertEquals(least(one, other, 0, 0), NearestPairs.distance(one, other, pairs));

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.branch.Origin;
+import dev.hindsight.trainer.branch.BranchOrigin;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.rollout.Tampering;
+import dev.hindsight.trainer.rollout.TamperedRecording;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -36,7 +36,7 @@ class CompareFilesTest {
   private ComparisonReport compare() {
     try (Rollout one = Rollouts.open(file);
         Rollout other = Rollouts.open(copy)) {
-      return new Comparison(one, other, new AlignmentRule.ByTick())
+      return new RecordingComparison(one, other, new AlignmentRule.ByTick())
           .run(Progress.SILENT, new Cancellation());
     }
   }
@@ -50,14 +50,14 @@ class CompareFilesTest {
 
   @Test
   void aCopyIsEqualAndWarnsOfNothing() throws IOException {
-    Tampering.of(file).saveAs(copy);
+    TamperedRecording.of(file).saveAs(copy);
     assertTrue(compare().equal(), sentence());
     assertEquals(List.of(), compare().warnings());
   }
 
   @Test
   void aMovedLastPoseIsADifferenceAndAWarning() throws IOException {
-    Tampering.of(file).number("final/pose.npy", 4, 1234).saveAs(copy);
+    TamperedRecording.of(file).number("final/pose.npy", 4, 1234).saveAs(copy);
     ComparisonReport report = compare();
     assertFalse(report.equal());
     ChannelDifference found = report.first().orElseThrow();
@@ -75,11 +75,11 @@ class CompareFilesTest {
   @Test
   void aMovedArrayWithoutTicksIsADifferenceBeforeTheFirst() throws IOException {
     String size =
-        Tampering.of(file).members().stream()
+        TamperedRecording.of(file).members().stream()
             .filter(member -> member.equals("static/size.npy"))
             .findFirst()
             .orElseThrow();
-    Tampering.of(file).number(size, 0, 99).saveAs(copy);
+    TamperedRecording.of(file).number(size, 0, 99).saveAs(copy);
     assertFalse(compare().equal());
     assertTrue(sentence().startsWith("They differ before the first tick: static/size"), sentence());
   }
@@ -92,13 +92,13 @@ class CompareFilesTest {
       agents = one.manifest().agents();
       was = (int) one.channel("action").orElseThrow().integer(1, 0);
     }
-    Tampering.of(file)
+    TamperedRecording.of(file)
         .whole("channels/action" + CHUNK, agents, was + 6)
         .number("channels/reward" + CHUNK, agents, 7)
         .saveAs(copy);
     ComparisonReport report = compare();
-    assertEquals(Parting.ACTIONS, report.parting(1));
-    assertEquals(Parting.SAME, report.parting(2));
+    assertEquals(Divergence.ACTIONS, report.divergence(1));
+    assertEquals(Divergence.SAME, report.divergence(2));
     ChannelDifference action = report.first().orElseThrow();
     assertEquals("action", action.channel());
     assertEquals("–", DifferenceWords.size(action, action.first().orElseThrow()));
@@ -108,22 +108,22 @@ class CompareFilesTest {
 
   @Test
   void whatComesOfTheSameActionsIsTold() throws IOException {
-    Tampering.of(file).number("channels/reward" + CHUNK, 0, 7).saveAs(copy);
-    assertEquals(Parting.RESULTS, compare().parting(0));
+    TamperedRecording.of(file).number("channels/reward" + CHUNK, 0, 7).saveAs(copy);
+    assertEquals(Divergence.RESULTS, compare().divergence(0));
   }
 
   @Test
   void aBranchWhoseControlFailedIsCreditedWithNothing() throws IOException {
     String hash;
     try (Rollout one = Rollouts.open(file)) {
-      hash = Origin.of(one).hash();
+      hash = BranchOrigin.of(one).hash();
     }
     String branch =
         "{\"branch\":{\"of\":{\"hash\":\""
             + hash
             + "\"},\"control\":{\"verdict\":\"differs\",\"tick\":7,\"words\":\"the recording does"
             + " not repeat from tick 7 on\"}},";
-    Tampering.of(file)
+    TamperedRecording.of(file)
         .withoutDigests()
         .text("manifest.json", json -> branch + json.substring(1))
         .saveAs(copy);

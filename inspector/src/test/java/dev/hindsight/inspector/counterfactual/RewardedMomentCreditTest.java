@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -23,22 +23,23 @@ import org.junit.jupiter.api.io.TempDir;
 class RewardedMomentCreditTest {
   @Test
   void theMomentItWasPaidAtIsTheMostWorthy(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.trained(folder, 1000);
-        Interrogation interrogation = new Interrogation(rollout, new AttentionLibrary(rollout))) {
-      List<RoomRecordings.Asked> asked = RoomRecordings.asked(rollout);
-      Map<Question, Integer> found = new EnumMap<>(Question.class);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 1000);
+        CounterfactualQueries interrogation =
+            new CounterfactualQueries(rollout, new AttentionReadingCache(rollout))) {
+      List<DarkRoomRecordings.LaterQuery> asked = DarkRoomRecordings.asked(rollout);
+      Map<CreditMeasure, Integer> found = new EnumMap<>(CreditMeasure.class);
       double worth = 0;
       double others = 0;
-      for (RoomRecordings.Asked one : asked) {
+      for (DarkRoomRecordings.LaterQuery one : asked) {
         MemoryCredit credit =
             interrogation.credit(
-                0, one.query(), Grouping.TICK, Ablation.Fill.ZERO, new Cancellation());
-        for (Question question : Question.values()) {
-          int best = credit.best(question);
+                0, one.query(), MomentGrouping.TICK, Ablation.Fill.ZERO, new Cancellation());
+        for (CreditMeasure creditMeasure : CreditMeasure.values()) {
+          int best = credit.best(creditMeasure);
           boolean hit = best >= 0 && credit.groups().get(best).holds(one.paid());
-          found.merge(question, hit ? 1 : 0, Integer::sum);
+          found.merge(creditMeasure, hit ? 1 : 0, Integer::sum);
         }
-        double[] policy = credit.worth(Question.POLICY);
+        double[] policy = credit.worth(CreditMeasure.POLICY);
         int paid = credit.groupAt(one.paid());
         for (int i = 0; i < policy.length; i++) {
           worth += i == paid ? policy[i] : 0;
@@ -49,35 +50,37 @@ class RewardedMomentCreditTest {
           "%d queries, found %s, worth %.3f nats, another moment %.3f"
               .formatted(asked.size(), found, worth / asked.size(), others / asked.size());
       assertTrue(asked.size() > 100, measured);
-      assertTrue(found.getOrDefault(Question.POLICY, 0) > 0.65 * asked.size(), measured);
+      assertTrue(found.getOrDefault(CreditMeasure.POLICY, 0) > 0.65 * asked.size(), measured);
       assertTrue(worth > 20 * others, measured);
     }
   }
 
   @Test
   void whatIsInLimboIsWorthNothingToTheBit(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 200);
-        Interrogation interrogation = new Interrogation(rollout, new AttentionLibrary(rollout))) {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 200);
+        CounterfactualQueries interrogation =
+            new CounterfactualQueries(rollout, new AttentionReadingCache(rollout))) {
       int limbo = 0;
       for (int tick = 15; tick < 200; tick += 7) {
         MemoryCredit credit =
-            interrogation.credit(0, tick, Grouping.TICK, Ablation.Fill.MEAN, new Cancellation());
+            interrogation.credit(
+                0, tick, MomentGrouping.TICK, Ablation.Fill.MEAN, new Cancellation());
         for (int i = 0; i < credit.groups().size(); i++) {
           if (credit.open()[i] == 0) {
             limbo++;
-            for (Question question : Question.values()) {
-              assertEquals(0, credit.worth(question)[i]);
+            for (CreditMeasure creditMeasure : CreditMeasure.values()) {
+              assertEquals(0, credit.worth(creditMeasure)[i]);
             }
           }
         }
-        Effect effect =
+        AblationEffect ablationEffect =
             interrogation.effect(
                 0,
                 tick,
-                Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.Limbo()),
+                Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.LimboTicks()),
                 new Cancellation());
-        assertTrue(effect.idle());
-        assertArrayEquals(effect.with(), effect.without());
+        assertTrue(ablationEffect.idle());
+        assertArrayEquals(ablationEffect.with(), ablationEffect.without());
       }
       assertTrue(limbo > 20, "moments in limbo: " + limbo);
     }
@@ -85,20 +88,21 @@ class RewardedMomentCreditTest {
 
   @Test
   void aGroupIsWorthWhatSwitchingItOffDoes(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.trained(folder, 60);
-        Interrogation interrogation = new Interrogation(rollout, new AttentionLibrary(rollout))) {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 60);
+        CounterfactualQueries interrogation =
+            new CounterfactualQueries(rollout, new AttentionReadingCache(rollout))) {
       MemoryCredit credit =
-          interrogation.credit(0, 37, Grouping.TRIAL, Ablation.Fill.ZERO, new Cancellation());
+          interrogation.credit(0, 37, MomentGrouping.TRIAL, Ablation.Fill.ZERO, new Cancellation());
       for (int i = 0; i < credit.groups().size(); i++) {
         Span group = credit.groups().get(i);
-        Effect effect =
+        AblationEffect ablationEffect =
             interrogation.effect(
                 0,
                 37,
                 Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.Ticks(group)),
                 new Cancellation());
-        for (Question question : Question.values()) {
-          assertEquals(effect.worth(question), credit.worth(question)[i], 1e-5);
+        for (CreditMeasure creditMeasure : CreditMeasure.values()) {
+          assertEquals(ablationEffect.worth(creditMeasure), credit.worth(creditMeasure)[i], 1e-5);
         }
       }
     }
@@ -108,8 +112,9 @@ class RewardedMomentCreditTest {
   /// itself each is the heaviest moment of fewer queries than both together.
   @Test
   void whereItWasFoundAndWhereItWasSeenAreOneAnswer(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.trained(folder, 1500);
-        Interrogation interrogation = new Interrogation(rollout, new AttentionLibrary(rollout))) {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 1500);
+        CounterfactualQueries interrogation =
+            new CounterfactualQueries(rollout, new AttentionReadingCache(rollout))) {
       var reward = rollout.channel("reward").orElseThrow();
       int asked = 0;
       int together = 0;
@@ -118,7 +123,7 @@ class RewardedMomentCreditTest {
       int begun = 0;
       int last = 0;
       int before = 0;
-      for (RoomRecordings.Asked one : RoomRecordings.asked(rollout)) {
+      for (DarkRoomRecordings.LaterQuery one : DarkRoomRecordings.asked(rollout)) {
         boolean again = false;
         for (int tick = one.paid(); tick < one.query(); tick++) {
           again |= reward.value(tick, 0) > 0;
@@ -127,12 +132,12 @@ class RewardedMomentCreditTest {
           continue;
         }
         asked++;
-        MemoryCredit ticks = credit(interrogation, one.query(), Grouping.TICK);
-        int best = ticks.best(Question.POLICY);
+        MemoryCredit ticks = credit(interrogation, one.query(), MomentGrouping.TICK);
+        int best = ticks.best(CreditMeasure.POLICY);
         found += best >= 0 && ticks.groups().get(best).holds(one.paid() - 1) ? 1 : 0;
         seen += best >= 0 && ticks.groups().get(best).holds(one.paid()) ? 1 : 0;
-        MemoryCredit whole = credit(interrogation, one.query(), Grouping.RESULT);
-        int heaviest = whole.best(Question.POLICY);
+        MemoryCredit whole = credit(interrogation, one.query(), MomentGrouping.RESULT);
+        int heaviest = whole.best(CreditMeasure.POLICY);
         Span answer =
             heaviest < 0 ? new Span(one.query(), one.query()) : whole.groups().get(heaviest);
         if (answer.equals(new Span(one.paid() - 1, one.paid() + 1))) {
@@ -158,7 +163,9 @@ class RewardedMomentCreditTest {
     }
   }
 
-  private static MemoryCredit credit(Interrogation interrogation, int tick, Grouping grouping) {
-    return interrogation.credit(0, tick, grouping, Ablation.Fill.ZERO, new Cancellation());
+  private static MemoryCredit credit(
+      CounterfactualQueries counterfactualQueries, int tick, MomentGrouping momentGrouping) {
+    return counterfactualQueries.credit(
+        0, tick, momentGrouping, Ablation.Fill.ZERO, new Cancellation());
   }
 }

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
-import dev.hindsight.inspector.live.WordChoice;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Ablation.Keys;
 import dev.hindsight.trainer.edit.Edit;
@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WhatIfPanelTest {
   @Test
   void whatIsChosenIsAnsweredAndLivedOnWithout(@TempDir Path folder) throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 60)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new WhatIfPanelType(), rollout)) {
           panel.show(30, 0);
           panel.work();
@@ -37,7 +37,7 @@ class WhatIfPanelTest {
           assertTrue(before.contains("Choose what to switch off"), before);
           assertEquals(4, rows(panel, "what-if.actions"));
 
-          choose(panel, new Keys.Limbo());
+          choose(panel, new Keys.LimboTicks());
           String limbo = panel.find("what-if.sentence", Label.class).getText();
           assertTrue(limbo.contains("not a bit"), limbo);
 
@@ -70,8 +70,8 @@ class WhatIfPanelTest {
 
   @Test
   void whatIsChosenCanBeAChangeThatABranchBeginsWith(@TempDir Path folder) throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 60)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new WhatIfPanelType(), rollout)) {
           panel.show(30, 0);
           panel.work();
@@ -96,7 +96,7 @@ class WhatIfPanelTest {
 
   @SuppressWarnings("unchecked")
   private static void choose(PanelUnderTest panel, Keys keys) {
-    panel.find("what-if.keys", WordChoice.class).setValue(Optional.of(keys));
+    panel.find("what-if.keys", WordedChoiceBox.class).setValue(Optional.of(keys));
     panel.work();
     panel.work();
   }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -42,7 +42,7 @@ class CreditPanelsTest {
   @Test
   void theAccountNamesRewardStopAndWhatAWrongMaskMakesOfIt() throws Exception {
     String account =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = new PanelUnderTest(new AdvantagePanelType(), recording());
           panel.show(5, 0);
           panel.work();
@@ -56,7 +56,7 @@ class CreditPanelsTest {
   @Test
   void anotherRuleChangesTheAdvantageOfTheFirstTrial() throws Exception {
     List<String> sentences =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = new PanelUnderTest(new AdvantagePanelType(), recording());
           panel.show(0, 0);
           panel.work();
@@ -73,7 +73,7 @@ class CreditPanelsTest {
   @Test
   void limboIsToldAsSuch() throws Exception {
     String sentence =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = new PanelUnderTest(new AdvantagePanelType(), recording());
           panel.show(2, 0);
           panel.work();
@@ -85,7 +85,7 @@ class CreditPanelsTest {
   @Test
   void theValueIsHeldAgainstWhatCame() throws Exception {
     List<String> told =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = new PanelUnderTest(new ValuePanelType(), recording());
           panel.show(4, 0);
           panel.work();

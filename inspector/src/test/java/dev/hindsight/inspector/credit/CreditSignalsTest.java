@@ -79,10 +79,10 @@ class CreditSignalsTest {
   void recordingWithoutValuesSaysWhyThereIsNoDeviation() {
     Signals signals = BuiltInSignals.of(rollout().without("value"));
 
-    Condition.Checked checked = Condition.check("sd > 1.0", signals.vocabulary());
+    Condition.CheckResult checkResult = Condition.check("sd > 1.0", signals.vocabulary());
 
     assertTrue(
-        checked instanceof Condition.Checked.Wrong wrong
-            && wrong.fault().what().equals("there is no sd here: the recording has no values"));
+        checkResult instanceof Condition.CheckResult.Invalid invalid
+            && invalid.fault().what().equals("there is no sd here: the recording has no values"));
   }
 }

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.credit.CreditRule.Fault;
+import dev.hindsight.inspector.credit.CreditRule.FaultyMask;
 import dev.hindsight.trainer.credit.Advantage;
-import dev.hindsight.trainer.credit.Discounting.Ends;
-import dev.hindsight.trainer.credit.Discounting.Limbo;
-import dev.hindsight.trainer.credit.Steps;
+import dev.hindsight.trainer.credit.CreditSteps;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,32 +22,33 @@ class CreditTraceTest {
   /// limbo may reach to the end.
   private static AgentSteps random(Random random) {
     int ticks = 1 + random.nextInt(60);
-    Steps steps = new Steps(ticks);
+    CreditSteps creditSteps = new CreditSteps(ticks);
     int[] trial = new int[ticks];
     boolean limbo = false;
     for (int t = 0; t < ticks; t++) {
-      trial[t] = t == 0 ? 0 : trial[t - 1] + steps.truncation[t - 1];
+      trial[t] = t == 0 ? 0 : trial[t - 1] + creditSteps.truncation[t - 1];
       limbo = (limbo || random.nextInt(6) == 0) && random.nextInt(4) != 0;
-      steps.removed[t] = (byte) (limbo ? 1 : 0);
-      steps.value[t] = (float) random.nextGaussian();
-      steps.reward[t] = (float) (2 * random.nextGaussian());
-      steps.truncation[t] = (byte) (random.nextInt(7) == 0 ? 1 : 0);
-      steps.terminal[t] = (byte) (steps.truncation[t] != 0 && random.nextInt(3) == 0 ? 1 : 0);
+      creditSteps.removed[t] = (byte) (limbo ? 1 : 0);
+      creditSteps.value[t] = (float) random.nextGaussian();
+      creditSteps.reward[t] = (float) (2 * random.nextGaussian());
+      creditSteps.truncation[t] = (byte) (random.nextInt(7) == 0 ? 1 : 0);
+      creditSteps.terminal[t] =
+          (byte) (creditSteps.truncation[t] != 0 && random.nextInt(3) == 0 ? 1 : 0);
     }
-    return new AgentSteps(0, ticks, steps, trial);
+    return new AgentSteps(0, ticks, creditSteps, trial);
   }
 
-  private static CreditRule rule(Ends ends, Limbo limbo) {
-    return new CreditRule(0.9, 0.8, ends, limbo, Ends.CUT, false, 1.5);
+  private static CreditRule rule(EndRule endRule, LimboEndRule limboEndRule) {
+    return new CreditRule(0.9, 0.8, endRule, limboEndRule, EndRule.CUT, false, 1.5);
   }
 
   @ParameterizedTest
   @EnumSource
-  void theAccountEqualsWhatTrainingComputes(Ends ends) {
+  void theAccountEqualsWhatTrainingComputes(EndRule endRule) {
     Random random = new Random(1);
     for (int i = 0; i < LAYOUTS; i++) {
       AgentSteps agent = random(random);
-      CreditRule rule = rule(ends, random.nextBoolean() ? Limbo.SKIP : Limbo.CUT);
+      CreditRule rule = rule(endRule, random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT);
       CreditTrace trace = CreditTrace.of(agent, rule);
       for (int t = 0; t < agent.ticks(); t++) {
         assertEquals(trainings(agent, rule)[t], trace.advantage(t), 1e-5, i + ", tick " + t);
@@ -56,15 +57,15 @@ class CreditTraceTest {
   }
 
   private static float[] trainings(AgentSteps agent, CreditRule rule) {
-    Steps steps = agent.steps();
-    Steps clamped = new Steps(agent.ticks());
+    CreditSteps creditSteps = agent.steps();
+    CreditSteps clamped = new CreditSteps(agent.ticks());
     for (int t = 0; t < agent.ticks(); t++) {
-      clamped.value[t] = steps.value[t];
+      clamped.value[t] = creditSteps.value[t];
       clamped.reward[t] =
-          (float) Math.clamp(steps.reward[t], -rule.rewardClip(), rule.rewardClip());
-      clamped.removed[t] = steps.removed[t];
-      clamped.terminal[t] = steps.terminal[t];
-      clamped.truncation[t] = steps.truncation[t];
+          (float) Math.clamp(creditSteps.reward[t], -rule.rewardClip(), rule.rewardClip());
+      clamped.removed[t] = creditSteps.removed[t];
+      clamped.terminal[t] = creditSteps.terminal[t];
+      clamped.truncation[t] = creditSteps.truncation[t];
     }
     float[] advantage = new float[agent.ticks()];
     new Advantage(rule.discounting())
@@ -76,11 +77,11 @@ class CreditTraceTest {
   /// between, looked at anew for each pair.
   @ParameterizedTest
   @EnumSource
-  void theAdvantageIsTheSumOfAllLaterErrors(Ends ends) {
+  void theAdvantageIsTheSumOfAllLaterErrors(EndRule endRule) {
     Random random = new Random(2);
     for (int i = 0; i < LAYOUTS; i++) {
       AgentSteps agent = random(random);
-      CreditRule rule = rule(ends, Limbo.SKIP);
+      CreditRule rule = rule(endRule, LimboEndRule.SKIP);
       CreditTrace trace = CreditTrace.of(agent, rule);
       for (int t = 0; t < agent.ticks(); t++) {
         double sum = 0;
@@ -90,7 +91,7 @@ class CreditTraceTest {
             sum += weight * error(agent, rule, u);
             weight *= rule.gamma() * rule.lambda();
           }
-          boolean stops = agent.steps().truncation[u] != 0 && ends != Ends.ACROSS;
+          boolean stops = agent.steps().truncation[u] != 0 && endRule != EndRule.ACROSS;
           weight = stops || agent.steps().terminal[u] != 0 ? 0 : weight;
         }
         assertEquals(sum, trace.advantage(t), 1e-5, "layout " + i + ", tick " + t);
@@ -99,17 +100,17 @@ class CreditTraceTest {
   }
 
   private static double error(AgentSteps agent, CreditRule rule, int t) {
-    Steps steps = agent.steps();
-    double reward = Math.clamp(steps.reward[t], -rule.rewardClip(), rule.rewardClip());
+    CreditSteps creditSteps = agent.steps();
+    double reward = Math.clamp(creditSteps.reward[t], -rule.rewardClip(), rule.rewardClip());
     boolean cut = false;
     for (int u = t; u < agent.ticks(); u++) {
-      if (u > t && steps.removed[u] == 0) {
-        return reward + (cut ? 0 : rule.gamma() * steps.value[u]) - steps.value[t];
+      if (u > t && creditSteps.removed[u] == 0) {
+        return reward + (cut ? 0 : rule.gamma() * creditSteps.value[u]) - creditSteps.value[t];
       }
-      cut |= steps.terminal[u] != 0;
-      cut |= steps.truncation[u] != 0 && rule.trialEnds() == Ends.CUT;
+      cut |= creditSteps.terminal[u] != 0;
+      cut |= creditSteps.truncation[u] != 0 && rule.trialEnds() == EndRule.CUT;
     }
-    return cut ? reward - steps.value[t] : 0;
+    return cut ? reward - creditSteps.value[t] : 0;
   }
 
   @Test
@@ -117,7 +118,7 @@ class CreditTraceTest {
     Random random = new Random(3);
     for (int i = 0; i < LAYOUTS; i++) {
       AgentSteps agent = random(random);
-      CreditTrace trace = CreditTrace.of(agent, rule(Ends.ACROSS, Limbo.SKIP));
+      CreditTrace trace = CreditTrace.of(agent, rule(EndRule.ACROSS, LimboEndRule.SKIP));
       for (int t = 0; t < agent.ticks(); t++) {
         double sum = 0;
         for (float term : trace.terms(t)) {
@@ -130,20 +131,21 @@ class CreditTraceTest {
 
   /// Two trials of three ticks; the second pays at its end.
   private static AgentSteps twoTrials() {
-    Steps steps = new Steps(6);
-    java.util.Arrays.fill(steps.removed, (byte) 0);
-    steps.truncation[2] = 1;
-    steps.truncation[5] = 1;
-    steps.terminal[5] = 1;
-    steps.reward[5] = 1;
-    return new AgentSteps(0, 6, steps, new int[] {0, 0, 0, 1, 1, 1});
+    CreditSteps creditSteps = new CreditSteps(6);
+    java.util.Arrays.fill(creditSteps.removed, (byte) 0);
+    creditSteps.truncation[2] = 1;
+    creditSteps.truncation[5] = 1;
+    creditSteps.terminal[5] = 1;
+    creditSteps.reward[5] = 1;
+    return new AgentSteps(0, 6, creditSteps, new int[] {0, 0, 0, 1, 1, 1});
   }
 
   @Test
   void aTruncationThatStopsNothingIsToldByTheFirstTrialsAdvantage() {
-    CreditTrace right = CreditTrace.of(twoTrials(), rule(Ends.CUT, Limbo.SKIP));
+    CreditTrace right = CreditTrace.of(twoTrials(), rule(EndRule.CUT, LimboEndRule.SKIP));
     CreditTrace wrong =
-        CreditTrace.of(twoTrials(), Fault.TRUNCATIONS_IGNORED.in(rule(Ends.CUT, Limbo.SKIP)));
+        CreditTrace.of(
+            twoTrials(), FaultyMask.TRUNCATIONS_IGNORED.in(rule(EndRule.CUT, LimboEndRule.SKIP)));
     assertEquals(0, right.advantage(0));
     assertEquals(Math.pow(0.9 * 0.8, 5), wrong.advantage(0), 1e-6);
     assertEquals(right.advantage(4), wrong.advantage(4), "within a trial nothing differs");
@@ -154,9 +156,9 @@ class CreditTraceTest {
     AgentSteps agent = twoTrials();
     agent.steps().removed[1] = 1;
     agent.steps().value[1] = 9;
-    CreditRule rule = rule(Ends.ACROSS, Limbo.SKIP);
+    CreditRule rule = rule(EndRule.ACROSS, LimboEndRule.SKIP);
     CreditTrace right = CreditTrace.of(agent, rule);
-    CreditTrace wrong = CreditTrace.of(agent, Fault.LIMBO_COUNTED.in(rule));
+    CreditTrace wrong = CreditTrace.of(agent, FaultyMask.LIMBO_COUNTED.in(rule));
     assertEquals(0, right.advantage(1));
     assertNotEquals(0, wrong.advantage(1));
     assertTrue(wrong.advantage(0) > right.advantage(0) + 1, "it is bootstrapped from limbo");
@@ -166,7 +168,7 @@ class CreditTraceTest {
   void theReasonOfAStopIsNamed() {
     AgentSteps agent = twoTrials();
     agent.steps().removed[2] = 1;
-    CreditTrace trace = CreditTrace.of(agent, rule(Ends.BOOT, Limbo.SKIP));
+    CreditTrace trace = CreditTrace.of(agent, rule(EndRule.BOOT, LimboEndRule.SKIP));
     assertEquals("truncation and limbo", trace.stop(1).words());
     assertEquals("terminal and truncation", trace.stop(5).words());
     assertEquals(3, trace.next(1));
@@ -174,9 +176,9 @@ class CreditTraceTest {
 
   @Test
   void returnsAreWhatCameUntilTheEnd() {
-    CreditTrace trace = CreditTrace.of(twoTrials(), rule(Ends.CUT, Limbo.SKIP));
+    CreditTrace trace = CreditTrace.of(twoTrials(), rule(EndRule.CUT, LimboEndRule.SKIP));
     assertArrayEquals(new float[] {0, 0, 0, 0.81f, 0.9f, 1}, trace.returns(), 1e-6f);
-    CreditTrace across = CreditTrace.of(twoTrials(), rule(Ends.ACROSS, Limbo.SKIP));
+    CreditTrace across = CreditTrace.of(twoTrials(), rule(EndRule.ACROSS, LimboEndRule.SKIP));
     assertEquals(Math.pow(0.9, 5), across.returns()[0], 1e-6);
   }
 
@@ -184,14 +186,14 @@ class CreditTraceTest {
   void aReturnThatIsNotOverIsNotKnown() {
     AgentSteps agent = twoTrials();
     agent.steps().terminal[5] = 0;
-    CreditTrace trace = CreditTrace.of(agent, rule(Ends.ACROSS, Limbo.SKIP));
+    CreditTrace trace = CreditTrace.of(agent, rule(EndRule.ACROSS, LimboEndRule.SKIP));
     assertTrue(Float.isNaN(trace.returns()[4]));
   }
 
   @Test
   void aCriticThatKnowsItAllIsExplainedWhole() {
     AgentSteps agent = twoTrials();
-    CreditRule rule = rule(Ends.ACROSS, Limbo.SKIP);
+    CreditRule rule = rule(EndRule.ACROSS, LimboEndRule.SKIP);
     float[] returns = CreditTrace.of(agent, rule).returns();
     System.arraycopy(returns, 0, agent.steps().value, 0, 6);
     CreditTrace trace = CreditTrace.of(agent, rule);

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.inspector.counterfactual.Grouping;
-import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
-import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.inspector.counterfactual.MomentGrouping;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -26,8 +26,9 @@ class CreditChannelsTest {
 
   @TempDir private Path folder;
 
-  private static MemoryCredit credit(Interrogation interrogation, int tick) {
-    return interrogation.credit(0, tick, Grouping.TICK, Ablation.Fill.ZERO, new Cancellation());
+  private static MemoryCredit credit(CounterfactualQueries counterfactualQueries, int tick) {
+    return counterfactualQueries.credit(
+        0, tick, MomentGrouping.TICK, Ablation.Fill.ZERO, new Cancellation());
   }
 
   private static DerivedChannel column(DerivedChannels derived, String name, int tick) {
@@ -36,22 +37,24 @@ class CreditChannelsTest {
 
   @Test
   void ofEveryQueryTheColumnIsTheCreditOfThatQuery() {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
-      AttentionLibrary library = new AttentionLibrary(rollout);
-      try (Interrogation interrogation = new Interrogation(rollout, library);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
+      AttentionReadingCache library = new AttentionReadingCache(rollout);
+      try (CounterfactualQueries interrogation = new CounterfactualQueries(rollout, library);
           DerivedChannels derived = DerivedChannels.of(rollout, library)) {
         for (int query : new int[] {17, 18, 41, TICKS - 1}) {
           MemoryCredit credit = credit(interrogation, query);
-          for (Question question :
-              new Question[] {Question.ACTION, Question.VALUE, Question.POLICY}) {
-            DerivedChannel column = column(derived, DerivedChannels.worth(question), query);
+          for (CreditMeasure creditMeasure :
+              new CreditMeasure[] {
+                CreditMeasure.ACTION, CreditMeasure.VALUE, CreditMeasure.POLICY
+              }) {
+            DerivedChannel column = column(derived, DerivedChannels.worth(creditMeasure), query);
             for (int tick = 0; tick < TICKS; tick++) {
               int group = credit.groupAt(tick);
               assertEquals(
-                  group < 0 ? Double.NaN : credit.worth(question)[group],
+                  group < 0 ? Double.NaN : credit.worth(creditMeasure)[group],
                   column.value(tick, 0),
                   1e-6,
-                  question + " to " + query + " of " + tick);
+                  creditMeasure + " to " + query + " of " + tick);
             }
           }
         }
@@ -61,10 +64,10 @@ class CreditChannelsTest {
 
   @Test
   void ofATrialItIsTheMeanOverItsQueries() {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
-      AttentionLibrary library = new AttentionLibrary(rollout);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
+      AttentionReadingCache library = new AttentionReadingCache(rollout);
       TrialIndex trials = rollout.trials();
-      try (Interrogation interrogation = new Interrogation(rollout, library);
+      try (CounterfactualQueries interrogation = new CounterfactualQueries(rollout, library);
           DerivedChannels derived = DerivedChannels.of(rollout, library)) {
         int at = 41;
         int stretch = trials.stretchAt(at);
@@ -72,7 +75,7 @@ class CreditChannelsTest {
         for (int query = trials.start(stretch); query < trials.end(stretch); query++) {
           MemoryCredit credit = credit(interrogation, query);
           for (int i = 0; i < credit.groups().size(); i++) {
-            sums[credit.groups().get(i).from()] += credit.worth(Question.POLICY)[i];
+            sums[credit.groups().get(i).from()] += credit.worth(CreditMeasure.POLICY)[i];
           }
         }
         DerivedChannel column = column(derived, DerivedChannels.TRIAL_WORTH, at);
@@ -92,15 +95,16 @@ class CreditChannelsTest {
 
   @Test
   void columnsOfAQueryAreOthersAtEveryTickAndThoseOfATrialInEveryTrial() {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS);
-        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS);
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
       TrialIndex trials = rollout.trials();
       int start = trials.start(2);
-      String query = DerivedChannels.worth(Question.POLICY);
+      String query = DerivedChannels.worth(CreditMeasure.POLICY);
       String trial = DerivedChannels.TRIAL_WORTH;
-      assertEquals(DerivedChannel.Pace.EVERY_TICK, column(derived, query, start).pace());
-      assertEquals(DerivedChannel.Pace.EVERY_TRIAL, column(derived, trial, start).pace());
-      assertEquals(DerivedChannel.Pace.ONCE, column(derived, DerivedChannels.LEAK, start).pace());
+      assertEquals(DerivedChannel.Recalculation.EVERY_TICK, column(derived, query, start).pace());
+      assertEquals(DerivedChannel.Recalculation.EVERY_TRIAL, column(derived, trial, start).pace());
+      assertEquals(
+          DerivedChannel.Recalculation.ONCE, column(derived, DerivedChannels.LEAK, start).pace());
       assertNotEquals(column(derived, query, start).of(), column(derived, query, start + 1).of());
       assertEquals(column(derived, trial, start).of(), column(derived, trial, start + 1).of());
       assertNotEquals(column(derived, trial, start).of(), column(derived, trial, start - 1).of());
@@ -109,8 +113,8 @@ class CreditChannelsTest {
 
   @Test
   void nobodyWaitsForATrialThatIsNoLongerWanted() {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS);
-        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS);
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
       Cancellation given = new Cancellation();
       given.cancel();
       assertThrows(

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.attention.AttentionReading;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.lookback.LookBack;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Channel;
@@ -35,8 +35,8 @@ class DerivedChannelsTest {
 
   @Test
   void anotherCheckpointIsAnotherEditionAndIsTold() {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
-      AttentionLibrary library = new AttentionLibrary(rollout);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
+      AttentionReadingCache library = new AttentionReadingCache(rollout);
       DerivedChannels derived = DerivedChannels.of(rollout, library);
       List<Integer> told = new ArrayList<>();
       Runnable unwatch = derived.watch(() -> told.add(derived.edition()));
@@ -53,8 +53,8 @@ class DerivedChannelsTest {
 
   @Test
   void massesAreThoseOfTheLookBackPanelAndSumToOne() {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
-      AttentionLibrary library = new AttentionLibrary(rollout);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
+      AttentionReadingCache library = new AttentionReadingCache(rollout);
       List<Channel> channels = DerivedChannels.of(rollout, library).channels();
       for (int tick : new int[] {0, 17, 41, TICKS - 1}) {
         AttentionReading reading = library.reading(0, tick, new Cancellation());
@@ -64,11 +64,11 @@ class DerivedChannelsTest {
           int number = trial;
           double mean =
               back.rows().stream()
-                  .filter(row -> row.name().endsWith(" mean"))
-                  .mapToDouble(row ->
+                  .filter(weightRow -> weightRow.name().endsWith(" mean"))
+                  .mapToDouble(weightRow ->
                       back.trials().stream()
-                          .filter(part -> part.trial() == number)
-                          .mapToDouble(part -> row.mass(part.ticks()))
+                          .filter(trialSpan -> trialSpan.trial() == number)
+                          .mapToDouble(trialSpan -> weightRow.mass(trialSpan.ticks()))
                           .sum())
                   .average()
                   .orElseThrow();
@@ -83,9 +83,9 @@ class DerivedChannelsTest {
 
   @Test
   void aRightPolicyHasNoLeakAnywhereAndIsNotAskedWhereItIsInLimbo() {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, TICKS)) {
       List<Channel> channels =
-          DerivedChannels.of(rollout, new AttentionLibrary(rollout)).channels();
+          DerivedChannels.of(rollout, new AttentionReadingCache(rollout)).channels();
       Channel removed = rollout.channel("removed").orElseThrow();
       int limbo = 0;
       for (int tick = 0; tick < TICKS; tick++) {
@@ -107,7 +107,7 @@ class DerivedChannelsTest {
                 "attention/layer0", Dtype.F4, (t, slot) -> slot <= t ? 1.0 / (t + 1) : 0, 1, 1, 4);
     Channel leak =
         named(
-            DerivedChannels.of(leaking, new AttentionLibrary(leaking)).channels(),
+            DerivedChannels.of(leaking, new AttentionReadingCache(leaking)).channels(),
             DerivedChannels.LEAK);
     assertEquals(0, leak.value(0, 0));
     assertEquals(1 / 3.0, leak.value(2, 0), 1e-6);
@@ -119,15 +119,16 @@ class DerivedChannelsTest {
     MemoryRollout elsewhere =
         new MemoryRollout("martian", 1, 4, 1)
             .with("attention/layer0", Dtype.F4, (_, _) -> 0, 1, 1, 4);
-    Rollout promising = RoomRecordings.trained(folder, 12);
-    AttentionLibrary library = new AttentionLibrary(promising);
+    Rollout promising = DarkRoomRecordings.trained(folder, 12);
+    AttentionReadingCache library = new AttentionReadingCache(promising);
     library.choose(folder.resolve("no-such.safetensors"));
     List<Channel> channels = DerivedChannels.of(promising, library).channels();
     assertThrows(Problem.class, () -> named(channels, DerivedChannels.LEAK).value(0, 0));
     promising.close();
     assertEquals(
         List.of(),
-        DerivedChannels.of(new MemoryRollout("martian", 1, 4, 1), new AttentionLibrary(elsewhere))
+        DerivedChannels.of(
+                new MemoryRollout("martian", 1, 4, 1), new AttentionReadingCache(elsewhere))
             .channels());
   }
 }

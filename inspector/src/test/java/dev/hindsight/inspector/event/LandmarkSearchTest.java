@@ -22,7 +22,7 @@ class LandmarkSearchTest {
   static final List<Landmark> LANDMARKS =
       List.of(
           new Landmark.Event(EventKind.COLLISION),
-          new Landmark.Edge("removed", "Limbo in or out"),
+          new Landmark.FlagEdge("removed", "Limbo in or out"),
           new Landmark.ActionChange(),
           new Landmark.TrialEnd());
 
@@ -36,18 +36,18 @@ class LandmarkSearchTest {
   }
 
   /// All landmarks, by looking at every tick and agent.
-  private static List<Landing> all(MemoryRollout rollout, Landmark landmark) {
-    List<Landing> found = new ArrayList<>();
+  private static List<TickAndAgent> all(MemoryRollout rollout, Landmark landmark) {
+    List<TickAndAgent> found = new ArrayList<>();
     for (int tick = 0; tick < TICKS; tick++) {
       if (landmark instanceof Landmark.TrialEnd) {
         if (tick % 30 == 29) {
-          found.add(new Landing(tick, Moment.NO_AGENT));
+          found.add(new TickAndAgent(tick, Moment.NO_AGENT));
         }
         continue;
       }
       for (int agent = 0; agent < AGENTS; agent++) {
         if (is(rollout, landmark, tick, agent)) {
-          found.add(new Landing(tick, agent));
+          found.add(new TickAndAgent(tick, agent));
         }
       }
     }
@@ -61,7 +61,7 @@ class LandmarkSearchTest {
               && tick + 1 < TICKS
               && at(rollout, "collision", tick + 1, agent) == 1
               && at(rollout, "collision", tick, agent) != 1;
-      case Landmark.Edge _ ->
+      case Landmark.FlagEdge _ ->
           at(rollout, "removed", tick, agent)
               != (tick == 0 ? 0 : at(rollout, "removed", tick - 1, agent));
       case Landmark.ActionChange _ ->
@@ -82,27 +82,33 @@ class LandmarkSearchTest {
   @FieldSource("LANDMARKS")
   void goingOnAndOnVisitsEveryoneOnceInOrderAndBackAgain(Landmark landmark) {
     MemoryRollout rollout = noise();
-    List<Landing> all = all(rollout, landmark);
+    List<TickAndAgent> all = all(rollout, landmark);
 
-    assertEquals(all, walk(rollout, landmark, new Landing(0, Moment.NO_AGENT), Direction.NEXT));
+    assertEquals(
+        all, walk(rollout, landmark, new TickAndAgent(0, Moment.NO_AGENT), SearchDirection.NEXT));
     assertEquals(
         all.reversed(),
-        walk(rollout, landmark, new Landing(TICKS - 1, AGENTS), Direction.PREVIOUS).stream()
+        walk(rollout, landmark, new TickAndAgent(TICKS - 1, AGENTS), SearchDirection.PREVIOUS)
+            .stream()
             .toList());
   }
 
-  private static List<Landing> walk(
-      MemoryRollout rollout, Landmark landmark, Landing from, Direction direction) {
+  private static List<TickAndAgent> walk(
+      MemoryRollout rollout,
+      Landmark landmark,
+      TickAndAgent from,
+      SearchDirection searchDirection) {
     LandmarkSearch search = new LandmarkSearch(rollout, new Cancellation());
-    List<Landing> seen = new ArrayList<>();
-    boolean lastIsOne = landmark instanceof Landmark.TrialEnd && direction == Direction.PREVIOUS;
+    List<TickAndAgent> seen = new ArrayList<>();
+    boolean lastIsOne =
+        landmark instanceof Landmark.TrialEnd && searchDirection == SearchDirection.PREVIOUS;
     if (lastIsOne) {
-      seen.add(new Landing(TICKS - 1, Moment.NO_AGENT));
+      seen.add(new TickAndAgent(TICKS - 1, Moment.NO_AGENT));
     }
-    Optional<Landing> next = search.find(landmark, from, Moment.NO_AGENT, direction);
+    Optional<TickAndAgent> next = search.find(landmark, from, Moment.NO_AGENT, searchDirection);
     while (next.isPresent()) {
       seen.add(next.get());
-      next = search.find(landmark, next.get(), Moment.NO_AGENT, direction);
+      next = search.find(landmark, next.get(), Moment.NO_AGENT, searchDirection);
     }
     return seen;
   }
@@ -116,12 +122,13 @@ class LandmarkSearchTest {
     Landmark collision = new Landmark.Event(EventKind.COLLISION);
 
     assertEquals(
-        Optional.of(new Landing(4, 1)),
-        search.find(collision, new Landing(0, 0), 1, Direction.NEXT));
-    assertEquals(Optional.empty(), search.find(collision, new Landing(4, 1), 1, Direction.NEXT));
+        Optional.of(new TickAndAgent(4, 1)),
+        search.find(collision, new TickAndAgent(0, 0), 1, SearchDirection.NEXT));
     assertEquals(
-        Optional.of(new Landing(3, 0)),
-        search.find(collision, new Landing(9, 0), 0, Direction.PREVIOUS));
+        Optional.empty(), search.find(collision, new TickAndAgent(4, 1), 1, SearchDirection.NEXT));
+    assertEquals(
+        Optional.of(new TickAndAgent(3, 0)),
+        search.find(collision, new TickAndAgent(9, 0), 0, SearchDirection.PREVIOUS));
   }
 
   @Test
@@ -136,7 +143,7 @@ class LandmarkSearchTest {
         List.of(
             new Landmark.TrialEnd(),
             new Landmark.Bookmarked(),
-            new Landmark.Edge("blinking", "Edge of blinking")),
+            new Landmark.FlagEdge("blinking", "Edge of blinking")),
         Landmark.in(rollout));
   }
 }

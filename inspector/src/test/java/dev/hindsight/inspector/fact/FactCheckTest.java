@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.fact.Fact.Demand;
-import dev.hindsight.inspector.fact.Verdict.Failure;
+import dev.hindsight.inspector.fact.FactVerdict.Failure;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -29,13 +29,13 @@ class FactCheckTest {
       List.of(
           Fact.reachesGoal(1, AgentNames.NONE),
           Fact.reachesGoalBy(0, 6, AgentNames.NONE),
-          Fact.nobodyCollides(),
+          Fact.noAgentCollides(),
           Fact.scores(2, 0.9),
           new Fact.Holds(
               "nobody waits in limbo early", "trial_tick > 5 || !removed[a]", Demand.ALWAYS));
 
   /// What is broken.
-  private enum Fault {
+  private enum WorldFault {
     NOTHING,
     AGENT_1_MISSES_TRIAL_2,
     AGENT_0_IS_LATE_IN_TRIAL_3,
@@ -47,104 +47,106 @@ class FactCheckTest {
   @TempDir private Path folder;
 
   /// Two agents, three trials of ten ticks, goals at tick 6 (agent 0) and 7 (agent 1).
-  private static MemoryRollout world(Fault fault) {
+  private static MemoryRollout world(WorldFault worldFault) {
     return new MemoryRollout("toy", 2, TRIALS * LENGTH, TRIALS)
         .withTimeout(LENGTH)
         .with("trial", Dtype.I4, (t, i) -> Math.floorDiv(t, LENGTH))
         .with("trial_tick", Dtype.I4, (t, i) -> t % LENGTH)
         .with("trial_ended", Dtype.BOOL, (t, a) -> t % LENGTH == LENGTH - 1 ? 1 : 0, 2)
-        .with("event", Dtype.U1, (t, a) -> event(fault, t, a), 2)
-        .with("removed", Dtype.BOOL, (t, a) -> removed(fault, t, a) ? 1 : 0, 2)
-        .with("trial_score", Dtype.F4, (t, a) -> score(fault, t), 2);
+        .with("event", Dtype.U1, (t, a) -> event(worldFault, t, a), 2)
+        .with("removed", Dtype.BOOL, (t, a) -> removed(worldFault, t, a) ? 1 : 0, 2)
+        .with("trial_score", Dtype.F4, (t, a) -> score(worldFault, t), 2);
   }
 
-  private static int event(Fault fault, int tick, int agent) {
+  private static int event(WorldFault worldFault, int tick, int agent) {
     int trial = Math.floorDiv(tick, LENGTH);
-    boolean missed = fault == Fault.AGENT_1_MISSES_TRIAL_2 && agent == 1 && trial == 1;
-    boolean late = fault == Fault.AGENT_0_IS_LATE_IN_TRIAL_3 && agent == 0 && trial == 2;
+    boolean missed = worldFault == WorldFault.AGENT_1_MISSES_TRIAL_2 && agent == 1 && trial == 1;
+    boolean late = worldFault == WorldFault.AGENT_0_IS_LATE_IN_TRIAL_3 && agent == 0 && trial == 2;
     int goal = tick % LENGTH == 6 + agent + (late ? 2 : 0) && !missed ? StepBuffer.GOAL : 0;
-    boolean hit = fault == Fault.AGENT_1_COLLIDES && agent == 1 && tick == 13;
+    boolean hit = worldFault == WorldFault.AGENT_1_COLLIDES && agent == 1 && tick == 13;
     return goal + (hit ? StepBuffer.COLLISION : 0);
   }
 
-  private static boolean removed(Fault fault, int tick, int agent) {
-    return tick % LENGTH > 7 || (fault == Fault.AGENT_0_IN_LIMBO_EARLY && agent == 0 && tick == 22);
+  private static boolean removed(WorldFault worldFault, int tick, int agent) {
+    return tick % LENGTH > 7
+        || (worldFault == WorldFault.AGENT_0_IN_LIMBO_EARLY && agent == 0 && tick == 22);
   }
 
-  private static double score(Fault fault, int tick) {
+  private static double score(WorldFault worldFault, int tick) {
     if (tick % LENGTH != LENGTH - 1) {
       return Double.NaN;
     }
-    return fault == Fault.TRIAL_3_SCORES_LESS && tick == 3 * LENGTH - 1 ? 0.5 : 1;
+    return worldFault == WorldFault.TRIAL_3_SCORES_LESS && tick == 3 * LENGTH - 1 ? 0.5 : 1;
   }
 
-  private static List<Verdict> verdicts(Fault fault) {
-    FactCheck check = new FactCheck(world(fault), Progress.SILENT, new Cancellation());
+  private static List<FactVerdict> verdicts(WorldFault worldFault) {
+    FactCheck check = new FactCheck(world(worldFault), Progress.SILENT, new Cancellation());
     return FACTS.stream().map(check::verdict).toList();
   }
 
   /// The one fact that fails, and where.
-  private static void fails(Fault fault, int fact, int tick, int agent) {
-    List<Verdict> verdicts = verdicts(fault);
+  private static void fails(WorldFault worldFault, int fact, int tick, int agent) {
+    List<FactVerdict> verdicts = verdicts(worldFault);
     for (int i = 0; i < FACTS.size(); i++) {
       assertEquals(i != fact, verdicts.get(i).passed(), FACTS.get(i) + ": " + verdicts.get(i));
     }
-    Failure failure = ((Verdict.Fails) verdicts.get(fact)).failures().getFirst();
+    Failure failure = ((FactVerdict.Fails) verdicts.get(fact)).failures().getFirst();
     assertEquals(tick, failure.tick());
     assertEquals(agent, failure.agent());
   }
 
   @Test
   void allHoldsInTheWorldTheyWereSeenIn() {
-    assertTrue(verdicts(Fault.NOTHING).stream().allMatch(Verdict::passed));
+    assertTrue(verdicts(WorldFault.NOTHING).stream().allMatch(FactVerdict::passed));
   }
 
   @Test
   void missedGoalFailsWhereItsTrialEnds() {
-    fails(Fault.AGENT_1_MISSES_TRIAL_2, 0, 2 * LENGTH - 1, 1);
+    fails(WorldFault.AGENT_1_MISSES_TRIAL_2, 0, 2 * LENGTH - 1, 1);
   }
 
   @Test
   void lateGoalFailsThoughItIsReached() {
-    fails(Fault.AGENT_0_IS_LATE_IN_TRIAL_3, 1, 3 * LENGTH - 1, 0);
+    fails(WorldFault.AGENT_0_IS_LATE_IN_TRIAL_3, 1, 3 * LENGTH - 1, 0);
   }
 
   @Test
   void collisionFailsAtItsTickByItsAgent() {
-    fails(Fault.AGENT_1_COLLIDES, 2, 13, 1);
+    fails(WorldFault.AGENT_1_COLLIDES, 2, 13, 1);
   }
 
   @Test
   void lowScoreFailsWhereItsTrialBegins() {
-    fails(Fault.TRIAL_3_SCORES_LESS, 3, 2 * LENGTH, Moment.NO_AGENT);
+    fails(WorldFault.TRIAL_3_SCORES_LESS, 3, 2 * LENGTH, Moment.NO_AGENT);
   }
 
   @Test
   void whatIsToHoldAlwaysFailsAtTheFirstTickItDoesNot() {
-    fails(Fault.AGENT_0_IN_LIMBO_EARLY, 4, 22, 0);
+    fails(WorldFault.AGENT_0_IN_LIMBO_EARLY, 4, 22, 0);
   }
 
   @Test
   void factThatCannotBeCheckedIsNotPassed() {
     Fact nonsense = new Fact.Holds("nonsense", "speeed[a] > 1", Demand.NEVER);
-    Verdict verdict =
-        new FactCheck(world(Fault.NOTHING), Progress.SILENT, new Cancellation()).verdict(nonsense);
+    FactVerdict factVerdict =
+        new FactCheck(world(WorldFault.NOTHING), Progress.SILENT, new Cancellation())
+            .verdict(nonsense);
 
     assertTrue(
-        verdict instanceof Verdict.Unknown(String why) && why.contains("'speeed'"),
-        verdict.toString());
+        factVerdict instanceof FactVerdict.Unknown(String why) && why.contains("'speeed'"),
+        factVerdict.toString());
   }
 
   @Test
   void trialThatWasCutOffIsNotJudged() {
-    MemoryRollout cut = world(Fault.NOTHING);
+    MemoryRollout cut = world(WorldFault.NOTHING);
     cut.comeTo(TRIALS * LENGTH - 5);
 
-    Verdict verdict =
+    FactVerdict factVerdict =
         new FactCheck(cut, Progress.SILENT, new Cancellation())
             .verdict(Fact.reachesGoal(1, AgentNames.NONE));
 
-    assertTrue(verdict.passed(), verdict.toString());
+    assertTrue(factVerdict.passed(), factVerdict.toString());
   }
 
   @Test

@@ -45,7 +45,7 @@ class HeatDataTest {
 
   @Test
   void oneOddTickIsSeenInAPictureFarTooSmallForIt() {
-    HeatInk ink = new HeatInk(Palette.DARK);
+    DivergingColours ink = new DivergingColours(Palette.DARK);
     int[] pixels = new int[5 * 4];
     HeatPicture.paint(read(), ink, 5, 4, pixels);
     assertEquals(ink.of(HeatData.FAULT), pixels[2 * 5 + 1], "tick 123 is in column 1 of 5");
@@ -55,7 +55,7 @@ class HeatDataTest {
   @Test
   void aPictureLargerThanTheDataShowsEveryNumberAsABlock() {
     HeatData data = read();
-    HeatInk ink = new HeatInk(Palette.LIGHT);
+    DivergingColours ink = new DivergingColours(Palette.LIGHT);
     int[] pixels = new int[8 * 800];
     HeatPicture.paint(data, ink, 800, 8, pixels);
     for (int x = 0; x < 800; x++) {

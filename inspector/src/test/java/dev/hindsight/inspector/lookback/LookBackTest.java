@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.inspector.attention.AttentionRollout;
-import dev.hindsight.inspector.lookback.LookBack.Look;
-import dev.hindsight.inspector.lookback.LookBack.Part;
+import dev.hindsight.inspector.lookback.LookBack.TrialSpan;
+import dev.hindsight.inspector.lookback.LookBack.WeightedTick;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -37,16 +37,17 @@ class LookBackTest {
   void weightIsAddedUpByTrial() {
     LookBack back = LookBack.of(trace(), TRIALS, 12);
     assertEquals(
-        List.of(new Part(0, new Span(10, 12)), new Part(1, new Span(12, 13))), back.trials());
-    LookBack.Row row = back.row("layer 1 head 1");
-    assertEquals(0.5, row.mass(back.trials().get(0).ticks()));
-    assertEquals(0.5, row.mass(back.trials().get(1).ticks()));
+        List.of(new TrialSpan(0, new Span(10, 12)), new TrialSpan(1, new Span(12, 13))),
+        back.trials());
+    LookBack.WeightRow weightRow = back.row("layer 1 head 1");
+    assertEquals(0.5, weightRow.mass(back.trials().get(0).ticks()));
+    assertEquals(0.5, weightRow.mass(back.trials().get(1).ticks()));
   }
 
   @Test
   void theHeaviestMomentsComeFirstAndOfEqualsTheEarlier() {
     assertEquals(
-        List.of(new Look(12, 0.5f), new Look(10, 0.25f)),
+        List.of(new WeightedTick(12, 0.5f), new WeightedTick(10, 0.25f)),
         LookBack.of(trace(), TRIALS, 12).row("layer 1 head 1").heaviest(2));
   }
 

@@ -2,8 +2,8 @@ package dev.hindsight.inspector.lookback;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
@@ -22,19 +22,19 @@ class RewardedMomentTest {
 
   @Test
   void theLookBackStripShowsTheMassThere(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
-      AttentionLibrary library = new AttentionLibrary(rollout);
-      List<RoomRecordings.Asked> asked = RoomRecordings.asked(rollout);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
+      AttentionReadingCache library = new AttentionReadingCache(rollout);
+      List<DarkRoomRecordings.LaterQuery> asked = DarkRoomRecordings.asked(rollout);
       double mass = 0;
       double even = 0;
       int heaviest = 0;
-      for (RoomRecordings.Asked one : asked) {
+      for (DarkRoomRecordings.LaterQuery one : asked) {
         LookBack back =
             LookBack.of(
                 library.reading(0, one.query(), new Cancellation()).trace(),
                 rollout.trials(),
                 one.query());
-        LookBack.Row head = back.row(HEAD);
+        LookBack.WeightRow head = back.row(HEAD);
         mass += head.mass(new Span(one.paid(), one.paid() + 1));
         even += 1.0 / (one.query() - one.begun() + 1);
         heaviest += head.heaviest(1).getFirst().tick() == one.paid() ? 1 : 0;

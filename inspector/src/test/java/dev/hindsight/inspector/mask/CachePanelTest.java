@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.inspector.live.WordChoice;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.edit.Edit;
-import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,8 +39,8 @@ class CachePanelTest {
 
   @Test
   void aSlotIsChosenWithArrowsAndErasedAtTheCursor() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
           panel.show(50, 0);
           panel.work();
@@ -53,9 +53,9 @@ class CachePanelTest {
           press(panel, KeyCode.DELETE, 1);
           assertEquals(
               List.of(
-                  new Edit.Slot(50, 0, 42, Erasure.CLOSE),
-                  new Edit.Slot(50, 0, 42, Erasure.ZERO),
-                  new Edit.Slot(50, 0, 42, Erasure.CLOSE)),
+                  new Edit.Slot(50, 0, 42, MemoryErasure.CLOSE),
+                  new Edit.Slot(50, 0, 42, MemoryErasure.ZERO),
+                  new Edit.Slot(50, 0, 42, MemoryErasure.CLOSE)),
               panel.proposed());
         }
         return true;
@@ -65,8 +65,8 @@ class CachePanelTest {
 
   @Test
   void whatIsNotInTheCacheYetCannotBeErased() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
           panel.show(42, 0);
           panel.work();
@@ -85,13 +85,13 @@ class CachePanelTest {
   @Test
   @SuppressWarnings("unchecked") // Its kind of choice is the panel's own.
   void theWholeCacheIsWipedOfOneAgentOrOfAll() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
           panel.show(50, 0);
           panel.work();
           button(panel, "wipe").fire();
-          WordChoice<Object> whose = panel.find("cache.whose", WordChoice.class);
+          WordedChoiceBox<Object> whose = panel.find("cache.whose", WordedChoiceBox.class);
           whose.setValue(whose.getItems().getLast());
           button(panel, "wipe").fire();
           assertEquals(

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.lookback.LookBackPanelType;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -27,8 +27,8 @@ class MaskPanelTest {
 
   @Test
   void aRightRecordingHasNoFaultAndNoLeak() throws Exception {
-    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), rollout)) {
           panel.show(59, 0);
           panel.work();
@@ -54,7 +54,7 @@ class MaskPanelTest {
             .with("removed", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 1)
             .with(
                 "attention/layer0", Dtype.F4, (t, slot) -> slot <= t ? 1.0 / (t + 1) : 0, 1, 1, 4);
-    Toolkit.onFx(() -> {
+    HeadlessToolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), leaking)) {
         panel.show(3, 0);
         panel.work();
@@ -78,7 +78,7 @@ class MaskPanelTest {
   }
 
   private static String verdict(MemoryRollout rollout) throws Exception {
-    return Toolkit.onFx(() -> {
+    return HeadlessToolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), rollout)) {
         panel.show(3, 0);
         panel.work();
@@ -105,7 +105,7 @@ class MaskPanelTest {
             .with("terminal", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 1)
             .with("removed", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1)
             .with("attention/layer0", Dtype.F4, (_, slot) -> slot == 0 ? 1 : 0, 1, 1, 4);
-    Toolkit.onFx(() -> {
+    HeadlessToolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
         panel.show(4, 0);
         panel.work();
@@ -120,8 +120,8 @@ class MaskPanelTest {
 
   @Test
   void lookBackGoesToTheMomentWhosePictureIsPressed() throws Exception {
-    try (Rollout rollout = RoomRecordings.trained(folder, 60)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new LookBackPanelType(), rollout)) {
           panel.show(30, 0);
           panel.work();

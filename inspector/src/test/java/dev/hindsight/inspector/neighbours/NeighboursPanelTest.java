@@ -5,28 +5,28 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
-import dev.hindsight.inspector.live.WordChoice;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.scene.EdgeHeads;
-import dev.hindsight.trainer.scene.SketchChoice.Way;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.SketchChoice.Alternative;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 
 class NeighboursPanelTest {
-  private static final Way FIRST = new Way("1", "layer 1");
+  private static final Alternative FIRST = new Alternative("1", "layer 1");
   private static final NeighboursPanelType TYPE = new NeighboursPanelType();
 
   @Test
   void whomAnAgentLooksAtIsSaidAndOrderedByWeight() throws Exception {
-    Toolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         panel.show(1, 0);
         assertEquals(
             "Agent 0 looks most at 2 (50.0 %), 1 (40.0 %), at itself 10.0 %;"
@@ -35,7 +35,7 @@ class NeighboursPanelTest {
         LiveTree<?> table = panel.find("neighbours.table", LiveTree.class);
         assertEquals(3, table.getRoot().getChildren().size());
         table.getSelectionModel().select(0);
-        assertEquals(Set.of(Subject.agent(2), Subject.agent(0)), panel.pointed().getLast());
+        assertEquals(Set.of(MarkSubject.agent(2), MarkSubject.agent(0)), panel.pointed().getLast());
       }
       return null;
     });
@@ -43,8 +43,8 @@ class NeighboursPanelTest {
 
   @Test
   void anotherLayerHasItsOwnWeights() throws Exception {
-    Toolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         panel.show(1, 0);
         choice(panel, "layer").setValue(FIRST);
         assertEquals(Optional.of("1"), panel.chosen().of(EdgeHeads.LAYER), "scenes follow");
@@ -60,8 +60,8 @@ class NeighboursPanelTest {
 
   @Test
   void whoIsInLimboOrNobodyIsSaidSo() throws Exception {
-    Toolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         Label sentence = panel.find("neighbours.sentence", Label.class);
         panel.show(1, 2);
         assertEquals("Agent 2 is in limbo: it looks at nobody.", sentence.getText());
@@ -74,8 +74,8 @@ class NeighboursPanelTest {
 
   @Test
   void withoutACheckpointItIsSaidThatNothingWasComputedAnew() throws Exception {
-    Toolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         panel.work();
         assertTrue(
             panel.find("neighbours.anew", Label.class).getText().startsWith("Not computed anew:"));
@@ -86,25 +86,25 @@ class NeighboursPanelTest {
 
   @Test
   void otherWeightsThanThoseThatActedAreNoticed() {
-    RecordedEdges edges = RecordedEdges.of(Edges.recording()).orElseThrow();
-    ComputedAnew same = compare(edges, saying(edges, 0), 1);
+    RecordedEdges edges = RecordedEdges.of(EdgeRecordings.recording()).orElseThrow();
+    RecomputedEdges same = compare(edges, saying(edges, 0), 1);
     assertTrue(same.holds());
     assertEquals("Computed anew: weights within 0, logits within 0 (4 ticks).", same.words());
-    ComputedAnew other = compare(edges, saying(edges, 0.01f), 2);
+    RecomputedEdges other = compare(edges, saying(edges, 0.01f), 2);
     assertEquals(0.01, other.weights(), 1e-6);
     assertEquals(2, other.ticks());
     assertTrue(!other.holds());
     assertTrue(other.words().endsWith("They are not of the same weights."), other.words());
   }
 
-  private static ComputedAnew compare(RecordedEdges edges, EdgeIntrospection network, int step) {
-    return ComputedAnew.compare(edges.seen(), Optional.of(edges), network, 0, 4, step);
+  private static RecomputedEdges compare(RecordedEdges edges, EdgeIntrospection network, int step) {
+    return RecomputedEdges.compare(edges.seen(), Optional.of(edges), network, 0, 4, step);
   }
 
   @Test
   void aHeadIsChosenHereOrInAScene() throws Exception {
-    Toolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+    HeadlessToolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         panel.show(1, 0);
         panel.choose(EdgeHeads.HEAD, "1");
         assertEquals("head 1", choice(panel, "head").getValue().words());
@@ -129,7 +129,7 @@ class NeighboursPanelTest {
         Optional.of(
             "The recording does not hold what its agents looked at (channels edges/layer0, …), and"
                 + " no checkpoint acted it could be computed from: record with a graph policy."),
-        TYPE.missing(new MemoryRollout("toy", 1, 1, 1).with(Edges.LAYOUT).manifest()));
+        TYPE.missing(new MemoryRollout("toy", 1, 1, 1).with(EdgeRecordings.LAYOUT).manifest()));
   }
 
   /// A network that says what was recorded, one weight of it changed.
@@ -168,7 +168,7 @@ class NeighboursPanelTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static WordChoice<Way> choice(PanelUnderTest panel, String id) {
-    return panel.find("neighbours." + id, WordChoice.class);
+  private static WordedChoiceBox<Alternative> choice(PanelUnderTest panel, String id) {
+    return panel.find("neighbours." + id, WordedChoiceBox.class);
   }
 }

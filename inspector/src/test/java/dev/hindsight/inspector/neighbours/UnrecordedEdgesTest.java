@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.RecordedEdges;
@@ -45,14 +45,15 @@ class UnrecordedEdgesTest {
             Optional.empty());
     Path file = folder.resolve("sky.rollout");
     try (OpenedPolicy opened = BuiltInPolicies.open("airspace-50", factory.shape())) {
-      RecordingRequest.Actor actor =
-          new RecordingRequest.Actor(opened.policy(), opened.id(), opened.sha256(), opened.name());
+      RecordingRequest.ActingPolicy actingPolicy =
+          new RecordingRequest.ActingPolicy(
+              opened.policy(), opened.id(), opened.sha256(), opened.name());
       RecordingRequest request =
           new RecordingRequest(
               type,
               factory,
               Optional.empty(),
-              Optional.of(actor),
+              Optional.of(actingPolicy),
               new ActionSelection.Argmax(),
               TICKS,
               RecordingRequest.Until.ALL_TICKS,
@@ -67,7 +68,7 @@ class UnrecordedEdgesTest {
   void theCheckpointSaysWhatWasNotRecordedAndIsHeldAgainstWhatActed() throws Exception {
     try (Rollout whole = recording()) {
       String recorded = sentences(whole)[0];
-      String[] computed = sentences(new WithoutChannels(whole, "edges/"));
+      String[] computed = sentences(new RolloutWithoutChannels(whole, "edges/"));
 
       assertTrue(recorded.startsWith("Agent 3 AC003 looks most at AC00"), recorded);
       assertEquals(recorded, computed[0]);
@@ -81,10 +82,10 @@ class UnrecordedEdgesTest {
   void weightsOfEveryHeadAreThoseThatActed() {
     try (Rollout whole = recording()) {
       RecordedEdges edges = RecordedEdges.of(whole).orElseThrow();
-      try (EdgeIntrospection network = ComputedAnew.network(whole)) {
-        EdgeTrace right = ComputedAnew.look(edges.seen(), network, LATE);
+      try (EdgeIntrospection network = RecomputedEdges.network(whole)) {
+        EdgeTrace right = RecomputedEdges.look(edges.seen(), network, LATE);
         assertTrue(edges.at(LATE).apart(right) < 1e-5);
-        EdgeTrace wrong = ComputedAnew.look(edges.seen(), network, LATE - 1);
+        EdgeTrace wrong = RecomputedEdges.look(edges.seen(), network, LATE - 1);
         assertTrue(edges.at(LATE).apart(wrong) > 1e-3, "those of another tick");
       }
     }
@@ -92,7 +93,7 @@ class UnrecordedEdgesTest {
 
   /// What the panel says of the agent at the late tick, and of where it has that from.
   private static String[] sentences(Rollout rollout) throws Exception {
-    return Toolkit.onFx(() -> {
+    return HeadlessToolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, rollout)) {
         panel.show(LATE, AGENT);
         panel.work();

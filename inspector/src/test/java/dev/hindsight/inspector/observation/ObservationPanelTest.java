@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,11 +43,12 @@ class ObservationPanelTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static LiveTree<Part> tree(PanelUnderTest panel) {
+  private static LiveTree<ObservationPart> tree(PanelUnderTest panel) {
     return panel.find("observation", LiveTree.class);
   }
 
-  private static TreeItem<Part> find(TreeItem<Part> root, String name, int nth) {
+  private static TreeItem<ObservationPart> find(
+      TreeItem<ObservationPart> root, String name, int nth) {
     return root.getChildren().stream()
         .filter(item -> item.getValue().name().equals(name))
         .skip(nth)
@@ -56,7 +57,7 @@ class ObservationPanelTest {
   }
 
   private static PanelUnderTest open() throws Exception {
-    return Toolkit.onFx(() -> {
+    return HeadlessToolkit.onFx(() -> {
       PanelUnderTest panel = new PanelUnderTest(new ObservationPanelType(), rollout);
       panel.show(3, 0);
       return panel;
@@ -66,28 +67,29 @@ class ObservationPanelTest {
   @Test
   void choosingThePositionOfAPartnerPointsAtTheVehicle() throws Exception {
     PanelUnderTest panel = open();
-    Set<Subject> pointed =
-        Toolkit.onFx(() -> {
-          TreeItem<Part> partners = find(tree(panel).getRoot(), "partners", 0);
+    Set<MarkSubject> pointed =
+        HeadlessToolkit.onFx(() -> {
+          TreeItem<ObservationPart> partners = find(tree(panel).getRoot(), "partners", 0);
           partners.setExpanded(true);
-          TreeItem<Part> row = find(partners, "[0]", 0);
+          TreeItem<ObservationPart> row = find(partners, "[0]", 0);
           row.setExpanded(true);
           tree(panel).getSelectionModel().select(find(row, "rel_x", 0));
           return panel.pointed().getLast();
         });
 
-    assertTrue(pointed.contains(new Subject("partners", 0)));
-    assertTrue(pointed.stream().anyMatch(s -> s.kind().equals(Subject.AGENT)), pointed::toString);
+    assertTrue(pointed.contains(new MarkSubject("partners", 0)));
+    assertTrue(
+        pointed.stream().anyMatch(s -> s.kind().equals(MarkSubject.AGENT)), pointed::toString);
   }
 
   @Test
   void anotherNumberIsProposedForWhatIsChosen() throws Exception {
     PanelUnderTest panel = open();
-    Toolkit.onFx(() -> {
+    HeadlessToolkit.onFx(() -> {
       TextField value = panel.find("observation.value", TextField.class);
       assertFalse(value.getParent().isVisible(), "nothing is chosen yet");
-      TreeItem<Part> ego = tree(panel).getRoot().getChildren().getFirst();
-      TreeItem<Part> second = ego.getChildren().get(1);
+      TreeItem<ObservationPart> ego = tree(panel).getRoot().getChildren().getFirst();
+      TreeItem<ObservationPart> second = ego.getChildren().get(1);
       tree(panel).getSelectionModel().select(second);
       panel.show(3, 0);
       assertTrue(value.getParent().isVisible());
@@ -97,7 +99,8 @@ class ObservationPanelTest {
       value.setText("0.25");
       value.fireEvent(new ActionEvent());
       assertEquals(
-          List.of(new Edit.Observation(3, 0, second.getValue().from(), 0.25f)), panel.proposed());
+          List.of(new Edit.ObservedNumber(3, 0, second.getValue().from(), 0.25f)),
+          panel.proposed());
       return true;
     });
   }
@@ -106,18 +109,18 @@ class ObservationPanelTest {
   void pointingAtTheGoalMarksItsTwoNumbersOnly() throws Exception {
     PanelUnderTest panel = open();
     var marked =
-        Toolkit.onFx(() -> {
-          panel.point(Set.of(Subject.goal(0)));
-          TreeItem<Part> ego = find(tree(panel).getRoot(), "ego", 0);
+        HeadlessToolkit.onFx(() -> {
+          panel.point(Set.of(MarkSubject.goal(0)));
+          TreeItem<ObservationPart> ego = find(tree(panel).getRoot(), "ego", 0);
           return ego.getChildren().stream()
               .map(item -> tree(panel).getColumns().getFirst().getCellData(item))
-              .map(Part.class::cast)
-              .filter(part ->
-                  Observation.at(new Moment(rollout, 3, 0))
+              .map(ObservationPart.class::cast)
+              .filter(observationPart ->
+                  ObservationReading.at(new Moment(rollout, 3, 0))
                       .sources()
-                      .filledBy(Set.of(Subject.goal(0)))
-                      .get(part.from()))
-              .map(Part::name)
+                      .filledBy(Set.of(MarkSubject.goal(0)))
+                      .get(observationPart.from()))
+              .map(ObservationPart::name)
               .toList();
         });
 
@@ -127,15 +130,15 @@ class ObservationPanelTest {
   @Test
   void numbersAreDecodedWithTheUnitsOfTheManifest() {
     Moment moment = new Moment(rollout, 3, 0);
-    Observation observation = Observation.at(moment);
+    ObservationReading observationReading = ObservationReading.at(moment);
     var layout = rollout.manifest().observation();
-    Part ego = Part.segments(layout, layout.size()).getFirst();
-    Part goalX = ego.parts(layout.segments().getFirst()).getFirst();
+    ObservationPart ego = ObservationPart.segments(layout, layout.size()).getFirst();
+    ObservationPart goalX = ego.parts(layout.segments().getFirst()).getFirst();
     double raw = rollout.channel("observation").orElseThrow().value(3, 0);
 
     assertEquals(
         Optional.of(raw * 200),
-        Optional.of(observation.meaning(goalX))
+        Optional.of(observationReading.meaning(goalX))
             .map(words -> words.replace(" m ahead", ""))
             .map(Double::parseDouble)
             .map(metres -> Math.abs(metres - raw * 200) < 6e-4 ? raw * 200 : metres));

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
@@ -64,8 +64,8 @@ class OpinionPanelTest {
   @Test
   void anotherCheckpointHoldsOtherThingsAndTheOneThatActedHoldsWhatItDid() throws Exception {
     String other = other().toString();
-    try (Rollout rollout = RoomRecordings.trained(folder, 60)) {
-      Toolkit.onFx(() -> {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new OpinionPanelType(), rollout)) {
           panel.show(7, 0);
           assertFalse(panel.find("opinion.plot", Node.class).isVisible(), "nothing to show yet");

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -33,7 +33,7 @@ class ProvenancePanelTest {
   void everyFactHasARowAndTheFilterAndTheTickLeaveFewer() throws Exception {
     try (Rollout rollout = Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 9))) {
       int facts = Provenance.of(rollout).facts().size();
-      Toolkit.onFx(() -> {
+      HeadlessToolkit.onFx(() -> {
         PanelUnderTest panel = new PanelUnderTest(new ProvenancePanelType(), rollout);
         panel.work();
         assertEquals(facts, rows(panel));

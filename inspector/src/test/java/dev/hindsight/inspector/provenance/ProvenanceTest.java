@@ -7,19 +7,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -49,9 +49,9 @@ class ProvenanceTest {
 
   private Path room(String name, Map<String, String> asked, long seed) {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
-    Map<String, Declared> declared = new LinkedHashMap<>();
-    asked.forEach(
-        (knob, value) -> declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
+    Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
+    asked.forEach((knob, value) ->
+        declared.put(knob, new DeclaredSetting(value, DeclaredSetting.Source.USER, "--set")));
     RecordingRequest request =
         new RecordingRequest(
             type,
@@ -67,9 +67,9 @@ class ProvenanceTest {
     return new RolloutRecorder(request).run(Progress.SILENT, new Cancellation()).file();
   }
 
-  private static Fact fact(Provenance provenance, String name) {
+  private static ProvenanceFact fact(Provenance provenance, String name) {
     return provenance.facts().stream()
-        .filter(fact -> fact.name().equals(name))
+        .filter(provenanceFact -> provenanceFact.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new AssertionError(name + " in " + provenance.facts()));
   }
@@ -79,11 +79,14 @@ class ProvenanceTest {
     Provenance read = ProvenanceFile.read(room("a.rollout", Map.of("trials", "3"), 1));
 
     assertEquals("3", fact(read, "trials").value());
-    assertEquals(Fact.Origin.DECLARED, fact(read, "trials").origin());
+    assertEquals(ProvenanceFact.ValueOrigin.DECLARED, fact(read, "trials").origin());
     assertEquals("3 (user, --set)", fact(read, "trials").asked());
     for (var setting : BuiltInEnvironments.named("darkroom").settings().all()) {
       if (!setting.name().equals("trials")) {
-        assertEquals(Fact.Origin.DEFAULT, fact(read, setting.name()).origin(), setting.name());
+        assertEquals(
+            ProvenanceFact.ValueOrigin.DEFAULT,
+            fact(read, setting.name()).origin(),
+            setting.name());
         assertTrue(Provenance.same(setting.defaultText(), fact(read, setting.name()).fallback()));
       }
     }
@@ -114,7 +117,8 @@ class ProvenanceTest {
   }
 
   /// A recording of another program whose manifest holds a configuration.
-  private Path foreign(Map<String, String> effective, Map<String, Declared> declared, int trials) {
+  private Path foreign(
+      Map<String, String> effective, Map<String, DeclaredSetting> declared, int trials) {
     Map<String, JsonNode> config = new LinkedHashMap<>();
     effective.forEach((name, value) -> config.put(name, TextNode.valueOf(value)));
     Path file = folder.resolve("foreign.rollout");
@@ -136,7 +140,7 @@ class ProvenanceTest {
             new ObservationLayout(List.of()),
             columns.stream().map(Column::spec).toList(),
             List.of(),
-            Declared.manifest(declared, Map.of()));
+            DeclaredSetting.manifest(declared, Map.of()));
     try (RolloutWriter writer = RolloutWriter.create(file, manifest, columns)) {
       writer.row(0).putInt(0);
       writer.endTick();
@@ -147,7 +151,7 @@ class ProvenanceTest {
 
   @Test
   void maxTrialsOfTwoInTheFileAgainstFourInTheEnvironmentIsNamedWithBothValues() {
-    Declared two = new Declared("2", Declared.Source.FILE, "adaptive.ini");
+    DeclaredSetting two = new DeclaredSetting("2", DeclaredSetting.Source.FILE, "adaptive.ini");
     Path file = foreign(Map.of("max_trials", "4"), Map.of("max_trials", two), 4);
 
     assertEquals(
@@ -158,7 +162,7 @@ class ProvenanceTest {
                 "4",
                 "max_trials is declared as 2 (file, adaptive.ini), but the environment took 4.")),
         ProvenanceFile.read(file).contradictions());
-    Declared four = new Declared("4", Declared.Source.FILE, "adaptive.ini");
+    DeclaredSetting four = new DeclaredSetting("4", DeclaredSetting.Source.FILE, "adaptive.ini");
     assertEquals(
         List.of(),
         ProvenanceFile.read(foreign(Map.of("max_trials", "4"), Map.of("max_trials", four), 4))
@@ -177,7 +181,7 @@ class ProvenanceTest {
 
   @Test
   void trialsThatWerePlayedBeyondWhatInfoJsonSaysAreNamed() throws Exception {
-    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
       Path made = InspectionSample.write(folder.resolve("ego_only"), "trials=4");
       Files.writeString(made.resolve("info.json"), "{\"env\": {\"k_scenarios\": 2}}");
       try (Rollout rollout = Recordings.open(made)) {
@@ -195,9 +199,9 @@ class ProvenanceTest {
     Path map = folder.resolve("straight.bin");
     Files.write(map, BuiltInMaps.bytes("straight-1"));
     Map<String, String> asked = Map.of("k_scenarios", "4", "goal_behavior", "2");
-    Map<String, Declared> declared = new LinkedHashMap<>();
-    asked.forEach(
-        (knob, value) -> declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
+    Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
+    asked.forEach((knob, value) ->
+        declared.put(knob, new DeclaredSetting(value, DeclaredSetting.Source.USER, "--set")));
     RecordingRequest request =
         new RecordingRequest(
             type,
@@ -214,7 +218,7 @@ class ProvenanceTest {
 
     Provenance read = ProvenanceFile.read(file);
 
-    assertEquals(Fact.Origin.DECLARED, fact(read, "goal_behavior").origin());
+    assertEquals(ProvenanceFact.ValueOrigin.DECLARED, fact(read, "goal_behavior").origin());
     assertEquals(
         List.of(
             "k_scenarios is declared as 4 (user, --set), but the environment has 1 trials an"
@@ -225,18 +229,21 @@ class ProvenanceTest {
   @Test
   void recordingsThatDoNotKeepWhoAskedSaySo() throws Exception {
     try (Rollout rollout = Rollouts.open(room("a.rollout", Map.of(), 1))) {
-      Fact known = fact(Provenance.of(rollout), "trials");
-      assertEquals(Fact.Origin.DEFAULT, known.origin());
+      ProvenanceFact known = fact(Provenance.of(rollout), "trials");
+      assertEquals(ProvenanceFact.ValueOrigin.DEFAULT, known.origin());
     }
     Provenance older = Provenance.of(new MemoryRollout("darkroom", 1, 1, 1));
-    assertTrue(older.facts().stream().noneMatch(fact -> fact.origin() == Fact.Origin.DEFAULT));
+    assertTrue(
+        older.facts().stream()
+            .noneMatch(
+                provenanceFact -> provenanceFact.origin() == ProvenanceFact.ValueOrigin.DEFAULT));
   }
 
   @Test
   void aCheckpointSaysWhoAskedForEachKnobOfItsTraining() {
     Path file = folder.resolve("trained.safetensors");
-    Origin origin =
-        new Origin(
+    CheckpointOrigin checkpointOrigin =
+        new CheckpointOrigin(
             "lstm",
             new Manifest.EnvironmentInfo(
                 "darkroom", Map.of("trials", IntNode.valueOf(4), "size", IntNode.valueOf(5)), "1"),
@@ -244,21 +251,21 @@ class ProvenanceTest {
             Map.of("gamma", DoubleNode.valueOf(0.9), "seed", IntNode.valueOf(3)),
             "1",
             "");
-    Map<String, JsonNode> metadata = new LinkedHashMap<>(origin.metadata());
+    Map<String, JsonNode> metadata = new LinkedHashMap<>(checkpointOrigin.metadata());
     metadata.putAll(
-        Declared.manifest(
+        DeclaredSetting.manifest(
             Map.of(
-                "env.trials", new Declared("2", Declared.Source.FILE, "info.json"),
-                "ppo.gamma", new Declared("0.9", Declared.Source.USER, "--set")),
+                "env.trials", new DeclaredSetting("2", DeclaredSetting.Source.FILE, "info.json"),
+                "ppo.gamma", new DeclaredSetting("0.9", DeclaredSetting.Source.USER, "--set")),
             Map.of()));
     Checkpoints.write(file, List.of(), metadata);
     Provenance policy = ProvenanceFile.read(file);
 
-    assertEquals(Fact.Origin.CHANGED, fact(policy, "trials").origin());
-    assertEquals(Fact.Origin.DECLARED, fact(policy, "gamma").origin());
+    assertEquals(ProvenanceFact.ValueOrigin.CHANGED, fact(policy, "trials").origin());
+    assertEquals(ProvenanceFact.ValueOrigin.DECLARED, fact(policy, "gamma").origin());
     assertEquals("0.9 (user, --set)", fact(policy, "gamma").asked());
-    assertEquals(Fact.Origin.MEASURED, fact(policy, "seed").origin());
-    assertEquals(Fact.Origin.DEFAULT, fact(policy, "size").origin());
+    assertEquals(ProvenanceFact.ValueOrigin.MEASURED, fact(policy, "seed").origin());
+    assertEquals(ProvenanceFact.ValueOrigin.DEFAULT, fact(policy, "size").origin());
   }
 
   @Test
@@ -272,7 +279,7 @@ class ProvenanceTest {
     }
     Provenance policy = ProvenanceFile.read(file);
 
-    assertTrue(policy.facts().stream().anyMatch(f -> f.group() == Fact.Group.TRAINING));
+    assertTrue(policy.facts().stream().anyMatch(f -> f.group() == ProvenanceFact.Group.TRAINING));
     assertEquals(64, fact(policy, "sha256").value().length());
   }
 }

@@ -4,26 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.audit.AuditFinding;
 import dev.hindsight.inspector.audit.AuditReport;
 import dev.hindsight.inspector.audit.AuditRun;
 import dev.hindsight.inspector.audit.AuditSubject;
+import dev.hindsight.inspector.audit.AuditVerdict;
 import dev.hindsight.inspector.audit.BuiltInAudits;
-import dev.hindsight.inspector.audit.Verdict;
-import dev.hindsight.inspector.recompute.SmallDrivers.Kind;
+import dev.hindsight.inspector.recompute.DriveRecordings.Kind;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.MemoryRules.Limbo;
-import dev.hindsight.trainer.attention.MemoryRules.Mask;
-import dev.hindsight.trainer.attention.MemoryRules.Position;
-import dev.hindsight.trainer.attention.MemoryRules.Wipe;
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.MemoryRules.LimboRule;
+import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
+import dev.hindsight.trainer.attention.MemoryRules.PositionRule;
+import dev.hindsight.trainer.attention.MemoryRules.WipeRule;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.parity.Arithmetic;
-import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.record.SecondOpinion;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -54,9 +54,9 @@ class CausesTest {
 
   @BeforeAll
   static void record() throws IOException {
-    transformer = SmallDrivers.record(folder, Kind.TRANSFORMER);
-    lstm = SmallDrivers.record(folder, Kind.LSTM);
-    mlp = SmallDrivers.record(folder, Kind.MLP);
+    transformer = DriveRecordings.record(folder, Kind.TRANSFORMER);
+    lstm = DriveRecordings.record(folder, Kind.LSTM);
+    mlp = DriveRecordings.record(folder, Kind.MLP);
   }
 
   @AfterAll
@@ -74,17 +74,18 @@ class CausesTest {
   }
 
   /// The recording with the outputs a network has under a premise.
-  private static Doctored acting(Rollout right, Kind kind, Premise premise) {
+  private static AlteredRollout acting(Rollout right, Kind kind, Premise premise) {
     int agents = right.manifest().agents();
     int actions = right.channel("logits").orElseThrow().rowLength() / agents;
     double[] logits = new double[right.ticks() * agents * actions];
     double[] values = new double[right.ticks() * agents];
-    Path file = SmallDrivers.checkpoint(folder, kind);
-    try (BothForms forms = FormsOpening.BUILT_IN.open(right, file, Arithmetic.PLAIN).orElseThrow();
-        FormsRecomputer network = new FormsRecomputer(right, file, FormsOpening.BUILT_IN, forms)) {
+    Path file = DriveRecordings.checkpoint(folder, kind);
+    try (TrainingAndActingForms forms =
+            FormsOpener.BUILT_IN.open(right, file, Arithmetic.PLAIN).orElseThrow();
+        FormsRecomputer network = new FormsRecomputer(right, file, FormsOpener.BUILT_IN, forms)) {
       for (int agent = 0; agent < agents; agent++) {
-        Passage passage = Passage.of(right, agent);
-        for (Span stretch : premise.keeping().stretches(agent, passage, network.horizon())) {
+        EpisodeFlags episodeFlags = EpisodeFlags.of(right, agent);
+        for (Span stretch : premise.keeping().stretches(agent, episodeFlags, network.horizon())) {
           Outputs said = network.of(premise, agent, stretch, 0);
           for (int t = 0; t < stretch.ticks(); t++) {
             int row = (stretch.from() + t) * agents + agent;
@@ -96,7 +97,7 @@ class CausesTest {
         }
       }
     }
-    return new Doctored(right)
+    return new AlteredRollout(right)
         .with("logits", (tick, index, _) -> logits[tick * agents * actions + index])
         .with("value", (tick, index, _) -> values[tick * agents + index]);
   }
@@ -125,7 +126,7 @@ class CausesTest {
 
   private static AuditFinding named(Rollout planted, String cause) {
     AuditReport report = parity(planted);
-    assertEquals(Verdict.FAILED, report.verdict(), report::toString);
+    assertEquals(AuditVerdict.FAILED, report.verdict(), report::toString);
     AuditFinding first = report.findings().getFirst();
     assertTrue(first.cause().contains(cause), cause + " is not in " + report);
     assertFalse(first.cause().contains("not explained"), report::toString);
@@ -140,61 +141,68 @@ class CausesTest {
     assertEquals(where[1], found.agent(), found::toString);
   }
 
-  private static Premise rules(Wipe wipe, Limbo limbo, Position position, Mask mask, int window) {
-    return Premise.of(new MemoryRules(wipe, limbo, position, mask, window));
+  private static Premise rules(
+      WipeRule wipeRule,
+      LimboRule limboRule,
+      PositionRule positionRule,
+      MaskRule maskRule,
+      int window) {
+    return Premise.of(new MemoryRules(wipeRule, limboRule, positionRule, maskRule, window));
   }
 
-  private static Premise wipe(Wipe wipe) {
-    return rules(wipe, Limbo.CLOSED, Position.EPISODE, Mask.CAUSAL, 0);
+  private static Premise wipe(WipeRule wipeRule) {
+    return rules(wipeRule, LimboRule.CLOSED, PositionRule.EPISODE, MaskRule.CAUSAL, 0);
   }
 
-  private static Premise position(Position position) {
-    return rules(Wipe.TERMINALS, Limbo.CLOSED, position, Mask.CAUSAL, 0);
+  private static Premise position(PositionRule positionRule) {
+    return rules(WipeRule.TERMINALS, LimboRule.CLOSED, positionRule, MaskRule.CAUSAL, 0);
   }
 
   @Test
   void whatIsRightPasses() {
     for (Rollout rollout : List.of(transformer, lstm, mlp)) {
-      assertEquals(Verdict.PASSED, parity(rollout).verdict(), () -> parity(rollout).toString());
+      assertEquals(
+          AuditVerdict.PASSED, parity(rollout).verdict(), () -> parity(rollout).toString());
     }
   }
 
   @Test
   void wipesOfAttentionAndOfAStateAreNamed() {
-    for (Wipe wipe : Wipe.values()) {
+    for (WipeRule wipeRule : WipeRule.values()) {
       // A cache of these drivers is full where an episode ends: not wiping it changes nothing.
-      if (wipe != Wipe.TERMINALS && wipe != Wipe.NEVER) {
-        named(transformer, Kind.TRANSFORMER, wipe(wipe));
+      if (wipeRule != WipeRule.TERMINALS && wipeRule != WipeRule.NEVER) {
+        named(transformer, Kind.TRANSFORMER, wipe(wipeRule));
       }
-      if (wipe != Wipe.TERMINALS) {
-        named(lstm, Kind.LSTM, wipe(wipe));
+      if (wipeRule != WipeRule.TERMINALS) {
+        named(lstm, Kind.LSTM, wipe(wipeRule));
       }
     }
   }
 
   @Test
   void positionsAreNamed() {
-    for (Position position : List.of(Position.TRIAL, Position.FROM_ONE, Position.NONE)) {
-      named(transformer, Kind.TRANSFORMER, position(position));
+    for (PositionRule positionRule :
+        List.of(PositionRule.TRIAL, PositionRule.FROM_ONE, PositionRule.NONE)) {
+      named(transformer, Kind.TRANSFORMER, position(positionRule));
     }
   }
 
   @Test
   void oneCounterForAllAgentsIsNamed() {
     long[] counted = new long[transformer.ticks()];
-    Passage passage = Passage.of(transformer, 0);
+    EpisodeFlags episodeFlags = EpisodeFlags.of(transformer, 0);
     for (int tick = 1; tick < counted.length; tick++) {
-      counted[tick] = passage.terminal()[tick - 1] != 0 ? 0 : counted[tick - 1] + 1;
+      counted[tick] = episodeFlags.terminal()[tick - 1] != 0 ? 0 : counted[tick - 1] + 1;
     }
-    Doctored shifted =
-        new Doctored(transformer)
+    AlteredRollout shifted =
+        new AlteredRollout(transformer)
             .with("terminal", (tick, agent, x) -> agent == 1 ? (tick % 17 == 16 ? 1 : 0) : x);
     named(
         acting(shifted, Kind.TRANSFORMER, Premise.RIGHT),
         shifted,
         Premise.of(
             "positions counted by one counter for all agents, that of the first",
-            new Keeping.Counted(counted)));
+            new MemoryKeeping.WithPositions(counted)));
   }
 
   private static void named(Rollout right, Rollout real, Premise premise) {
@@ -210,15 +218,20 @@ class CausesTest {
     named(
         transformer,
         Kind.TRANSFORMER,
-        rules(Wipe.TERMINALS, Limbo.CLOSED, Position.EPISODE, Mask.DIAGONAL_CLOSED, 0));
+        rules(
+            WipeRule.TERMINALS,
+            LimboRule.CLOSED,
+            PositionRule.EPISODE,
+            MaskRule.DIAGONAL_CLOSED,
+            0));
     named(
         transformer,
         Kind.TRANSFORMER,
-        rules(Wipe.TERMINALS, Limbo.CLOSED, Position.EPISODE, Mask.FUTURE_OPEN, 0));
+        rules(WipeRule.TERMINALS, LimboRule.CLOSED, PositionRule.EPISODE, MaskRule.FUTURE_OPEN, 0));
     named(
         transformer,
         Kind.TRANSFORMER,
-        rules(Wipe.TERMINALS, Limbo.CLOSED, Position.EPISODE, Mask.CAUSAL, 9));
+        rules(WipeRule.TERMINALS, LimboRule.CLOSED, PositionRule.EPISODE, MaskRule.CAUSAL, 9));
   }
 
   @Test
@@ -245,18 +258,19 @@ class CausesTest {
     }
     Premise premise =
         Premise.of(
-            "memory wiped before tick 9, 31, where no episode ends", new Keeping.Wiped(wipes));
+            "memory wiped before tick 9, 31, where no episode ends",
+            new MemoryKeeping.WithWipes(wipes));
     named(lstm, Kind.LSTM, premise);
     named(transformer, Kind.TRANSFORMER, premise);
   }
 
-  private static Rows swapped(int one, int other, int from, int to) {
-    return new Rows(
+  private static RowSubstitution swapped(int one, int other, int from, int to) {
+    return new RowSubstitution(
         "are swapped",
         (tick, agent) ->
             tick < from || tick >= to || (agent != one && agent != other)
-                ? new Rows.Place(tick, agent)
-                : new Rows.Place(tick, one + other - agent));
+                ? new RowSubstitution.Place(tick, agent)
+                : new RowSubstitution.Place(tick, one + other - agent));
   }
 
   @Test
@@ -272,8 +286,8 @@ class CausesTest {
     int size = lstm.channel("observation").orElseThrow().rowLength() / lstm.manifest().agents();
     for (Rollout right : List.of(transformer, lstm, mlp)) {
       Channel seen = right.channel("observation").orElseThrow();
-      Doctored planted =
-          new Doctored(right)
+      AlteredRollout planted =
+          new AlteredRollout(right)
               .with(
                   "observation",
                   (tick, i, x) ->
@@ -284,7 +298,9 @@ class CausesTest {
 
   @Test
   void staleObservationsAreNamed() {
-    Rows stale = new Rows("a stale observation", (tick, agent) -> new Rows.Place(tick - 1, agent));
+    RowSubstitution stale =
+        new RowSubstitution(
+            "a stale observation", (tick, agent) -> new RowSubstitution.Place(tick - 1, agent));
     named(transformer, Kind.TRANSFORMER, Premise.of(stale));
     named(lstm, Kind.LSTM, Premise.of(stale));
     named(mlp, Kind.MLP, Premise.of(stale));
@@ -292,15 +308,16 @@ class CausesTest {
     for (Rollout right : List.of(transformer, lstm, mlp)) {
       Channel seen = right.channel("observation").orElseThrow();
       named(
-          new Doctored(right)
+          new AlteredRollout(right)
               .with("observation", (tick, i, x) -> tick == 0 ? x : seen.value(tick - 1, i)),
           "the observations recorded are those of the tick before");
     }
   }
 
-  private static Doctored with(Rollout right, String column, IntFunction<Doctored.Edit> edit) {
+  private static AlteredRollout with(
+      Rollout right, String column, IntFunction<AlteredRollout.NumberEdit> edit) {
     int each = right.channel(column).orElseThrow().rowLength() / right.manifest().agents();
-    return new Doctored(right).with(column, edit.apply(each));
+    return new AlteredRollout(right).with(column, edit.apply(each));
   }
 
   @Test
@@ -360,7 +377,7 @@ class CausesTest {
     for (Rollout right : List.of(transformer, lstm, mlp)) {
       named(with(right, "logits", _ -> (_, _, x) -> 1.001 * x), "right ones times 1.001");
       assertEquals(
-          Verdict.FAILED,
+          AuditVerdict.FAILED,
           parity(with(right, "logits", _ -> (t, i, x) -> i % 7 == 0 ? 1.001 * x : x)).verdict());
     }
   }
@@ -378,14 +395,14 @@ class CausesTest {
   @Test
   void agentsThatLookAtEachOtherAreExplainedToo() {
     Path file = folder.resolve("sky.rollout");
-    Rollout sky = Skies.record(file);
+    Rollout sky = AirspaceRecordings.record(file);
     try (sky) {
-      assertEquals(Verdict.PASSED, parity(sky).verdict(), () -> parity(sky).toString());
+      assertEquals(AuditVerdict.PASSED, parity(sky).verdict(), () -> parity(sky).toString());
       Channel seen = sky.channel("observation").orElseThrow();
       Channel value = sky.channel("value").orElseThrow();
       int size = seen.rowLength() / sky.manifest().agents();
       named(
-          new Doctored(sky)
+          new AlteredRollout(sky)
               .with(
                   "observation",
                   (tick, i, x) ->
@@ -394,19 +411,22 @@ class CausesTest {
                           : i / size == 4 ? seen.value(tick, i - size) : x),
           "the observations of ");
       named(
-          new Doctored(sky)
+          new AlteredRollout(sky)
               .with("observation", (tick, i, x) -> tick == 0 ? x : seen.value(tick - 1, i)),
           "the observations recorded are those of the tick before");
       named(
-          new Doctored(sky).with("value", (tick, i, _) -> value.value(Math.max(0, tick - 1), i)),
+          new AlteredRollout(sky)
+              .with("value", (tick, i, _) -> value.value(Math.max(0, tick - 1), i)),
           "the values of the tick before");
-      named(new Doctored(sky).with("logits", (_, _, x) -> x / 2), "a temperature of 2");
+      named(new AlteredRollout(sky).with("logits", (_, _, x) -> x / 2), "a temperature of 2");
       Premise tanh = Premise.of(Arithmetic.with(Nonlinearity.GELU_BY_TANH));
-      named(Skies.acting(sky, tanh), tanh.words());
+      named(AirspaceRecordings.acting(sky, tanh), tanh.words());
       named(
-          Skies.acting(sky, Premise.of(Arithmetic.in(Precision.BFLOAT16))), "weights in bfloat16");
+          AirspaceRecordings.acting(sky, Premise.of(Arithmetic.in(Precision.BFLOAT16))),
+          "weights in bfloat16");
       AuditReport report =
-          parity(new Doctored(sky).with("logits", (t, i, x) -> t > 8 && i == 40 ? x + 0.1 : x));
+          parity(
+              new AlteredRollout(sky).with("logits", (t, i, x) -> t > 8 && i == 40 ? x + 0.1 : x));
       AuditFinding found = report.findings().getFirst();
       assertEquals(9, found.tick());
       assertEquals(40 / (sky.channel("logits").orElseThrow().rowLength() / 50), found.agent());
@@ -421,7 +441,7 @@ class CausesTest {
       EnvironmentShape shape = SecondOpinion.shapeOf(right);
       Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
       Path other = elsewhere.resolve(kind + "-other.safetensors");
-      SmallDrivers.write(other, kind, shape, 8);
+      DriveRecordings.write(other, kind, shape, 8);
       Rollout planted = acting(right, kind, Premise.of(other));
       String cause = parity(planted).findings().getFirst().cause();
       assertTrue(cause.contains("not explained; tried: "), cause);

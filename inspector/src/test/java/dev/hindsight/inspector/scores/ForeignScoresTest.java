@@ -2,7 +2,7 @@ package dev.hindsight.inspector.scores;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -20,7 +20,7 @@ class ForeignScoresTest {
 
   @Test
   void aFolderOfTheInspectionScriptHasItsScoresAndTicksOfReaching() throws Exception {
-    try (MovedCache _ = new MovedCache(folder.resolve("cache"));
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
         Rollout rollout =
             Recordings.open(InspectionSample.write(folder.resolve("ego_only"), "trials=3"))) {
       ScoreSheet sheet = ScoreReaderTest.read(rollout);

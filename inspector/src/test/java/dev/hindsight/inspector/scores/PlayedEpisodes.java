@@ -16,7 +16,7 @@ import java.util.List;
 /// A factory that remembers every environment it made: its seed, and what was done in it.
 final class PlayedEpisodes implements EnvironmentFactory {
   private final EnvironmentFactory factory;
-  private final List<Played> all = new ArrayList<>();
+  private final List<PlayedEpisode> all = new ArrayList<>();
 
   PlayedEpisodes(EnvironmentFactory factory) {
     this.factory = factory;
@@ -25,7 +25,7 @@ final class PlayedEpisodes implements EnvironmentFactory {
   /// An environment's life.
   ///
   /// @param actions joint actions of all agents, tick by tick
-  record Played(long seed, List<int[]> actions) {
+  record PlayedEpisode(long seed, List<int[]> actions) {
     /// Does the same again.
     Policy again() {
       return new Policy() {
@@ -54,8 +54,8 @@ final class PlayedEpisodes implements EnvironmentFactory {
   }
 
   /// Those in which anything was done, in the order they were made.
-  List<Played> played() {
-    return all.stream().filter(played -> !played.actions.isEmpty()).toList();
+  List<PlayedEpisode> played() {
+    return all.stream().filter(playedEpisode -> !playedEpisode.actions.isEmpty()).toList();
   }
 
   @Override
@@ -76,15 +76,15 @@ final class PlayedEpisodes implements EnvironmentFactory {
   @Override
   public Environment create(long seed) {
     Environment real = factory.create(seed);
-    Played played = new Played(seed, new ArrayList<>());
-    all.add(played);
+    PlayedEpisode playedEpisode = new PlayedEpisode(seed, new ArrayList<>());
+    all.add(playedEpisode);
     return (Environment)
         Proxy.newProxyInstance(
             Environment.class.getClassLoader(),
             new Class<?>[] {Environment.class},
             (_, method, arguments) -> {
               if (method.getName().equals("step") && arguments[0] instanceof Actions actions) {
-                played.actions.add(actions.joint.clone());
+                playedEpisode.actions.add(actions.joint.clone());
               }
               try {
                 return method.invoke(real, arguments);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /// Faults put into what a recording's maker wrote, each named by the checks.
 class ScoreFaultsTest {
-  private static List<Finding> findings(MemoryRollout rollout) {
+  private static List<ScoreFinding> findings(MemoryRollout rollout) {
     return ScoreChecks.of(rollout, ScoreReaderTest.read(rollout));
   }
 
@@ -20,8 +20,8 @@ class ScoreFaultsTest {
 
     assertEquals(
         List.of(
-            new Finding(
-                Finding.Kind.TRIALS_DROPPED,
+            new ScoreFinding(
+                ScoreFinding.Kind.TRIALS_DROPPED,
                 "The summary has scores of 8 trials, 12 ended: trials 9 to 12 are missing there.")),
         findings(dropped));
     assertEquals(List.of(), findings(played.rollout(12)));
@@ -35,8 +35,8 @@ class ScoreFaultsTest {
     assertEquals(9, ScoreReaderTest.read(capped).trials());
     assertEquals(
         List.of(
-            new Finding(
-                Finding.Kind.MORE_TRIALS,
+            new ScoreFinding(
+                ScoreFinding.Kind.MORE_TRIALS,
                 "The manifest tells of 8 trials, but trial 9 was played.")),
         findings(capped));
   }
@@ -44,9 +44,9 @@ class ScoreFaultsTest {
   @Test
   void goalsOfCoPlayersCountedForTheEgosAreNamed() {
     PlayedTrials played = new PlayedTrials(2, 6, 2, 20, 3);
-    List<Finding> found = findings(played.rollout(2).with(played.summary(2, 6, 2)));
+    List<ScoreFinding> found = findings(played.rollout(2).with(played.summary(2, 6, 2)));
 
-    assertTrue(found.stream().allMatch(f -> f.kind() == Finding.Kind.CO_PLAYERS_COUNTED));
+    assertTrue(found.stream().allMatch(f -> f.kind() == ScoreFinding.Kind.CO_PLAYERS_COUNTED));
     assertTrue(
         found.stream()
             .anyMatch(f ->
@@ -60,12 +60,12 @@ class ScoreFaultsTest {
   @Test
   void scoresOfCoPlayersTakenForTheEgosAreNamed() {
     PlayedTrials played = new PlayedTrials(2, 6, 2, 20, 3);
-    List<Finding> found = findings(played.rollout(2).with(played.summary(6, 2, 2)));
+    List<ScoreFinding> found = findings(played.rollout(2).with(played.summary(6, 2, 2)));
 
     assertTrue(
         found.stream()
             .anyMatch(f ->
-                f.kind() == Finding.Kind.CO_PLAYERS_COUNTED
+                f.kind() == ScoreFinding.Kind.CO_PLAYERS_COUNTED
                     && f.sentence().startsWith("score of trial ")),
         found.toString());
   }
@@ -74,8 +74,8 @@ class ScoreFaultsTest {
   void anyOtherDifferenceIsNamedToo() {
     PlayedTrials played = new PlayedTrials(2, 2, 2, 20, 3);
     PlayedTrials others = new PlayedTrials(2, 2, 2, 20, 4);
-    List<Finding> found = findings(played.rollout(2).with(others.summary(2, 2, 2)));
+    List<ScoreFinding> found = findings(played.rollout(2).with(others.summary(2, 2, 2)));
 
-    assertTrue(found.stream().anyMatch(f -> f.kind() == Finding.Kind.NUMBERS_DIFFER));
+    assertTrue(found.stream().anyMatch(f -> f.kind() == ScoreFinding.Kind.NUMBERS_DIFFER));
   }
 }

@@ -41,7 +41,7 @@ class ScoreIntervalsTest {
     assertEquals(Method.GAFFKE, crowd.reached().getLast().orElseThrow().method());
     assertEquals(
         Method.STUDENT,
-        ScoreSummary.byTrial(List.of(sheet), Side.EGO, Measure.RETURN)
+        ScoreSummary.byTrial(List.of(sheet), Side.EGO, TrialMeasure.RETURN)
             .getLast()
             .orElseThrow()
             .method());
@@ -51,7 +51,7 @@ class ScoreIntervalsTest {
   void aChangeBetweenTwoRecordingsIsThatOfTheEpisodesBothHave() {
     ScoreSheet one = sheet(1, new double[][] {{0, 1}, {0, 0}, {1, 1}, {0, 0}});
     ScoreSheet other = sheet(1, new double[][] {{1, 1}, {1, 1}, {1, 0}});
-    List<Optional<Interval>> gains = ScoreSummary.gains(one, other, Side.EGO, Measure.SCORE);
+    List<Optional<Interval>> gains = ScoreSummary.gains(one, other, Side.EGO, TrialMeasure.SCORE);
     Interval first = gains.getFirst().orElseThrow();
     assertEquals(3, first.count());
     assertEquals(2.0 / 3, first.mean(), 1e-12);
@@ -61,13 +61,16 @@ class ScoreIntervalsTest {
     assertEquals(0, gains.getLast().orElseThrow().mean(), 1e-12);
     assertEquals(
         Method.NONE,
-        ScoreSummary.gains(one, sheet(1, new double[][] {{1, 1}}), Side.EGO, Measure.SCORE)
+        ScoreSummary.gains(one, sheet(1, new double[][] {{1, 1}}), Side.EGO, TrialMeasure.SCORE)
             .getFirst()
             .orElseThrow()
             .method());
     assertEquals(
         -first.mean(),
-        ScoreSummary.gains(other, one, Side.EGO, Measure.SCORE).getFirst().orElseThrow().mean());
+        ScoreSummary.gains(other, one, Side.EGO, TrialMeasure.SCORE)
+            .getFirst()
+            .orElseThrow()
+            .mean());
   }
 
   @Test
@@ -80,7 +83,7 @@ class ScoreIntervalsTest {
         ScoreWords.of(sheet));
     assertEquals(
         "No whiskers (no interval: one episode).",
-        ScoreWords.intervals(ScoreSummary.byTrial(List.of(sheet), Side.EGO, Measure.SCORE)));
+        ScoreWords.intervals(ScoreSummary.byTrial(List.of(sheet), Side.EGO, TrialMeasure.SCORE)));
   }
 
   @Test
@@ -88,7 +91,7 @@ class ScoreIntervalsTest {
     ScoreSheet sheet = sheet(1, new double[][] {{0, 1}, {0, 1}, {0, 0}});
     assertEquals(
         "Whiskers are 95 % intervals over 3 episodes. Method: Gaffke: a mean within its range.",
-        ScoreWords.intervals(ScoreSummary.byTrial(List.of(sheet), Side.EGO, Measure.SCORE)));
+        ScoreWords.intervals(ScoreSummary.byTrial(List.of(sheet), Side.EGO, TrialMeasure.SCORE)));
   }
 
   @Test

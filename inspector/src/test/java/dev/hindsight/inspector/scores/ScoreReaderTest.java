@@ -63,7 +63,7 @@ class ScoreReaderTest {
     assertEquals(AgentTrial.NEVER, trials.getFirst().agents().getFirst().reachedAt());
     assertEquals(7, trials.getLast().agents().getFirst().reachedAt());
     assertEquals(
-        "2", Measure.REACHED_AT.words(trials.getLast(), trials.getLast().agents().getFirst()));
+        "2", TrialMeasure.REACHED_AT.words(trials.getLast(), trials.getLast().agents().getFirst()));
   }
 
   @Test
@@ -130,9 +130,9 @@ class ScoreReaderTest {
     assertEquals(4, sheet.trials());
     assertEquals(Ending.CUT_OFF, last.ending());
     assertEquals(5, last.ticks());
-    assertEquals("cut off", Measure.SCORE.words(last, last.agents().getFirst()));
+    assertEquals("cut off", TrialMeasure.SCORE.words(last, last.agents().getFirst()));
     assertEquals(2, ScoreSummary.of(List.of(sheet), Side.EGO).means().size());
-    assertEquals(Finding.Kind.CUT_OFF, ScoreChecks.of(cut, sheet).getFirst().kind());
+    assertEquals(ScoreFinding.Kind.CUT_OFF, ScoreChecks.of(cut, sheet).getFirst().kind());
   }
 
   private static double value(Rollout rollout, String channel, int tick, int agent) {

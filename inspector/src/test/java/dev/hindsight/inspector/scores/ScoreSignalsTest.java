@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
-import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Events and scores that conditions ask about, against games that count for themselves.
 class ScoreSignalsTest {
-  private static Hits hits(Rollout rollout, String text) {
+  private static ConditionHits hits(Rollout rollout, String text) {
     Signals signals = BuiltInSignals.of(rollout);
     Condition condition = Condition.of(text, signals.vocabulary());
     return ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
@@ -49,10 +49,10 @@ class ScoreSignalsTest {
   void scoresHoldInEveryTickOfTheirTrial(long seed) {
     PlayedTrials played = new PlayedTrials(3, 4, 2, 12, seed);
     MemoryRollout rollout = played.rollout(3);
-    Hits scored = hits(rollout, "score[a] == 1.0");
-    Hits reached = hits(rollout, "reached[a]");
-    Hits late = hits(rollout, "reached_at[a] <= double(trial_tick)");
-    Hits egos = hits(rollout, "ego[a]");
+    ConditionHits scored = hits(rollout, "score[a] == 1.0");
+    ConditionHits reached = hits(rollout, "reached[a]");
+    ConditionHits late = hits(rollout, "reached_at[a] <= double(trial_tick)");
+    ConditionHits egos = hits(rollout, "ego[a]");
 
     for (int tick = 0; tick < played.ticks(); tick++) {
       for (int agent = 0; agent < 4; agent++) {

@@ -71,7 +71,7 @@ class ScoresAgreeTest {
       assertEquals(
           List.of(),
           ScoreChecks.of(rollout, sheet).stream()
-              .filter(finding -> finding.kind() != Finding.Kind.CUT_OFF)
+              .filter(scoreFinding -> scoreFinding.kind() != ScoreFinding.Kind.CUT_OFF)
               .toList());
     }
   }
@@ -158,7 +158,7 @@ class ScoresAgreeTest {
               type,
               room,
               Optional.empty(),
-              Optional.of(new RecordingRequest.Actor(policy, "trained", "", "")),
+              Optional.of(new RecordingRequest.ActingPolicy(policy, "trained", "", "")),
               selection,
               room.shape().trials() * room.shape().trialTimeoutTicks(),
               RecordingRequest.Until.EPISODE_END,

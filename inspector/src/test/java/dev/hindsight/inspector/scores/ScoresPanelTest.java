@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -35,7 +35,7 @@ class ScoresPanelTest {
   @Test
   void thereAreExactlyAsManyColumnsAsTrials() throws Exception {
     List<String> titles =
-        Toolkit.onFx(() ->
+        HeadlessToolkit.onFx(() ->
             grid(open(PLAYED.rollout(12))).getColumns().stream()
                 .map(TableColumnBase::getText)
                 .toList());
@@ -48,7 +48,7 @@ class ScoresPanelTest {
   @Test
   void theTrialUnderTheCursorIsMarked() throws Exception {
     String title =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = open(PLAYED.rollout(12));
           panel.show(9 * 4 + 3, Moment.NO_AGENT);
           return grid(panel).getColumns().get(5).getText();
@@ -63,7 +63,7 @@ class ScoresPanelTest {
     // So near the end that what is missing is not worth a count of its own.
     growing.comeTo(PLAYED.ticks() - 1);
     List<String> told =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = open(growing);
           String before = panel.find("scores-sentence", Label.class).getText();
           growing.comeTo(PLAYED.ticks());
@@ -72,7 +72,8 @@ class ScoresPanelTest {
           return List.of(before, panel.find("scores-sentence", Label.class).getText());
         });
     String whole =
-        Toolkit.onFx(() -> open(PLAYED.rollout(12)).find("scores-sentence", Label.class).getText());
+        HeadlessToolkit.onFx(
+            () -> open(PLAYED.rollout(12)).find("scores-sentence", Label.class).getText());
 
     assertEquals(whole, told.getLast());
     assertNotEquals(told.getFirst(), told.getLast());
@@ -82,7 +83,7 @@ class ScoresPanelTest {
   void enterOnATrialLeadsToWhereTheAgentReachedItsGoal() throws Exception {
     int trial = firstReached(0);
     List<List<Integer>> led =
-        Toolkit.onFx(() -> {
+        HeadlessToolkit.onFx(() -> {
           PanelUnderTest panel = open(PLAYED.rollout(12));
           choose(grid(panel), "Agent 0", trial + 1);
           grid(panel)
@@ -127,7 +128,7 @@ class ScoresPanelTest {
   @Test
   void coPlayersAreCalledThatAndHaveAMeanOfTheirOwn() throws Exception {
     List<String> rows =
-        Toolkit.onFx(() ->
+        HeadlessToolkit.onFx(() ->
             grid(open(PLAYED.rollout(12))).getRoot().getChildren().stream()
                 .map(item -> ((ScoreRow) item.getValue()).who())
                 .toList());
@@ -138,7 +139,7 @@ class ScoresPanelTest {
   @Test
   void whatIsWrongIsSaidOverTheTable() throws Exception {
     String wrong =
-        Toolkit.onFx(() ->
+        HeadlessToolkit.onFx(() ->
             open(PLAYED.rollout(12).with(PLAYED.summary(2, 2, 8)))
                 .find("scores-wrong", Label.class)
                 .getText());
@@ -148,7 +149,7 @@ class ScoresPanelTest {
 
   @Test
   void everyMeasureCanBeChosen() throws Exception {
-    Toolkit.onFx(() -> {
+    HeadlessToolkit.onFx(() -> {
       PanelUnderTest panel = open(PLAYED.rollout(12));
       ComboBox<?> choice = panel.find("scores-choice", ComboBox.class);
       for (int index = 0; index < choice.getItems().size(); index++) {

@@ -14,8 +14,8 @@ import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.Interval;
-import dev.hindsight.trainer.run.Ledger;
-import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.RunContext;
+import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.TrainingEvent;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingRun;
@@ -55,12 +55,12 @@ class TrainingScoresTest {
             BuiltInAlgorithms.all().getFirst());
     PlayedEpisodes episodes = new PlayedEpisodes(spec.task().factories().getFirst());
     List<UpdateReport> logged = train(spec, episodes);
-    List<PlayedEpisodes.Played> played = episodes.played();
+    List<PlayedEpisodes.PlayedEpisode> played = episodes.played();
 
     assertEquals(UPDATES * ENVIRONMENTS, played.size());
     for (int update = 0; update < UPDATES; update++) {
       List<ScoreSheet> sheets = new ArrayList<>();
-      for (PlayedEpisodes.Played one :
+      for (PlayedEpisodes.PlayedEpisode one :
           played.subList(update * ENVIRONMENTS, (update + 1) * ENVIRONMENTS)) {
         sheets.add(recorded(spec.environment(), episodes, one));
       }
@@ -95,8 +95,8 @@ class TrainingScoresTest {
     List<UpdateReport> reports = new ArrayList<>();
     TrainingRun.begin(
             listening,
-            new RunPlace(
-                folder.resolve("runs"), new Ledger(folder.resolve("ledger.jsonl")), List.of()),
+            new RunContext(
+                folder.resolve("runs"), new RunLedger(folder.resolve("ledger.jsonl")), List.of()),
             event -> {
               if (event instanceof TrainingEvent.Updated updated) {
                 reports.add(updated.report());
@@ -107,19 +107,19 @@ class TrainingScoresTest {
   }
 
   private ScoreSheet recorded(
-      EnvironmentType type, PlayedEpisodes episodes, PlayedEpisodes.Played played) {
-    Path file = folder.resolve(Long.toHexString(played.seed()) + ".rollout");
-    try (Policy policy = played.again()) {
+      EnvironmentType type, PlayedEpisodes episodes, PlayedEpisodes.PlayedEpisode playedEpisode) {
+    Path file = folder.resolve(Long.toHexString(playedEpisode.seed()) + ".rollout");
+    try (Policy policy = playedEpisode.again()) {
       new RolloutRecorder(
               new RecordingRequest(
                   type,
                   episodes,
                   Optional.empty(),
-                  Optional.of(new RecordingRequest.Actor(policy, "again", "", "")),
+                  Optional.of(new RecordingRequest.ActingPolicy(policy, "again", "", "")),
                   ActionSelection.parse("argmax"),
-                  played.actions().size(),
+                  playedEpisode.actions().size(),
                   RecordingRequest.Until.ALL_TICKS,
-                  played.seed(),
+                  playedEpisode.seed(),
                   file))
           .run(Progress.SILENT, new Cancellation());
     }

@@ -9,12 +9,13 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class SeriesCacheTest {
-  private static final Pyramid PYRAMID = Pyramid.of(tick -> tick, 1000, new Cancellation());
+  private static final MinMaxPyramid PYRAMID =
+      MinMaxPyramid.of(tick -> tick, 1000, new Cancellation());
   private static final SeriesKey A = new SeriesKey("a", 0);
   private static final SeriesKey B = new SeriesKey("b", 0);
   private static final SeriesKey C = new SeriesKey("c", 0);
 
-  private final SeriesCache cache = new SeriesCache(2 * Pyramid.bytesFor(1000));
+  private final SeriesCache cache = new SeriesCache(2 * MinMaxPyramid.bytesFor(1000));
 
   @Test
   void theOneUsedLongestAgoGoesFirst() {

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.inspector.counterfactual.Policies;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.counterfactual.ChosenPolicySource;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.counterfactual.Change;
 import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
+import dev.hindsight.trainer.counterfactual.CounterfactualRunner;
+import dev.hindsight.trainer.counterfactual.Intervention;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
-import dev.hindsight.trainer.counterfactual.RunOn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -25,11 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// The episodes of a recording under each control.
 class ControlledEpisodesTest {
   private static final Cancellation GO_ON = new Cancellation();
-  private static final Policies POLICIES = new Policies(Optional.empty());
+  private static final ChosenPolicySource POLICIES = new ChosenPolicySource(Optional.empty());
 
   @Test
   void unchangedTheyAreThoseOfTheRecording(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.trained(folder, 200);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 200);
         ControlledEpisodes runs = ControlledEpisodes.of(rollout, POLICIES)) {
       List<double[][]> episodes = runs.run(MemoryControl.RECORDED, 0, GO_ON);
       assertTrue(runs.departs().isEmpty());
@@ -49,7 +49,7 @@ class ControlledEpisodesTest {
 
   @Test
   void noControlTouchesTheFirstTrialAndEachTouchesALaterOne(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.trained(folder, 40);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 40);
         ControlledEpisodes runs = ControlledEpisodes.of(rollout, POLICIES)) {
       for (MemoryControl control : MemoryControl.values()) {
         int others = 0;
@@ -70,18 +70,22 @@ class ControlledEpisodesTest {
   void wipingAndClosingAreWhatLivingOnFromTheFirstTickDoes(@TempDir Path folder) {
     for (boolean limbo : new boolean[] {false, true}) {
       try (Rollout rollout =
-              limbo ? RoomRecordings.withLimbo(folder, 60) : RoomRecordings.trained(folder, 60);
+              limbo
+                  ? DarkRoomRecordings.withLimbo(folder, 60)
+                  : DarkRoomRecordings.trained(folder, 60);
           ControlledEpisodes runs = ControlledEpisodes.of(rollout, POLICIES);
-          RunOn lives = RunOn.at(rollout, POLICIES, 0, 0, Progress.SILENT, new Cancellation())) {
-        Change closed =
-            new Change.Without(
+          CounterfactualRunner lives =
+              CounterfactualRunner.at(
+                  rollout, POLICIES, 0, 0, Progress.SILENT, new Cancellation())) {
+        Intervention closed =
+            new Intervention.AblateAttention(
                 Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.EarlierTrials()),
                 Map.of(),
                 Integer.MAX_VALUE);
         double[][] wiped = runs.run(MemoryControl.WIPED, 0, GO_ON).getFirst();
         double[][] shut = runs.run(MemoryControl.EARLIER_TRIALS_CLOSED, 0, GO_ON).getFirst();
-        double[] wipedLife = lives.live(new Change.Wiped(), 0, GO_ON).scores();
-        double[] shutLife = lives.live(closed, 0, GO_ON).scores();
+        double[] wipedLife = lives.run(new Intervention.WipeMemory(), 0, GO_ON).scores();
+        double[] shutLife = lives.run(closed, 0, GO_ON).scores();
         for (int k = 0; k < wiped.length; k++) {
           assertEquals(wipedLife[k], wiped[k][0], "wiped, trial " + k);
           assertEquals(shutLife[k], shut[k][0], "closed, trial " + k);
@@ -92,7 +96,7 @@ class ControlledEpisodesTest {
 
   @Test
   void anotherDrawIsAnotherEpisodeAndTheSameAgainEachTime(@TempDir Path folder) {
-    try (Rollout rollout = RoomRecordings.trained(folder, 40);
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 40);
         ControlledEpisodes runs = ControlledEpisodes.of(rollout, POLICIES)) {
       StringBuilder first = new StringBuilder();
       StringBuilder again = new StringBuilder();

@@ -15,7 +15,7 @@ public interface Exporter {
   String extension();
 
   /// Whether it holds one picture or many.
-  Motion motion();
+  FrameCapacity motion();
 
   /// The work of writing one file. Nothing happens before it is run; a request that will not do is
   /// a [dev.hindsight.trainer.Problem] then. A failed or cancelled export leaves no file, and one
@@ -23,7 +23,7 @@ public interface Exporter {
   Job<FilmReport> export(FrameSource source, ExportRequest request);
 
   /// One picture or many.
-  enum Motion {
+  enum FrameCapacity {
     /// Holds exactly one frame.
     STILL,
     /// Holds any number of frames, one after the other.

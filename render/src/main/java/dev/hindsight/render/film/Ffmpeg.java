@@ -4,10 +4,10 @@ import static org.bytedeco.ffmpeg.global.avutil.AV_LOG_QUIET;
 import static org.bytedeco.ffmpeg.global.avutil.av_log_set_level;
 import static org.bytedeco.ffmpeg.global.avutil.av_strerror;
 
+import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.UnusedCache;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,7 +45,7 @@ final class Ffmpeg {
       av_log_set_level(AV_LOG_QUIET);
       if (LOADED.compareAndSet(false, true)) {
         // JavaCPP names the folder of a library by its jar.
-        UnusedCache.keepFolders(
+        CacheCleanup.keepFolders(
             cache,
             jar -> Loader.getLoadedLibraries().values().stream().anyMatch(l -> l.contains(jar)));
       }

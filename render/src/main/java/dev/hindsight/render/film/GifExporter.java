@@ -22,8 +22,8 @@ record GifExporter() implements Exporter {
   }
 
   @Override
-  public Motion motion() {
-    return Motion.MOVING;
+  public FrameCapacity motion() {
+    return FrameCapacity.MOVING;
   }
 
   @Override

@@ -20,8 +20,8 @@ record Mp4Exporter() implements Exporter {
   }
 
   @Override
-  public Motion motion() {
-    return Motion.MOVING;
+  public FrameCapacity motion() {
+    return FrameCapacity.MOVING;
   }
 
   @Override

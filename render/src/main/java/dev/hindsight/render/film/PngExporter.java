@@ -27,8 +27,8 @@ record PngExporter() implements Exporter {
   }
 
   @Override
-  public Motion motion() {
-    return Motion.STILL;
+  public FrameCapacity motion() {
+    return FrameCapacity.STILL;
   }
 
   @Override

@@ -48,8 +48,8 @@ record X264Exporter(Path program) implements Exporter {
   }
 
   @Override
-  public Motion motion() {
-    return Motion.MOVING;
+  public FrameCapacity motion() {
+    return FrameCapacity.MOVING;
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.hindsight.render.raster;
 
-import dev.hindsight.render.Look;
+import dev.hindsight.render.MarkStyle;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.Mark;
@@ -22,7 +22,7 @@ final class BackdropPieces {
 
   private record Lines(Mark.Polyline style, List<Piece> pieces) implements Layer {}
 
-  private record Others(List<Mark> marks) implements Layer {}
+  private record OtherMarks(List<Mark> marks) implements Layer {}
 
   /// Part of a line.
   ///
@@ -45,7 +45,7 @@ final class BackdropPieces {
         while (i < marks.size() && !(marks.get(i) instanceof Mark.Polyline)) {
           i++;
         }
-        layers.add(new Others(List.copyOf(marks.subList(first, i))));
+        layers.add(new OtherMarks(List.copyOf(marks.subList(first, i))));
       }
     }
   }
@@ -74,7 +74,7 @@ final class BackdropPieces {
     for (Layer layer : layers) {
       switch (layer) {
         case Lines lines -> {
-          float width = Look.width(lines.style.stroke(), projection.scale());
+          float width = MarkStyle.width(lines.style.stroke(), projection.scale());
           double reach = width / projection.scale();
           Bounds seen =
               new Bounds(
@@ -92,7 +92,7 @@ final class BackdropPieces {
           int rgb = palette.rgb(lines.style.tone());
           brush.line(g, brush.path, rgb, stroke.opacity(), width, stroke.dash());
         }
-        case Others others -> painter.draw(g, others.marks, viewpoint, List.of());
+        case OtherMarks otherMarks -> painter.draw(g, otherMarks.marks, viewpoint, List.of());
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.hindsight.render.raster;
 
-import dev.hindsight.render.Look;
+import dev.hindsight.render.MarkStyle;
 import dev.hindsight.trainer.scene.Mark;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -64,7 +64,7 @@ final class Brush {
                       BasicStroke.CAP_BUTT,
                       BasicStroke.JOIN_ROUND,
                       1,
-                      Look.dashes(width),
+                      MarkStyle.dashes(width),
                       0);
             });
   }

@@ -22,8 +22,8 @@ record CaptionPlate(String headline, String clock, List<String> legend, double u
 
   @Override
   public Sprite paint(Palette palette) {
-    Font small = Lettering.plain(LETTERS * unit);
-    Font large = Lettering.bold(HEADLINE * unit);
+    Font small = TextDrawing.plain(LETTERS * unit);
+    Font large = TextDrawing.bold(HEADLINE * unit);
     double pad = PAD * unit;
     double letters = LETTERS * unit;
     List<String> lines = new ArrayList<>(legend);
@@ -31,13 +31,13 @@ record CaptionPlate(String headline, String clock, List<String> legend, double u
       lines.addFirst(clock);
     }
     double first = headline.isEmpty() ? 0 : (HEADLINE + 0.5 * LETTERS) * unit;
-    double width = Lettering.width(large, headline);
+    double width = TextDrawing.width(large, headline);
     for (String line : lines) {
-      width = Math.max(width, Lettering.width(small, line));
+      width = Math.max(width, TextDrawing.width(small, line));
     }
     double edge = headline.isEmpty() ? 0.8 * pad : pad;
     double height = first + letters * (1 + LINE * (lines.size() - 1)) + 2 * edge;
-    return Lettering.plate(
+    return TextDrawing.plate(
         width + 2 * pad,
         height,
         unit,
@@ -45,13 +45,13 @@ record CaptionPlate(String headline, String clock, List<String> legend, double u
         g -> {
           if (!headline.isEmpty()) {
             double base = pad + BASE * HEADLINE * unit;
-            Lettering.write(g, headline, large, palette, Tone.TEXT, pad, base);
+            TextDrawing.write(g, headline, large, palette, Tone.TEXT, pad, base);
           }
           for (int i = 0; i < lines.size(); i++) {
             boolean muted = i == 0 && !headline.isEmpty();
             double base = edge + first + (BASE + LINE * i) * letters;
             Tone tone = muted ? Tone.TEXT_MUTED : Tone.TEXT;
-            Lettering.write(g, lines.get(i), small, palette, tone, pad, base);
+            TextDrawing.write(g, lines.get(i), small, palette, tone, pad, base);
           }
         });
   }

@@ -2,7 +2,7 @@ package dev.hindsight.render.raster;
 
 import dev.hindsight.render.BodyCache;
 import dev.hindsight.render.BodyShape;
-import dev.hindsight.render.Look;
+import dev.hindsight.render.MarkStyle;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Tone;
@@ -20,7 +20,7 @@ import java.util.List;
 /// picture.
 final class MarkPainter {
   private final Palette palette;
-  private final WordPlacement words;
+  private final LabelLayout words;
   private final BodyCache bodies = new BodyCache();
   private final Brush brush = new Brush();
   private final Ellipse2D.Float ellipse = new Ellipse2D.Float();
@@ -28,11 +28,12 @@ final class MarkPainter {
 
   MarkPainter(Palette palette) {
     this.palette = palette;
-    this.words = new WordPlacement(palette);
+    this.words = new LabelLayout(palette);
   }
 
   /// @param plates what will lie over them; no words go there
-  void draw(Graphics2D g, List<Mark> marks, Viewpoint viewpoint, List<Plates.Placed> plates) {
+  void draw(
+      Graphics2D g, List<Mark> marks, Viewpoint viewpoint, List<PlateLayout.PlacedPlate> plates) {
     Projection projection = Projection.of(viewpoint);
     for (int i = 0; i < marks.size(); i++) {
       switch (marks.get(i)) {
@@ -51,14 +52,14 @@ final class MarkPainter {
         }
       }
     }
-    WordPlacement.Words written = words.of(marks, viewpoint, 1, 1, plates);
-    for (WordPlacement.Leader leader : written.leaders()) {
+    LabelLayout.PlacedLabels written = words.of(marks, viewpoint, 1, 1, plates);
+    for (LabelLayout.Leader leader : written.leaders()) {
       segment.setLine(leader.x0(), leader.y0(), leader.x1(), leader.y1());
       int rgb = palette.rgb(Tone.TEXT_MUTED);
-      brush.line(g, segment, rgb, Look.LEADER_OPACITY, Look.LEADER, Mark.Dash.SOLID);
+      brush.line(g, segment, rgb, MarkStyle.LEADER_OPACITY, MarkStyle.LEADER, Mark.Dash.SOLID);
     }
-    for (WordPlacement.Placed placed : written.placed()) {
-      g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
+    for (LabelLayout.PlacedLabel placedLabel : written.placed()) {
+      g.drawImage(placedLabel.sprite().image(), placedLabel.x(), placedLabel.y(), null);
     }
   }
 
@@ -68,7 +69,7 @@ final class MarkPainter {
       projection.append(line.xy(), 0, line.xy().length, brush.path);
     }
     Mark.Polyline style = lines.getFirst();
-    float width = Look.width(style.stroke(), projection.scale());
+    float width = MarkStyle.width(style.stroke(), projection.scale());
     int rgb = palette.rgb(style.tone());
     brush.line(g, brush.path, rgb, style.stroke().opacity(), width, style.stroke().dash());
   }
@@ -82,8 +83,8 @@ final class MarkPainter {
     int rgb = palette.rgb(polygon.tone());
     switch (polygon.fill()) {
       case SOLID -> brush.fill(g, brush.path, rgb, 1);
-      case HOLLOW -> brush.line(g, brush.path, rgb, 1, Look.OUTLINE, Mark.Dash.SOLID);
-      case FAINT -> brush.fill(g, brush.path, rgb, Look.FAINT);
+      case HOLLOW -> brush.line(g, brush.path, rgb, 1, MarkStyle.OUTLINE, Mark.Dash.SOLID);
+      case FAINT -> brush.fill(g, brush.path, rgb, MarkStyle.FAINT);
     }
   }
 
@@ -100,9 +101,9 @@ final class MarkPainter {
     double angle = box.heading() + viewpoint.turn();
     float cos = (float) Math.cos(angle);
     float sin = (float) Math.sin(angle);
-    for (BodyShape.Part part : bodies.of(box, projection.scale())) {
+    for (BodyShape.BodyPolygon bodyPolygon : bodies.of(box, projection.scale())) {
       brush.path.reset();
-      float[] xy = part.xy();
+      float[] xy = bodyPolygon.xy();
       for (int i = 0; i < xy.length; i += 2) {
         float px = x + cos * xy[i] - sin * xy[i + 1];
         float py = y - sin * xy[i] - cos * xy[i + 1];
@@ -113,11 +114,12 @@ final class MarkPainter {
         }
       }
       brush.path.closePath();
-      int rgb = palette.rgb(part.ink(), box.tone());
-      if (part.line() > 0) {
-        brush.line(g, brush.path, rgb, part.opacity(), part.line(), part.dash());
+      int rgb = palette.rgb(bodyPolygon.colour(), box.tone());
+      if (bodyPolygon.line() > 0) {
+        brush.line(
+            g, brush.path, rgb, bodyPolygon.opacity(), bodyPolygon.line(), bodyPolygon.dash());
       } else {
-        brush.fill(g, brush.path, rgb, part.opacity());
+        brush.fill(g, brush.path, rgb, bodyPolygon.opacity());
       }
     }
   }
@@ -125,18 +127,19 @@ final class MarkPainter {
   private void disc(Graphics2D g, Mark.Disc disc, double turn, Projection projection) {
     float x = projection.x(disc.x(), disc.y());
     float y = projection.y(disc.x(), disc.y());
-    float radius = Look.radius(disc, projection.scale());
+    float radius = MarkStyle.radius(disc, projection.scale());
     ellipse.setFrame(x - radius, y - radius, 2 * radius, 2 * radius);
     int rgb = palette.rgb(disc.tone());
     switch (disc.fill()) {
       case SOLID -> brush.fill(g, ellipse, rgb, 1);
       case HOLLOW -> {
-        float width = Look.ring(disc.tone());
-        if (Look.encased(disc.tone())) {
-          float casing = width + 2 * Look.CASING;
-          brush.line(g, ellipse, palette.casing(), Look.CASING_OPACITY, casing, Mark.Dash.SOLID);
+        float width = MarkStyle.ring(disc.tone());
+        if (MarkStyle.hasCasing(disc.tone())) {
+          float casing = width + 2 * MarkStyle.CASING;
+          brush.line(
+              g, ellipse, palette.casing(), MarkStyle.CASING_OPACITY, casing, Mark.Dash.SOLID);
         }
-        Mark.Dash dash = Look.dash(disc.tone());
+        Mark.Dash dash = MarkStyle.dash(disc.tone());
         // Dashes turn with the world.
         Shape circle =
             dash == Mark.Dash.DASHED && turn != 0
@@ -144,7 +147,7 @@ final class MarkPainter {
                 : ellipse;
         brush.line(g, circle, rgb, 1, width, dash);
       }
-      case FAINT -> brush.fill(g, ellipse, rgb, Look.FAINT);
+      case FAINT -> brush.fill(g, ellipse, rgb, MarkStyle.FAINT);
     }
   }
 
@@ -178,8 +181,13 @@ final class MarkPainter {
         projection.y(link.x0(), link.y0()),
         projection.x(link.x1(), link.y1()),
         projection.y(link.x1(), link.y1()));
-    float width = Look.linkWidth(link.weight());
+    float width = MarkStyle.linkWidth(link.weight());
     brush.line(
-        g, segment, palette.rgb(link), Look.linkOpacity(link.weight()), width, Mark.Dash.SOLID);
+        g,
+        segment,
+        palette.rgb(link),
+        MarkStyle.linkOpacity(link.weight()),
+        width,
+        Mark.Dash.SOLID);
   }
 }

@@ -18,19 +18,19 @@ record MetricsPlate(List<Metric> metrics, double unit) implements Plate {
 
   @Override
   public Sprite paint(Palette palette) {
-    Font plain = Lettering.plain(LETTERS * unit);
-    Font bold = Lettering.bold(LETTERS * unit);
+    Font plain = TextDrawing.plain(LETTERS * unit);
+    Font bold = TextDrawing.bold(LETTERS * unit);
     double pad = PAD * unit;
     double line = LINE * LETTERS * unit;
     double names = 0;
-    double values = Lettering.width(bold, WIDEST_VALUE);
+    double values = TextDrawing.width(bold, WIDEST_VALUE);
     for (Metric metric : metrics) {
-      names = Math.max(names, Lettering.width(plain, metric.name()));
-      values = Math.max(values, Lettering.width(bold, metric.value()));
+      names = Math.max(names, TextDrawing.width(plain, metric.name()));
+      values = Math.max(values, TextDrawing.width(bold, metric.value()));
     }
     double width = names + values + 3 * pad;
     double height = line * (metrics.size() - 1) + LETTERS * unit + 2 * pad;
-    return Lettering.plate(
+    return TextDrawing.plate(
         width,
         height,
         unit,
@@ -38,9 +38,9 @@ record MetricsPlate(List<Metric> metrics, double unit) implements Plate {
         g -> {
           double base = pad + BASE * LETTERS * unit;
           for (Metric metric : metrics) {
-            Lettering.write(g, metric.name(), plain, palette, Tone.TEXT_MUTED, pad, base);
-            double x = width - pad - Lettering.width(bold, metric.value());
-            Lettering.write(g, metric.value(), bold, palette, Tone.TEXT, x, base);
+            TextDrawing.write(g, metric.name(), plain, palette, Tone.TEXT_MUTED, pad, base);
+            double x = width - pad - TextDrawing.width(bold, metric.value());
+            TextDrawing.write(g, metric.value(), bold, palette, Tone.TEXT, x, base);
             base += line;
           }
         });

@@ -52,7 +52,7 @@ record ScaleBar(double lengths, LengthUnit of, double pixels, int northDegrees, 
 
   @Override
   public Sprite paint(Palette palette) {
-    Font font = Lettering.plain(LETTERS * unit);
+    Font font = TextDrawing.plain(LETTERS * unit);
     double pad = 0.8 * PAD * unit;
     boolean turned = northDegrees != 0;
     double compass = turned ? 2 * COMPASS * unit + pad : 0;
@@ -60,8 +60,8 @@ record ScaleBar(double lengths, LengthUnit of, double pixels, int northDegrees, 
     double height = LETTERS * unit + 2 * pad;
     double tick = TICK * unit;
     double middle = height / 2;
-    return Lettering.plate(
-        wordsAt + Lettering.width(font, words()) + pad,
+    return TextDrawing.plate(
+        wordsAt + TextDrawing.width(font, words()) + pad,
         height,
         unit,
         palette,
@@ -82,7 +82,7 @@ record ScaleBar(double lengths, LengthUnit of, double pixels, int northDegrees, 
             g.fill(needle(pad + COMPASS * unit, middle));
           }
           double base = pad + 0.82 * LETTERS * unit;
-          Lettering.write(g, words(), font, palette, Tone.TEXT, wordsAt, base);
+          TextDrawing.write(g, words(), font, palette, Tone.TEXT, wordsAt, base);
         });
   }
 

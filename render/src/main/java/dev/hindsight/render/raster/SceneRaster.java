@@ -24,23 +24,23 @@ public final class SceneRaster {
   private final Sketch sketch;
   private final Palette palette;
   private final MarkPainter painter;
-  private final Plates plates;
-  private Optional<Known> known = Optional.empty();
-  private Optional<Layer> layer = Optional.empty();
+  private final PlateLayout plateLayout;
+  private Optional<RecordingCache> known = Optional.empty();
+  private Optional<BackdropImage> layer = Optional.empty();
 
   /// What is worked out once per recording.
-  private record Known(
+  private record RecordingCache(
       Rollout rollout, Scene backdrop, BackdropRaster raster, RunningCounts counts) {}
 
   /// The backdrop as last drawn.
-  private record Layer(Viewpoint viewpoint, BufferedImage image) {}
+  private record BackdropImage(Viewpoint viewpoint, BufferedImage image) {}
 
   /// @param sketch how recordings of this environment look
   public SceneRaster(Sketch sketch, Palette palette) {
     this.sketch = sketch;
     this.palette = palette;
     this.painter = new MarkPainter(palette);
-    this.plates = new Plates(palette);
+    this.plateLayout = new PlateLayout(palette);
   }
 
   /// An image that [#draw] fills fastest and an encoder takes as it is: blue, green, red bytes.
@@ -50,7 +50,7 @@ public final class SceneRaster {
 
   /// Overwrites the whole image.
   public void draw(Moment moment, Set<Overlay> overlays, Camera camera, BufferedImage target) {
-    Known recording = known(moment.rollout());
+    RecordingCache recording = known(moment.rollout());
     Viewpoint viewpoint =
         Viewpoint.of(
             camera, recording.backdrop.bounds(), moment, target.getWidth(), target.getHeight());
@@ -60,10 +60,11 @@ public final class SceneRaster {
       Brush.prepare(g);
       Captions captions =
           Captions.of(moment, overlays, recording.counts).under(sketch.legend(moment, overlays));
-      List<Plates.Placed> over = plates.of(captions, recording.backdrop.unit(), viewpoint, 1, 1);
+      List<PlateLayout.PlacedPlate> over =
+          plateLayout.of(captions, recording.backdrop.unit(), viewpoint, 1, 1);
       painter.draw(g, sketch.at(moment, overlays), viewpoint, over);
-      for (Plates.Placed placed : over) {
-        g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
+      for (PlateLayout.PlacedPlate placedPlate : over) {
+        g.drawImage(placedPlate.sprite().image(), placedPlate.x(), placedPlate.y(), null);
       }
     } finally {
       g.dispose();
@@ -78,12 +79,12 @@ public final class SceneRaster {
     return image;
   }
 
-  private Known known(Rollout rollout) {
+  private RecordingCache known(Rollout rollout) {
     if (known.isEmpty() || !known.get().rollout.equals(rollout)) {
       Scene backdrop = sketch.backdrop(rollout);
       known =
           Optional.of(
-              new Known(
+              new RecordingCache(
                   rollout,
                   backdrop,
                   new BackdropRaster(backdrop, palette),
@@ -94,7 +95,7 @@ public final class SceneRaster {
   }
 
   /// A camera that stands still costs a copy; one that moves costs drawing what it sees.
-  private void drawBackdrop(Graphics2D g, Known recording, Viewpoint viewpoint, int type) {
+  private void drawBackdrop(Graphics2D g, RecordingCache recording, Viewpoint viewpoint, int type) {
     boolean kept =
         layer.isPresent()
             && layer.get().viewpoint.equals(viewpoint)
@@ -104,11 +105,11 @@ public final class SceneRaster {
       int height = (int) viewpoint.height();
       BufferedImage image =
           layer
-              .map(Layer::image)
+              .map(BackdropImage::image)
               .filter(i -> i.getWidth() == width && i.getHeight() == height && i.getType() == type)
               .orElseGet(() -> new BufferedImage(width, height, type));
       recording.raster.draw(viewpoint, image);
-      layer = Optional.of(new Layer(viewpoint, image));
+      layer = Optional.of(new BackdropImage(viewpoint, image));
     }
     g.drawImage(layer.orElseThrow().image, 0, 0, null);
   }

@@ -26,21 +26,21 @@ final class BackdropView {
   private final ImageView view = new ImageView();
   private final Affine place = new Affine();
   private final BackdropRaster raster;
-  private final Relay<Wish, Picture> relay;
+  private final LatestRequestWorker<BackdropRequest, DrawnBackdrop> latestRequestWorker;
   private final PixelImage[] images = new PixelImage[IMAGES];
   private int drawn;
-  private Optional<Picture> shown = Optional.empty();
+  private Optional<DrawnBackdrop> shown = Optional.empty();
   private Optional<Viewpoint> wanted = Optional.empty();
 
   /// @param viewpoint in pixels, margin included
   /// @param device device pixels per pixel
-  private record Wish(Viewpoint viewpoint, double device) {}
+  private record BackdropRequest(Viewpoint viewpoint, double device) {}
 
-  private record Picture(Wish wish, PixelImage image) {}
+  private record DrawnBackdrop(BackdropRequest wish, PixelImage image) {}
 
-  BackdropView(Scene scene, Palette palette, StageThreads threads) {
+  BackdropView(Scene scene, Palette palette, SceneThreads threads) {
     raster = new BackdropRaster(scene, palette);
-    relay = new Relay<>(threads, this::draw, this::deliver);
+    latestRequestWorker = new LatestRequestWorker<>(threads, this::draw, this::deliver);
     view.setManaged(false);
     view.setMouseTransparent(true);
     view.getTransforms().add(place);
@@ -54,7 +54,7 @@ final class BackdropView {
     wanted = Optional.of(viewpoint);
     boolean fresh =
         shown
-            .map(Picture::wish)
+            .map(DrawnBackdrop::wish)
             .filter(w -> w.device == device && sharp(w.viewpoint, viewpoint))
             .filter(w -> covers(w.viewpoint, viewpoint))
             .isPresent();
@@ -64,7 +64,7 @@ final class BackdropView {
               Math.min(MOST_MARGIN, MARGIN * Math.max(viewpoint.width(), viewpoint.height())));
       Viewpoint larger =
           viewpoint.resized(viewpoint.width() + 2 * margin, viewpoint.height() + 2 * margin);
-      relay.wish(new Wish(larger, device));
+      latestRequestWorker.request(new BackdropRequest(larger, device));
     }
     place();
   }
@@ -82,8 +82,8 @@ final class BackdropView {
   }
 
   /// In the background.
-  private Picture draw(Wish wish) {
-    Viewpoint pixels = wish.viewpoint.scaled(wish.device);
+  private DrawnBackdrop draw(BackdropRequest backdropRequest) {
+    Viewpoint pixels = backdropRequest.viewpoint.scaled(backdropRequest.device);
     int width = (int) Math.ceil(pixels.width());
     int height = (int) Math.ceil(pixels.height());
     int slot = drawn++ % IMAGES;
@@ -93,14 +93,14 @@ final class BackdropView {
       images[slot] = image;
     }
     raster.draw(pixels, image.pixels());
-    return new Picture(wish, image);
+    return new DrawnBackdrop(backdropRequest, image);
   }
 
-  private void deliver(Picture picture) {
-    shown = Optional.of(picture);
-    view.setImage(picture.image.updated());
-    view.setFitWidth(picture.image.width() / picture.wish.device);
-    view.setFitHeight(picture.image.height() / picture.wish.device);
+  private void deliver(DrawnBackdrop drawnBackdrop) {
+    shown = Optional.of(drawnBackdrop);
+    view.setImage(drawnBackdrop.image.updated());
+    view.setFitWidth(drawnBackdrop.image.width() / drawnBackdrop.wish.device);
+    view.setFitHeight(drawnBackdrop.image.height() / drawnBackdrop.wish.device);
     place();
   }
 

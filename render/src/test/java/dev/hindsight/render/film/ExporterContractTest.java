@@ -70,7 +70,7 @@ class ExporterContractTest {
   @ParameterizedTest
   @MethodSource("exporters")
   void aCancelledExportLeavesNothing(Exporter exporter) throws IOException {
-    assumeTrue(exporter.motion() == Exporter.Motion.MOVING, "a still is made in one go");
+    assumeTrue(exporter.motion() == Exporter.FrameCapacity.MOVING, "a still is made in one go");
     Cancellation cancellation = new Cancellation();
     assertThrows(
         CancellationException.class,

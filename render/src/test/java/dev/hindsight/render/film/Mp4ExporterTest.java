@@ -44,7 +44,7 @@ class Mp4ExporterTest {
     DecodedFilm film = DecodedFilm.of(export(source, 1280, 720, TEN).file());
     for (int frame = 0; frame < 12; frame++) {
       double decibels =
-          Likeness.ofBrightness(source.picture(frame, 1280, 720), film.pictures().get(frame));
+          Psnr.ofBrightness(source.picture(frame, 1280, 720), film.pictures().get(frame));
       assertTrue(decibels > 42, "frame " + frame + ": " + decibels + " dB");
     }
   }
@@ -53,7 +53,7 @@ class Mp4ExporterTest {
   void coloursArePlayedAsPainted() throws Exception {
     TestFrames source = new TestFrames(3);
     DecodedFilm film = DecodedFilm.of(export(source, 1280, 720, TEN).file());
-    double decibels = Likeness.ofColours(source.picture(2, 1280, 720), film.pictures().get(2));
+    double decibels = Psnr.ofColours(source.picture(2, 1280, 720), film.pictures().get(2));
     assertTrue(decibels > 38, decibels + " dB");
   }
 

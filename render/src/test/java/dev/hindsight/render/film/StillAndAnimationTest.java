@@ -38,18 +38,17 @@ class StillAndAnimationTest {
   @Test
   void aGifLooksLikeItsSourceFrameByFrame() throws Exception {
     TestFrames source = new TestFrames(10);
-    PlayedGif gif = PlayedGif.of(export("gif", source, 640, 360, 10));
+    DecodedGif gif = DecodedGif.of(export("gif", source, 640, 360, 10));
     assertEquals(10, gif.pictures().size());
     for (int frame = 0; frame < 10; frame++) {
-      double decibels =
-          Likeness.ofColours(source.picture(frame, 640, 360), gif.pictures().get(frame));
+      double decibels = Psnr.ofColours(source.picture(frame, 640, 360), gif.pictures().get(frame));
       assertTrue(decibels > 40, "frame " + frame + ": " + decibels + " dB");
     }
   }
 
   @Test
   void fewColoursAreKeptExactly() throws Exception {
-    PlayedGif gif = PlayedGif.of(export("gif", new Blink(), 40, 30, 10));
+    DecodedGif gif = DecodedGif.of(export("gif", new Blink(), 40, 30, 10));
     for (int frame = 0; frame < 4; frame++) {
       BufferedImage painted = SceneRaster.canvas(40, 30);
       new Blink().paint(frame, painted);
@@ -59,7 +58,7 @@ class StillAndAnimationTest {
 
   @Test
   void delaysAreRoundedWithoutDrifting() throws Exception {
-    PlayedGif gif = PlayedGif.of(export("gif", new TestFrames(30), 32, 32, 30));
+    DecodedGif gif = DecodedGif.of(export("gif", new TestFrames(30), 32, 32, 30));
     assertEquals(100, gif.hundredths().stream().mapToInt(Integer::intValue).sum());
     assertEquals(3, Collections.min(gif.hundredths()));
     assertEquals(4, Collections.max(gif.hundredths()));
@@ -67,7 +66,7 @@ class StillAndAnimationTest {
 
   @Test
   void aGifPlaysForEver() throws Exception {
-    assertEquals(List.of(0), PlayedGif.of(export("gif", new TestFrames(3), 32, 32, 10)).loops());
+    assertEquals(List.of(0), DecodedGif.of(export("gif", new TestFrames(3), 32, 32, 10)).loops());
   }
 
   @Test

@@ -32,7 +32,7 @@ class X264ExporterTest {
     assertEquals("h264 yuv420p " + TEN, film.codec() + " " + film.pixels() + " " + film.rate());
     for (int frame = 0; frame < 12; frame++) {
       double decibels =
-          Likeness.ofBrightness(source.picture(frame, 640, 360), film.pictures().get(frame));
+          Psnr.ofBrightness(source.picture(frame, 640, 360), film.pictures().get(frame));
       assertTrue(decibels > 42, "frame " + frame + ": " + decibels + " dB");
     }
   }

@@ -89,9 +89,9 @@ public final class RedrawBench {
   /// Showing on the FX thread and rendering in software, backdrops at once.
   private static void stage(String what, Rollout rollout, Set<Overlay> overlays, Camera camera)
       throws Exception {
-    SceneStage stage =
-        Toolkit.onFx(() -> {
-          SceneStage made = new SceneStage(StageThreads.immediate(), Palette.DARK);
+    SceneView stage =
+        HeadlessToolkit.onFx(() -> {
+          SceneView made = new SceneView(SceneThreads.immediate(), Palette.DARK);
           new Scene(made, WIDTH, HEIGHT);
           made.resize(WIDTH, HEIGHT);
           return made;
@@ -101,7 +101,7 @@ public final class RedrawBench {
         what + ": show",
         rollout,
         t ->
-            Toolkit.onFx(() -> {
+            HeadlessToolkit.onFx(() -> {
               stage.show(new Moment(rollout, t, 7), new DriveSketch(), overlays, camera);
               return t;
             }));
@@ -109,7 +109,7 @@ public final class RedrawBench {
         what + ": show and snapshot",
         rollout,
         t ->
-            Toolkit.onFx(() -> {
+            HeadlessToolkit.onFx(() -> {
               stage.show(new Moment(rollout, t, 7), new DriveSketch(), overlays, camera);
               return stage.snapshot(null, shot);
             }));

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.render.Palette;
-import dev.hindsight.render.Shipped;
+import dev.hindsight.render.ShippedRecordings;
 import dev.hindsight.trainer.env.drive.DriveSketch;
 import dev.hindsight.trainer.env.drive.GridTown;
 import dev.hindsight.trainer.env.drive.LoggedTraffic;
@@ -38,7 +38,7 @@ class ScreenAndFilmTest {
   @BeforeAll
   static void record() {
     driving = folder.resolve("driving.rollout");
-    Shipped.driving(driving);
+    ShippedRecordings.driving(driving);
   }
 
   /// Part of the pixels that may differ plainly.
@@ -56,7 +56,7 @@ class ScreenAndFilmTest {
           .with("pose", Dtype.F4, (_, i) -> i % 3 == 2 ? 0.7 : i < 3 ? -8 : 4, 2, 3);
 
   private static final Moment STILL = new Moment(TRIALS, 3, 1);
-  private static final StillLife LIFE = StillLife.ofShapes();
+  private static final AllMarksSketch LIFE = AllMarksSketch.ofShapes();
 
   static Stream<Arguments> views() {
     List<Arguments> views = new ArrayList<>();
@@ -82,7 +82,7 @@ class ScreenAndFilmTest {
   @ParameterizedTest
   @MethodSource("views")
   void cellsLookTheSame(Camera camera, Palette palette) throws Exception {
-    assertAlike(MOST_WORST_OF_CELLS, STILL, StillLife.ofCells(), camera, palette);
+    assertAlike(MOST_WORST_OF_CELLS, STILL, AllMarksSketch.ofCells(), camera, palette);
   }
 
   @ParameterizedTest
@@ -153,14 +153,15 @@ class ScreenAndFilmTest {
   void aCaptionOfAnotherTrialIsSeen() throws Exception {
     PictureDifference found =
         PictureDifference.between(
-            TwoPictures.screen(STILL, LIFE, new Camera.WholeMap(), Palette.DARK),
-            TwoPictures.film(new Moment(TRIALS, 5, 1), LIFE, new Camera.WholeMap(), Palette.DARK));
+            ScreenAndFilmPictures.screen(STILL, LIFE, new Camera.WholeMap(), Palette.DARK),
+            ScreenAndFilmPictures.film(
+                new Moment(TRIALS, 5, 1), LIFE, new Camera.WholeMap(), Palette.DARK));
     assertTrue(found.worst() > MOST_WORST, found::toString);
   }
 
   @Test
   void aPictureIsLikeItself() throws Exception {
-    var film = TwoPictures.film(STILL, LIFE, new Camera.WholeMap(), Palette.LIGHT);
+    var film = ScreenAndFilmPictures.film(STILL, LIFE, new Camera.WholeMap(), Palette.LIGHT);
     assertEquals(new PictureDifference(0, 0, 0, 0), PictureDifference.between(film, film));
   }
 
@@ -173,19 +174,19 @@ class ScreenAndFilmTest {
       throws Exception {
     PictureDifference found =
         PictureDifference.between(
-            TwoPictures.screen(moment, sketch, camera, palette),
-            TwoPictures.film(moment, sketch, camera, palette));
+            ScreenAndFilmPictures.screen(moment, sketch, camera, palette),
+            ScreenAndFilmPictures.film(moment, sketch, camera, palette));
     assertTrue(found.share() <= MOST_SHARE && found.worst() <= mostWorst, found::toString);
   }
 
   /// The screen shows the still life, the film a faulty one.
-  private static void assertApart(String fault, StillLife faulty) throws Exception {
+  private static void assertApart(String fault, AllMarksSketch faulty) throws Exception {
     Camera camera = new Camera.WholeMap();
     for (Palette palette : List.of(Palette.DARK, Palette.LIGHT)) {
       PictureDifference found =
           PictureDifference.between(
-              TwoPictures.screen(STILL, LIFE, camera, palette),
-              TwoPictures.film(STILL, faulty, camera, palette));
+              ScreenAndFilmPictures.screen(STILL, LIFE, camera, palette),
+              ScreenAndFilmPictures.film(STILL, faulty, camera, palette));
       assertTrue(found.worst() > MOST_WORST, () -> fault + " in " + palette.name() + ": " + found);
     }
   }

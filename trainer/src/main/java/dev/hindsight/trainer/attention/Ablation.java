@@ -60,7 +60,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     /// Whether it names what lies in a place.
     ///
     /// @param query place of who looks
-    boolean names(Remembered memory, int place, int query);
+    boolean names(MemoryContents memory, int place, int query);
 
     /// Ticks of the recording, or of the run that goes on from it.
     record Ticks(Span span) implements Keys {
@@ -70,7 +70,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
 
       @Override
-      public boolean names(Remembered memory, int place, int query) {
+      public boolean names(MemoryContents memory, int place, int query) {
         return span.holds(memory.tick(place));
       }
     }
@@ -83,7 +83,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
 
       @Override
-      public boolean names(Remembered memory, int place, int query) {
+      public boolean names(MemoryContents memory, int place, int query) {
         return span.holds(place);
       }
     }
@@ -91,14 +91,14 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     /// All of a trial of the episode.
     ///
     /// @param trial from 0
-    record Trial(int trial) implements Keys {
+    record WholeTrial(int trial) implements Keys {
       @Override
       public String words() {
         return "all of trial " + (trial + 1);
       }
 
       @Override
-      public boolean names(Remembered memory, int place, int query) {
+      public boolean names(MemoryContents memory, int place, int query) {
         return memory.trial(place) == trial;
       }
     }
@@ -111,20 +111,20 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
 
       @Override
-      public boolean names(Remembered memory, int place, int query) {
+      public boolean names(MemoryContents memory, int place, int query) {
         return memory.trial(place) != memory.trial(query);
       }
     }
 
     /// All ticks in limbo. They are closed anyway, if masks are right: then this changes nothing.
-    record Limbo() implements Keys {
+    record LimboTicks() implements Keys {
       @Override
       public String words() {
         return "all limbo slots";
       }
 
       @Override
-      public boolean names(Remembered memory, int place, int query) {
+      public boolean names(MemoryContents memory, int place, int query) {
         return memory.limbo(place);
       }
     }
@@ -137,7 +137,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
 
       @Override
-      public boolean names(Remembered memory, int place, int query) {
+      public boolean names(MemoryContents memory, int place, int query) {
         return true;
       }
     }
@@ -161,7 +161,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
   /// @param memory what the agent remembers, the query in it
   /// @param query place of the query
   /// @param means of the heads it names, `[d / H]` each; not looked at with [Fill#ZERO]
-  public Cut cut(Remembered memory, int query, Map<Head, float[]> means) {
-    return new Blindfold(this, means).cut(memory, query);
+  public QueryAblation forQuery(MemoryContents memory, int query, Map<Head, float[]> means) {
+    return new AgentAblation(this, means).forQuery(memory, query);
   }
 }

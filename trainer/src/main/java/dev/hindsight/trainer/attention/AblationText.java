@@ -40,7 +40,7 @@ public final class AblationText {
         case "ticks" -> keys.add(new Keys.Ticks(range(rest)));
         case "slots" -> keys.add(new Keys.Slots(range(rest)));
         case "earlier-trials" -> keys.add(new Keys.EarlierTrials());
-        case "limbo" -> keys.add(new Keys.Limbo());
+        case "limbo" -> keys.add(new Keys.LimboTicks());
         case "others" -> keys.add(new Keys.Others());
         default -> throw new Problem("nothing is called so that can be switched off", thing, THERE);
       }
@@ -63,7 +63,7 @@ public final class AblationText {
     if (!NUMBER.matcher(text).matches()) {
       throw new Problem("trials are counted from 1", "trial " + text, "give 1 or more");
     }
-    return new Keys.Trial(Integer.parseInt(text) - 1);
+    return new Keys.WholeTrial(Integer.parseInt(text) - 1);
   }
 
   /// A range of ticks or slots: `3-19`, or one alone.
@@ -98,9 +98,9 @@ public final class AblationText {
     return switch (keys) {
       case Keys.Ticks ticks -> "ticks " + write(ticks.span());
       case Keys.Slots slots -> "slots " + write(slots.span());
-      case Keys.Trial trial -> "trial " + (trial.trial() + 1);
+      case Keys.WholeTrial wholeTrial -> "trial " + (wholeTrial.trial() + 1);
       case Keys.EarlierTrials _ -> "earlier-trials";
-      case Keys.Limbo _ -> "limbo";
+      case Keys.LimboTicks _ -> "limbo";
       case Keys.Others _ -> "others";
     };
   }

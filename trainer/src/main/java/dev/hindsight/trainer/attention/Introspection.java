@@ -21,18 +21,22 @@ public interface Introspection extends AutoCloseable {
   ///
   /// @param span ticks between which nothing is forgotten, at most S
   /// @param observation `[span.ticks * D]`, what the agent saw in them
-  /// @param passage of the whole recording
-  AttentionTrace look(Span span, float[] observation, Passage passage, MemoryRules rules);
+  /// @param episodeFlags of the whole recording
+  AttentionTrace look(Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules);
 
   /// The same with something switched off: what each query would have said, had it been shown what
   /// was recorded.
   ///
   /// @param cuts one for each tick of the span
   AttentionTrace look(
-      Span span, float[] observation, Passage passage, MemoryRules rules, List<Cut> cuts);
+      Span span,
+      float[] observation,
+      EpisodeFlags episodeFlags,
+      MemoryRules rules,
+      List<QueryAblation> cuts);
 
   /// Opens a stretch to be asked again and again; closed by the caller, before this is.
-  Recall recall(Span span, float[] observation, Passage passage, MemoryRules rules);
+  QueryReplay recall(Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules);
 
   /// The mask it acts with, tick by tick.
   MaskForm acting();

@@ -9,9 +9,9 @@ import java.util.List;
 public interface MaskForm {
   /// The ticks each query may look at.
   ///
-  /// @param passage of the whole recording
+  /// @param episodeFlags of the whole recording
   /// @param segment the queries; to a form that computes many ticks at once, these ticks are all
   ///   there are
   /// @return ticks of the recording, for every query of the segment
-  List<BitSet> open(Passage passage, Span segment);
+  List<BitSet> open(EpisodeFlags episodeFlags, Span segment);
 }

@@ -1,20 +1,21 @@
 package dev.hindsight.trainer.attention;
 
-import dev.hindsight.trainer.attention.MemoryRules.Limbo;
-import dev.hindsight.trainer.attention.MemoryRules.Mask;
+import dev.hindsight.trainer.attention.MemoryRules.LimboRule;
+import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
 import java.util.List;
 
 /// What becomes of n ticks in an agent's memory, tick by tick: [MemoryRules] applied to a
-/// [Passage], or whatever else memory may have been like. Arrays are not written again.
+/// [EpisodeFlags], or whatever else memory may have been like. Arrays are not written again.
 ///
 /// @param position `[n]`, row of the table of positions
 /// @param episode `[n]`, which of the stretches between which everything is forgotten
 /// @param hidden `[n]`, 1 where no later tick may look at it
 /// @param mask which ticks of its stretch a query may look at
 /// @param window keys a query looks at, the last ones, itself included; 0 where there is no limit
-public record MemoryLayout(long[] position, int[] episode, byte[] hidden, Mask mask, int window) {
+public record MemoryLayout(
+    long[] position, int[] episode, byte[] hidden, MaskRule mask, int window) {
   /// Checks that all are equally long.
   public MemoryLayout {
     if (position.length != episode.length || position.length != hidden.length) {
@@ -24,22 +25,23 @@ public record MemoryLayout(long[] position, int[] episode, byte[] hidden, Mask m
 
   /// By rules.
   ///
-  /// @param passage of these ticks
+  /// @param episodeFlags of these ticks
   /// @param from tick of the recording that is the first
   /// @param horizon S
-  public static MemoryLayout of(MemoryRules rules, Passage passage, int from, int horizon) {
-    return of(rules, rules.stretches(passage, horizon), passage, from, horizon);
+  public static MemoryLayout of(
+      MemoryRules rules, EpisodeFlags episodeFlags, int from, int horizon) {
+    return of(rules, rules.stretches(episodeFlags, horizon), episodeFlags, from, horizon);
   }
 
   /// Of a stretch within which nothing is forgotten.
   ///
-  /// @param passage of the whole recording
+  /// @param episodeFlags of the whole recording
   public static MemoryLayout ofStretch(
-      MemoryRules rules, Passage passage, Span stretch, int horizon) {
+      MemoryRules rules, EpisodeFlags episodeFlags, Span stretch, int horizon) {
     return of(
         rules,
         List.of(new Span(0, stretch.ticks())),
-        passage.part(stretch),
+        episodeFlags.part(stretch),
         stretch.from(),
         horizon);
   }
@@ -50,9 +52,9 @@ public record MemoryLayout(long[] position, int[] episode, byte[] hidden, Mask m
   /// @param from tick of the recording that is the first
   /// @param horizon S
   public static MemoryLayout of(
-      MemoryRules rules, List<Span> stretches, Passage passage, int from, int horizon) {
-    long[] position = new long[passage.ticks()];
-    int[] episode = new int[passage.ticks()];
+      MemoryRules rules, List<Span> stretches, EpisodeFlags episodeFlags, int from, int horizon) {
+    long[] position = new long[episodeFlags.ticks()];
+    int[] episode = new int[episodeFlags.ticks()];
     for (int number = 0; number < stretches.size(); number++) {
       Span stretch = stretches.get(number);
       int trial = stretch.from();
@@ -68,11 +70,13 @@ public record MemoryLayout(long[] position, int[] episode, byte[] hidden, Mask m
               case ON_THE_MAP -> live;
               case NONE -> 0;
             };
-        live += passage.live(t) ? 1 : 0;
-        trial = passage.truncation()[t] != 0 || passage.terminal()[t] != 0 ? t + 1 : trial;
+        live += episodeFlags.live(t) ? 1 : 0;
+        trial =
+            episodeFlags.truncation()[t] != 0 || episodeFlags.terminal()[t] != 0 ? t + 1 : trial;
       }
     }
-    byte[] hidden = rules.limbo() == Limbo.CLOSED ? passage.removed() : new byte[passage.ticks()];
+    byte[] hidden =
+        rules.limbo() == LimboRule.CLOSED ? episodeFlags.removed() : new byte[episodeFlags.ticks()];
     return new MemoryLayout(position, episode, hidden, rules.mask(), rules.window());
   }
 

@@ -15,19 +15,20 @@ import java.util.stream.Stream;
 /// @param position what a tick's place in the table of positions is
 /// @param mask which ticks of its episode a query may look at
 /// @param window keys a query looks at, the last ones, itself included; 0 where there is no limit
-public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, int window) {
+public record MemoryRules(
+    WipeRule wipe, LimboRule limbo, PositionRule position, MaskRule mask, int window) {
   /// Wiped where episodes end, nothing of limbo kept, positions counted from the episode's start,
   /// every query looks at itself and at all that was before.
   public static final MemoryRules RIGHT =
-      new MemoryRules(Wipe.TERMINALS, Limbo.CLOSED, Position.EPISODE);
+      new MemoryRules(WipeRule.TERMINALS, LimboRule.CLOSED, PositionRule.EPISODE);
 
   /// With the right mask.
-  public MemoryRules(Wipe wipe, Limbo limbo, Position position) {
-    this(wipe, limbo, position, Mask.CAUSAL, 0);
+  public MemoryRules(WipeRule wipe, LimboRule limbo, PositionRule position) {
+    this(wipe, limbo, position, MaskRule.CAUSAL, 0);
   }
 
   /// When the cache is wiped. A full one is begun anew under each of them.
-  public enum Wipe {
+  public enum WipeRule {
     /// Where an episode ends for good: as it should be.
     TERMINALS(""),
     /// Where a trial ends too: nothing can be learned from one trial for the next.
@@ -41,13 +42,13 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
 
     private final String words;
 
-    Wipe(String words) {
+    WipeRule(String words) {
       this.words = words;
     }
   }
 
   /// What becomes of ticks in limbo.
-  public enum Limbo {
+  public enum LimboRule {
     /// No other tick sees them: as it should be.
     CLOSED(""),
     /// They are looked at like any other.
@@ -55,13 +56,13 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
 
     private final String words;
 
-    Limbo(String words) {
+    LimboRule(String words) {
       this.words = words;
     }
   }
 
   /// What positions are counted from.
-  public enum Position {
+  public enum PositionRule {
     /// The start of the episode: as it should be.
     EPISODE(""),
     /// The cache's first slot, whoever wrote it: an episode that begins later has other positions.
@@ -77,13 +78,13 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
 
     private final String words;
 
-    Position(String words) {
+    PositionRule(String words) {
       this.words = words;
     }
   }
 
   /// Which ticks of its episode a query may look at.
-  public enum Mask {
+  public enum MaskRule {
     /// Itself and those before it: as it should be.
     CAUSAL(""),
     /// Those before it without itself, but where there are none.
@@ -93,7 +94,7 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
 
     private final String words;
 
-    Mask(String words) {
+    MaskRule(String words) {
       this.words = words;
     }
   }
@@ -102,11 +103,11 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
   /// and positions by slot together.
   public static List<MemoryRules> broken() {
     List<MemoryRules> all = new ArrayList<>();
-    for (Wipe wipe : Wipe.values()) {
-      for (Limbo limbo : Limbo.values()) {
-        for (Position position : Position.values()) {
-          for (Mask mask : Mask.values()) {
-            all.add(new MemoryRules(wipe, limbo, position, mask, 0));
+    for (WipeRule wipeRule : WipeRule.values()) {
+      for (LimboRule limboRule : LimboRule.values()) {
+        for (PositionRule positionRule : PositionRule.values()) {
+          for (MaskRule maskRule : MaskRule.values()) {
+            all.add(new MemoryRules(wipeRule, limboRule, positionRule, maskRule, 0));
           }
         }
       }
@@ -118,9 +119,9 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
 
   /// Whether these faults were met together.
   private boolean met() {
-    return wipe.compareTo(Wipe.NEVER) <= 0
-        && position.compareTo(Position.SLOT) <= 0
-        && mask == Mask.CAUSAL;
+    return wipe.compareTo(WipeRule.NEVER) <= 0
+        && position.compareTo(PositionRule.SLOT) <= 0
+        && mask == MaskRule.CAUSAL;
   }
 
   /// The same with a window.
@@ -130,10 +131,10 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
 
   /// How many of them are not as they should be.
   public int faults() {
-    return (wipe == Wipe.TERMINALS ? 0 : 1)
-        + (limbo == Limbo.CLOSED ? 0 : 1)
-        + (position == Position.EPISODE ? 0 : 1)
-        + (mask == Mask.CAUSAL ? 0 : 1)
+    return (wipe == WipeRule.TERMINALS ? 0 : 1)
+        + (limbo == LimboRule.CLOSED ? 0 : 1)
+        + (position == PositionRule.EPISODE ? 0 : 1)
+        + (mask == MaskRule.CAUSAL ? 0 : 1)
         + (window == 0 ? 0 : 1);
   }
 
@@ -149,11 +150,12 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
   /// The stretches of a passage during which nothing is forgotten.
   ///
   /// @param horizon S, slots of the cache; a stretch is no longer
-  public List<Span> stretches(Passage passage, int horizon) {
+  public List<Span> stretches(EpisodeFlags episodeFlags, int horizon) {
     List<Span> stretches = new ArrayList<>();
     int from = 0;
-    for (int tick = 1; tick <= passage.ticks(); tick++) {
-      boolean wiped = tick == passage.ticks() || tick - from == horizon || wipes(passage, tick - 1);
+    for (int tick = 1; tick <= episodeFlags.ticks(); tick++) {
+      boolean wiped =
+          tick == episodeFlags.ticks() || tick - from == horizon || wipes(episodeFlags, tick - 1);
       if (wiped) {
         stretches.add(new Span(from, tick));
         from = tick;
@@ -162,14 +164,14 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, 
     return stretches;
   }
 
-  private boolean wipes(Passage passage, int tick) {
+  private boolean wipes(EpisodeFlags episodeFlags, int tick) {
     return switch (wipe) {
-      case TERMINALS -> passage.terminal()[tick] != 0;
+      case TERMINALS -> episodeFlags.terminal()[tick] != 0;
       case TERMINALS_AND_TRUNCATIONS ->
-          passage.terminal()[tick] != 0 || passage.truncation()[tick] != 0;
+          episodeFlags.terminal()[tick] != 0 || episodeFlags.truncation()[tick] != 0;
       case NEVER -> false;
       case EVERY_TICK -> true;
-      case A_TICK_LATE -> tick > 0 && passage.terminal()[tick - 1] != 0;
+      case A_TICK_LATE -> tick > 0 && episodeFlags.terminal()[tick - 1] != 0;
     };
   }
 }

@@ -12,11 +12,11 @@ import java.util.Optional;
 /// What the agents of a recording looked at, as it was recorded while they acted: the channels
 /// `edges/layer0`, `edges/layer1`, ... beside the neighbours they saw. Any thread.
 public final class RecordedEdges {
-  private final SeenNeighbours seen;
+  private final ObservedNeighbours seen;
   private final List<Channel> layers;
   private final int heads;
 
-  private RecordedEdges(SeenNeighbours seen, List<Channel> layers) {
+  private RecordedEdges(ObservedNeighbours seen, List<Channel> layers) {
     this.seen = seen;
     this.layers = layers;
     this.heads = layers.getFirst().rowShape()[1];
@@ -43,7 +43,7 @@ public final class RecordedEdges {
 
   /// Those of a recording; nothing where it has none, or of other sizes than its neighbours.
   public static Optional<RecordedEdges> of(Rollout rollout) {
-    Optional<SeenNeighbours> seen = SeenNeighbours.of(rollout);
+    Optional<ObservedNeighbours> seen = ObservedNeighbours.of(rollout);
     if (seen.isEmpty()) {
       return Optional.empty();
     }
@@ -66,7 +66,7 @@ public final class RecordedEdges {
   }
 
   /// What the agents saw of each other.
-  public SeenNeighbours seen() {
+  public ObservedNeighbours seen() {
     return seen;
   }
 

@@ -28,7 +28,7 @@ public record Branch(
     int tick,
     List<Edit> edits,
     String hash,
-    Optional<Outcome> score) {
+    Optional<BranchOutcome> score) {
   /// The value of the key `format`.
   static final String FORMAT = "hindsight-branch";
 
@@ -51,25 +51,25 @@ public record Branch(
   }
 
   /// The same with what it came to.
-  Branch made(String newHash, Outcome outcome) {
-    return new Branch(id, title, parent, tick, edits, newHash, Optional.of(outcome));
+  Branch made(String newHash, BranchOutcome branchOutcome) {
+    return new Branch(id, title, parent, tick, edits, newHash, Optional.of(branchOutcome));
   }
 
   /// As the file holds it.
   ///
-  /// @param origin of which recording
-  byte[] json(Origin origin) {
+  /// @param branchOrigin of which recording
+  byte[] json(BranchOrigin branchOrigin) {
     ObjectNode node = MAPPER.createObjectNode();
     node.put("format", FORMAT).put("version", VERSION);
     node.put("id", id).put("title", title);
-    node.set("of", origin.json());
+    node.set("of", branchOrigin.json());
     parent.ifPresent(name -> node.put("parent", name));
     node.put("tick", tick);
     node.set("edits", EditJson.write(edits));
     if (!hash.isEmpty()) {
       node.put("hash", hash);
     }
-    score.ifPresent(outcome -> node.set("score", outcome.json()));
+    score.ifPresent(branchOutcome -> node.set("score", branchOutcome.json()));
     try {
       return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(node);
     } catch (JsonProcessingException e) {
@@ -79,9 +79,9 @@ public record Branch(
 
   /// Reads a file.
   ///
-  /// @param origin the recording it lies beside
+  /// @param branchOrigin the recording it lies beside
   /// @throws Problem if it is no branch, or one of another recording
-  static Branch read(byte[] utf8, Origin origin, String where) {
+  static Branch read(byte[] utf8, BranchOrigin branchOrigin, String where) {
     JsonNode node;
     try {
       node = MAPPER.readTree(utf8);
@@ -91,9 +91,9 @@ public record Branch(
     if (!node.path("format").asText().equals(FORMAT) || node.path("version").asInt() != VERSION) {
       throw new Problem("it is no branch this version knows", where, "open it with a newer one");
     }
-    if (!node.path("of").path("hash").asText().equals(origin.hash())) {
+    if (!node.path("of").path("hash").asText().equals(branchOrigin.hash())) {
       throw new Problem(
-          "it is a branch of another recording than " + origin.file(),
+          "it is a branch of another recording than " + branchOrigin.file(),
           where,
           "put back the recording it was made from");
     }
@@ -105,6 +105,6 @@ public record Branch(
         node.path("tick").asInt(),
         EditJson.read(node.path("edits"), where),
         node.path("hash").asText(),
-        node.has("score") ? Optional.of(Outcome.read(node.path("score"))) : Optional.empty());
+        node.has("score") ? Optional.of(BranchOutcome.read(node.path("score"))) : Optional.empty());
   }
 }

@@ -3,9 +3,9 @@ package dev.hindsight.trainer.branch;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.PolicySource;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.RecordedObservations;
 import dev.hindsight.trainer.record.Resimulation;
-import dev.hindsight.trainer.record.SeenRows;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -51,14 +51,15 @@ public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
 
   @Override
   public Figures run(Progress progress, Cancellation cancellation) {
-    Recipe recipe = Recipe.of(rollout);
-    var shape = recipe.factory().shape();
+    SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
+    var shape = simulationRecipe.factory().shape();
     long begin = System.nanoTime();
     TimeMachine machine =
-        new Departure(recipe, policies, Departure.BUDGET).run(progress, cancellation);
+        new TimeMachineBuilder(simulationRecipe, policies, TimeMachineBuilder.BUDGET)
+            .run(progress, cancellation);
     double departure = (System.nanoTime() - begin) / 1e9;
-    Resimulation world = new Resimulation(recipe);
-    SeenRows rows = new SeenRows(rollout, shape);
+    Resimulation world = new Resimulation(simulationRecipe);
+    RecordedObservations rows = new RecordedObservations(rollout, shape);
     PolicyOutput output = new PolicyOutput(shape);
     Random random = new Random(1);
     double[] toAndFro = new double[rounds];

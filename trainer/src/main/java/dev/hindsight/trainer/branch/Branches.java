@@ -3,7 +3,7 @@ package dev.hindsight.trainer.branch;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 /// @param origin the recording
 /// @param all by id, parents before their branches
 /// @param unreadable what is wrong with files that were passed over
-public record Branches(Path folder, Origin origin, List<Branch> all, List<Problem> unreadable) {
+public record Branches(
+    Path folder, BranchOrigin origin, List<Branch> all, List<Problem> unreadable) {
   private static final String ENDING = ".json";
 
   /// Copies the lists.
@@ -38,13 +39,13 @@ public record Branches(Path folder, Origin origin, List<Branch> all, List<Proble
   /// from, where that lies where it was; else those that lie beside it.
   public static Branches around(Rollout rollout) {
     Optional<Path> root =
-        Optional.ofNullable(rollout.manifest().extra().get(Recipe.BRANCH))
+        Optional.ofNullable(rollout.manifest().extra().get(SimulationRecipe.BRANCH))
             .map(node -> Path.of(node.path("path").asText()))
             .filter(Files::isRegularFile);
     if (root.isPresent()) {
       try (Rollout recording = Rollouts.open(root.get())) {
         Branches branches = of(recording);
-        if (BranchMaking.idOf(rollout, branches).isPresent()) {
+        if (BranchRecorder.idOf(rollout, branches).isPresent()) {
           return branches;
         }
       }
@@ -61,17 +62,17 @@ public record Branches(Path folder, Origin origin, List<Branch> all, List<Proble
   public static Branches of(Rollout rollout) {
     Path file = rollout.file().toAbsolutePath();
     String name = file.getFileName().toString().replaceFirst("\\.rollout(\\.part)?$", "");
-    return read(file.resolveSibling(name + ".branches"), Origin.of(rollout));
+    return read(file.resolveSibling(name + ".branches"), BranchOrigin.of(rollout));
   }
 
-  private static Branches read(Path folder, Origin origin) {
+  private static Branches read(Path folder, BranchOrigin branchOrigin) {
     List<Branch> all = new ArrayList<>();
     List<Problem> unreadable = new ArrayList<>();
     if (Files.isDirectory(folder)) {
       try (Stream<Path> files = Files.list(folder)) {
         for (Path file : files.filter(f -> f.toString().endsWith(ENDING)).sorted().toList()) {
           try {
-            all.add(Branch.read(Files.readAllBytes(file), origin, file.toString()));
+            all.add(Branch.read(Files.readAllBytes(file), branchOrigin, file.toString()));
           } catch (Problem problem) {
             unreadable.add(problem);
           }
@@ -81,7 +82,7 @@ public record Branches(Path folder, Origin origin, List<Branch> all, List<Proble
       }
     }
     all.sort(Comparator.comparingInt(Branches::number).thenComparing(Branch::id));
-    return new Branches(folder, origin, all, unreadable);
+    return new Branches(folder, branchOrigin, all, unreadable);
   }
 
   /// The same as the folder is now.

@@ -2,12 +2,12 @@ package dev.hindsight.trainer.branch;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.record.Continuation;
-import dev.hindsight.trainer.record.Past;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.MemoryReplay;
 import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -18,35 +18,35 @@ import java.util.Optional;
 /// A recording of which any tick can be gone back to at once: copies of the world every so many
 /// ticks, copies of what the policy remembered at every tick as far as memory allows.
 ///
-/// Immutable, for any thread; made by [Departure]. Holds no native memory.
-public final class TimeMachine implements Continuation.Reached {
-  private final Recipe recipe;
+/// Immutable, for any thread; made by [TimeMachineBuilder]. Holds no native memory.
+public final class TimeMachine implements Continuation.StartingPoint {
+  private final SimulationRecipe simulationRecipe;
   private final NavigableMap<Integer, Environment.Snapshot> worlds;
-  private final NavigableMap<Integer, Memory> memories;
-  private final Repetition repetition;
+  private final NavigableMap<Integer, PolicyMemory> memories;
+  private final RepetitionReport repetitionReport;
   private final long bytes;
 
   TimeMachine(
-      Recipe recipe,
+      SimulationRecipe simulationRecipe,
       NavigableMap<Integer, Environment.Snapshot> worlds,
-      NavigableMap<Integer, Memory> memories,
-      Repetition repetition,
+      NavigableMap<Integer, PolicyMemory> memories,
+      RepetitionReport repetitionReport,
       long bytes) {
-    this.recipe = recipe;
+    this.simulationRecipe = simulationRecipe;
     this.worlds = worlds;
     this.memories = memories;
-    this.repetition = repetition;
+    this.repetitionReport = repetitionReport;
     this.bytes = bytes;
   }
 
   /// What it goes back in.
-  public Recipe recipe() {
-    return recipe;
+  public SimulationRecipe recipe() {
+    return simulationRecipe;
   }
 
   /// How far the recording repeated when it was gone through.
-  public Repetition repetition() {
-    return repetition;
+  public RepetitionReport repetition() {
+    return repetitionReport;
   }
 
   /// Bytes of what the policy remembered that it keeps.
@@ -68,16 +68,16 @@ public final class TimeMachine implements Continuation.Reached {
   /// @throws Problem if the state is not what was recorded as far as there
   @Override
   public Environment environment(int tick, Progress progress, Cancellation cancellation) {
-    if (repetition.lost().isPresent() && repetition.lost().getAsInt() <= tick) {
+    if (repetitionReport.lost().isPresent() && repetitionReport.lost().getAsInt() <= tick) {
       throw new Problem(
           "tick "
               + tick
               + " cannot be gone back to: "
-              + repetition.words(AgentNames.of(recipe.rollout())),
-          recipe.rollout().file().toString(),
+              + repetitionReport.words(AgentNames.of(simulationRecipe.rollout())),
+          simulationRecipe.rollout().file().toString(),
           "see `hindsight replay` for what differs, go back to a tick before, or record it again");
     }
-    Resimulation again = new Resimulation(recipe);
+    Resimulation again = new Resimulation(simulationRecipe);
     go(again, tick, cancellation);
     return again.environment();
   }
@@ -94,18 +94,19 @@ public final class TimeMachine implements Continuation.Reached {
 
   @Override
   public void remember(int tick, Policy policy, Cancellation cancellation) {
-    var shape = recipe.factory().shape();
-    Past past = new Past(recipe.rollout(), shape);
-    int since = recipe.edits().actsSince(tick);
-    Optional<Map.Entry<Integer, Memory>> near =
+    var shape = simulationRecipe.factory().shape();
+    MemoryReplay memoryReplay = new MemoryReplay(simulationRecipe.rollout(), shape);
+    int since = simulationRecipe.edits().actsSince(tick);
+    Optional<Map.Entry<Integer, PolicyMemory>> near =
         Optional.ofNullable(memories.floorEntry(tick))
             // What is remembered at the very tick of a change of policies is the old one's.
             .filter(entry -> since == 0 || entry.getKey() > since);
     if (near.isPresent()) {
       policy.remember(near.get().getValue());
-      past.live(policy, near.get().getKey(), tick, recipe.edits(), cancellation);
+      memoryReplay.replay(
+          policy, near.get().getKey(), tick, simulationRecipe.edits(), cancellation);
     } else {
-      past.live(policy, tick, recipe.edits().since(since), cancellation);
+      memoryReplay.replay(policy, tick, simulationRecipe.edits().since(since), cancellation);
     }
   }
 }

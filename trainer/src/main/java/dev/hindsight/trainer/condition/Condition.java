@@ -12,11 +12,16 @@ import java.util.function.Function;
 public final class Condition {
   private final String text;
   private final List<String> signals;
-  private final Frame.Test test;
+  private final EvaluationFrame.Test test;
   private final int variables;
   private final boolean perAgent;
 
-  Condition(String text, List<String> signals, Frame.Test test, int variables, boolean perAgent) {
+  Condition(
+      String text,
+      List<String> signals,
+      EvaluationFrame.Test test,
+      int variables,
+      boolean perAgent) {
     this.text = text;
     this.signals = List.copyOf(signals);
     this.test = test;
@@ -25,24 +30,24 @@ public final class Condition {
   }
 
   /// What a text turned out to be.
-  public sealed interface Checked {
+  public sealed interface CheckResult {
     /// A condition.
     ///
     /// @param condition it
-    record Right(Condition condition) implements Checked {}
+    record Valid(Condition condition) implements CheckResult {}
 
     /// Something else.
     ///
     /// @param fault the first that was found
-    record Wrong(Fault fault) implements Checked {}
+    record Invalid(ConditionError fault) implements CheckResult {}
   }
 
   /// Checks a text. The first time in a process takes some tenths of a second.
-  public static Checked check(String text, Vocabulary vocabulary) {
+  public static CheckResult check(String text, Vocabulary vocabulary) {
     try {
-      return new Checked.Right(new ConditionCompiler(vocabulary).compile(text));
-    } catch (Fault.Found found) {
-      return new Checked.Wrong(found.fault());
+      return new CheckResult.Valid(new ConditionCompiler(vocabulary).compile(text));
+    } catch (ConditionError.ConditionException conditionException) {
+      return new CheckResult.Invalid(conditionException.fault());
     }
   }
 
@@ -51,8 +56,8 @@ public final class Condition {
   /// @throws dev.hindsight.trainer.Problem if it is none
   public static Condition of(String text, Vocabulary vocabulary) {
     return switch (check(text, vocabulary)) {
-      case Checked.Right right -> right.condition();
-      case Checked.Wrong wrong -> throw wrong.fault().problem();
+      case CheckResult.Valid valid -> valid.condition();
+      case CheckResult.Invalid invalid -> throw invalid.fault().problem();
     };
   }
 
@@ -74,19 +79,19 @@ public final class Condition {
   /// Ready to be asked.
   ///
   /// @param values of each of [#signals]
-  public Asked over(Function<String, Signal> values) {
-    return new Asked(this, signals.stream().map(values).toArray(Signal[]::new));
+  public Evaluator evaluator(Function<String, Signal> values) {
+    return new Evaluator(this, signals.stream().map(values).toArray(Signal[]::new));
   }
 
   /// A condition together with the values it is asked about. One owner thread; asking allocates
   /// nothing.
-  public static final class Asked {
+  public static final class Evaluator {
     private final Condition condition;
-    private final Frame frame;
+    private final EvaluationFrame evaluationFrame;
 
-    private Asked(Condition condition, Signal[] values) {
+    private Evaluator(Condition condition, Signal[] values) {
       this.condition = condition;
-      this.frame = new Frame(values, condition.variables);
+      this.evaluationFrame = new EvaluationFrame(values, condition.variables);
     }
 
     /// What is asked.
@@ -98,9 +103,9 @@ public final class Condition {
     ///
     /// @param agent whom it is asked about; does not matter where the condition is about ticks
     public boolean holds(int tick, int agent) {
-      frame.tick = tick;
-      frame.agents[0] = agent;
-      return condition.test.of(frame);
+      evaluationFrame.tick = tick;
+      evaluationFrame.agents[0] = agent;
+      return condition.test.of(evaluationFrame);
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.condition;
 
-import dev.hindsight.trainer.Spelling;
-import dev.hindsight.trainer.condition.Frame.Num;
-import dev.hindsight.trainer.condition.Frame.Test;
+import dev.hindsight.trainer.NameSuggestions;
+import dev.hindsight.trainer.condition.EvaluationFrame.Num;
+import dev.hindsight.trainer.condition.EvaluationFrame.Test;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,57 +22,60 @@ final class ConditionCompiler {
     this.indexing = new Indexing(vocabulary);
   }
 
-  /// @throws Fault.Found where the text is none
+  /// @throws ConditionError.ConditionException where the text is none
   Condition compile(String text) {
     Expr expr = ConditionParser.parse(text);
-    Term term = term(expr);
-    if (!(term instanceof Term.Truth truth)) {
-      throw new Fault.Found(
-          "a condition is a yes or no, and this is " + whole(expr, term).words(),
+    CompiledTerm compiledTerm = term(expr);
+    if (!(compiledTerm instanceof CompiledTerm.Truth truth)) {
+      throw new ConditionError.ConditionException(
+          "a condition is a yes or no, and this is " + whole(expr, compiledTerm).words(),
           expr.column(),
           "compare it, as in "
-              + (term instanceof Term.Numeric ? expr.words() : "value[a]")
+              + (compiledTerm instanceof CompiledTerm.Numeric ? expr.words() : "value[a]")
               + " > 0");
     }
     return new Condition(text, signals, truth.test(), most, asksAgent);
   }
 
-  private Term term(Expr expr) {
+  private CompiledTerm term(Expr expr) {
     return switch (expr) {
       case Expr.Name name -> name(name);
       case Expr.Whole whole -> {
         double value = whole.value();
-        yield new Term.Whole(_ -> value);
+        yield new CompiledTerm.Whole(_ -> value);
       }
       case Expr.Real real -> {
         double value = real.value();
-        yield new Term.Real(_ -> value);
+        yield new CompiledTerm.Real(_ -> value);
       }
       case Expr.Truth truth -> {
         boolean value = truth.value();
-        yield new Term.Truth(_ -> value);
+        yield new CompiledTerm.Truth(_ -> value);
       }
-      case Expr.Text text -> new Term.Text(text.value());
+      case Expr.Text text -> new CompiledTerm.Text(text.value());
       case Expr.Items items ->
-          new Term.Items(
-              items.elements().stream().map(this::numeric).map(Term.Numeric::number).toList());
+          new CompiledTerm.Items(
+              items.elements().stream()
+                  .map(this::numeric)
+                  .map(CompiledTerm.Numeric::number)
+                  .toList());
       case Expr.Call call -> call(call);
       case Expr.Method method -> method(method);
     };
   }
 
-  private Term name(Expr.Name name) {
+  private CompiledTerm name(Expr.Name name) {
     int variable = variables.lastIndexOf(name.name());
     if (variable >= 0) {
       asksAgent |= variable == 0;
-      return new Term.Who(variable);
+      return new CompiledTerm.Who(variable);
     }
     if (name.name().equals(Vocabulary.AGENTS)) {
-      return new Term.Agents(0, Optional.empty());
+      return new CompiledTerm.Agents(0, Optional.empty());
     }
     SignalSpec spec = vocabulary.signal(name.name()).orElseThrow(() -> unknown(name));
     return indexing.settled(
-        new Term.Partial(spec, place(name.name()), Optional.empty(), List.of()));
+        new CompiledTerm.Partial(spec, place(name.name()), Optional.empty(), List.of()));
   }
 
   private int place(String signal) {
@@ -82,48 +85,50 @@ final class ConditionCompiler {
     return signals.indexOf(signal);
   }
 
-  private Fault.Found unknown(Expr.Name name) {
+  private ConditionError.ConditionException unknown(Expr.Name name) {
     Optional<String> why = Optional.ofNullable(vocabulary.lacking().get(name.name()));
     if (why.isPresent()) {
-      return new Fault.Found(
+      return new ConditionError.ConditionException(
           "there is no " + name.name() + " here: " + why.get(),
           name.column(),
           "ask something else");
     }
-    return new Fault.Found(
+    return new ConditionError.ConditionException(
         "there is nothing called '" + name.name() + "'",
         name.column(),
-        "did you mean " + Spelling.near(name.name(), vocabulary.words()) + "?");
+        "did you mean " + NameSuggestions.closest(name.name(), vocabulary.words()) + "?");
   }
 
-  private Term call(Expr.Call call) {
+  private CompiledTerm call(Expr.Call call) {
     List<Expr> arguments = call.arguments();
     return switch (call.function()) {
       case "_&&_" -> {
         Test left = test(arguments.get(0), "&&");
         Test right = test(arguments.get(1), "&&");
-        yield new Term.Truth(frame -> left.of(frame) && right.of(frame));
+        yield new CompiledTerm.Truth(
+            evaluationFrame -> left.of(evaluationFrame) && right.of(evaluationFrame));
       }
       case "_||_" -> {
         Test left = test(arguments.get(0), "||");
         Test right = test(arguments.get(1), "||");
-        yield new Term.Truth(frame -> left.of(frame) || right.of(frame));
+        yield new CompiledTerm.Truth(
+            evaluationFrame -> left.of(evaluationFrame) || right.of(evaluationFrame));
       }
       case "!_" -> {
         Test negated = test(arguments.getFirst(), "!");
-        yield new Term.Truth(frame -> !negated.of(frame));
+        yield new CompiledTerm.Truth(evaluationFrame -> !negated.of(evaluationFrame));
       }
       case "_?_:_" -> choice(arguments);
       case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_" -> {
         Num left = numeric(arguments.get(0)).number();
         Num right = numeric(arguments.get(1)).number();
-        yield new Term.Truth(Operators.compare(call.function(), left, right));
+        yield new CompiledTerm.Truth(Operators.compare(call.function(), left, right));
       }
       case "_+_", "_-_", "_*_", "_/_", "_%_" -> arithmetic(call);
       case "-_" -> {
-        Term.Numeric negated = numeric(arguments.getFirst());
+        CompiledTerm.Numeric negated = numeric(arguments.getFirst());
         Num number = negated.number();
-        yield like(negated, negated, frame -> -number.of(frame));
+        yield like(negated, negated, evaluationFrame -> -number.of(evaluationFrame));
       }
       case "@in" -> among(arguments);
       case "_[_]" -> index(arguments.get(0), arguments.get(1));
@@ -131,51 +136,58 @@ final class ConditionCompiler {
     };
   }
 
-  private Term choice(List<Expr> arguments) {
+  private CompiledTerm choice(List<Expr> arguments) {
     Test which = test(arguments.get(0), "?");
-    Term.Numeric left = numeric(arguments.get(1));
-    Term.Numeric right = numeric(arguments.get(2));
-    if (left instanceof Term.Truth(Test yes) && right instanceof Term.Truth(Test no)) {
-      return new Term.Truth(frame -> which.of(frame) ? yes.of(frame) : no.of(frame));
+    CompiledTerm.Numeric left = numeric(arguments.get(1));
+    CompiledTerm.Numeric right = numeric(arguments.get(2));
+    if (left instanceof CompiledTerm.Truth(Test yes)
+        && right instanceof CompiledTerm.Truth(Test no)) {
+      return new CompiledTerm.Truth(evaluationFrame ->
+          which.of(evaluationFrame) ? yes.of(evaluationFrame) : no.of(evaluationFrame));
     }
     Num yes = left.number();
     Num no = right.number();
-    return like(left, right, frame -> which.of(frame) ? yes.of(frame) : no.of(frame));
+    return like(
+        left,
+        right,
+        evaluationFrame ->
+            which.of(evaluationFrame) ? yes.of(evaluationFrame) : no.of(evaluationFrame));
   }
 
-  private Term arithmetic(Expr.Call call) {
-    Term.Numeric left = numeric(call.arguments().get(0));
-    Term.Numeric right = numeric(call.arguments().get(1));
-    boolean whole = !(left instanceof Term.Real) && !(right instanceof Term.Real);
+  private CompiledTerm arithmetic(Expr.Call call) {
+    CompiledTerm.Numeric left = numeric(call.arguments().get(0));
+    CompiledTerm.Numeric right = numeric(call.arguments().get(1));
+    boolean whole = !(left instanceof CompiledTerm.Real) && !(right instanceof CompiledTerm.Real);
     if (call.function().equals("_/_") && whole) {
-      return new Term.Whole(Operators.quotient(left.number(), right.number()));
+      return new CompiledTerm.Whole(Operators.quotient(left.number(), right.number()));
     }
     if (call.function().equals("_%_") && !whole) {
-      throw new Fault.Found(
+      throw new ConditionError.ConditionException(
           "% is for whole numbers", call.column(), "cut them first, as in int(x) % 10");
     }
     return like(left, right, Operators.arithmetic(call.function(), left.number(), right.number()));
   }
 
-  private static Term.Numeric like(Term.Numeric left, Term.Numeric right, Num number) {
-    return left instanceof Term.Real || right instanceof Term.Real
-        ? new Term.Real(number)
-        : new Term.Whole(number);
+  private static CompiledTerm.Numeric like(
+      CompiledTerm.Numeric left, CompiledTerm.Numeric right, Num number) {
+    return left instanceof CompiledTerm.Real || right instanceof CompiledTerm.Real
+        ? new CompiledTerm.Real(number)
+        : new CompiledTerm.Whole(number);
   }
 
-  private Term among(List<Expr> arguments) {
+  private CompiledTerm among(List<Expr> arguments) {
     Num sought = numeric(arguments.get(0)).number();
-    if (!(term(arguments.get(1)) instanceof Term.Items items)) {
-      throw new Fault.Found(
+    if (!(term(arguments.get(1)) instanceof CompiledTerm.Items items)) {
+      throw new ConditionError.ConditionException(
           "'in' looks into a list",
           arguments.get(1).column(),
           "write one, as in action[a] in [0, 1, 2]");
     }
     Num[] all = items.numbers().toArray(Num[]::new);
-    return new Term.Truth(frame -> {
-      double value = sought.of(frame);
+    return new CompiledTerm.Truth(evaluationFrame -> {
+      double value = sought.of(evaluationFrame);
       for (Num each : all) {
-        if (each.of(frame) == value) {
+        if (each.of(evaluationFrame) == value) {
           return true;
         }
       }
@@ -183,9 +195,9 @@ final class ConditionCompiler {
     });
   }
 
-  private Term index(Expr target, Expr index) {
-    if (!(term(target) instanceof Term.Partial partial)) {
-      throw new Fault.Found(
+  private CompiledTerm index(Expr target, Expr index) {
+    if (!(term(target) instanceof CompiledTerm.Partial partial)) {
+      throw new ConditionError.ConditionException(
           target.words() + " has no parts to choose from",
           target.column(),
           "take the brackets away: " + target.words());
@@ -193,37 +205,37 @@ final class ConditionCompiler {
     return indexing.index(partial, index, term(index), target);
   }
 
-  private Term function(Expr.Call call) {
+  private CompiledTerm function(Expr.Call call) {
     List<Expr> arguments = call.arguments();
     return switch (call.function()) {
       case "abs" -> {
-        Term.Numeric only = numeric(one(call));
+        CompiledTerm.Numeric only = numeric(one(call));
         Num number = only.number();
-        yield like(only, only, frame -> Math.abs(number.of(frame)));
+        yield like(only, only, evaluationFrame -> Math.abs(number.of(evaluationFrame)));
       }
-      case "double" -> new Term.Real(numeric(one(call)).number());
+      case "double" -> new CompiledTerm.Real(numeric(one(call)).number());
       case "int" -> {
         Num number = numeric(one(call)).number();
-        yield new Term.Whole(frame -> Operators.cut(number.of(frame)));
+        yield new CompiledTerm.Whole(evaluationFrame -> Operators.cut(number.of(evaluationFrame)));
       }
       case "nan" -> nan(one(call));
       case "min", "max" -> {
         if (arguments.isEmpty()) {
           throw wants(call, "at least one number");
         }
-        List<Term.Numeric> all = arguments.stream().map(this::numeric).toList();
-        List<Num> numbers = all.stream().map(Term.Numeric::number).toList();
+        List<CompiledTerm.Numeric> all = arguments.stream().map(this::numeric).toList();
+        List<Num> numbers = all.stream().map(CompiledTerm.Numeric::number).toList();
         Num found =
             call.function().equals("min") ? Functions.least(numbers) : Functions.largest(numbers);
-        boolean real = all.stream().anyMatch(Term.Real.class::isInstance);
-        yield real ? new Term.Real(found) : new Term.Whole(found);
+        boolean real = all.stream().anyMatch(CompiledTerm.Real.class::isInstance);
+        yield real ? new CompiledTerm.Real(found) : new CompiledTerm.Whole(found);
       }
       case "size" -> size(one(call));
       default ->
-          throw new Fault.Found(
+          throw new ConditionError.ConditionException(
               "there is no function '" + call.function() + "'",
               call.column(),
-              "did you mean " + Spelling.near(call.function(), Functions.NAMES) + "?");
+              "did you mean " + NameSuggestions.closest(call.function(), Functions.NAMES) + "?");
     };
   }
 
@@ -234,64 +246,68 @@ final class ConditionCompiler {
     return call.arguments().getFirst();
   }
 
-  private static Fault.Found wants(Expr.Call call, String what) {
-    return new Fault.Found(
+  private static ConditionError.ConditionException wants(Expr.Call call, String what) {
+    return new ConditionError.ConditionException(
         call.function() + " wants " + what, call.column(), Functions.doc(call.function()));
   }
 
-  private Term nan(Expr argument) {
-    Term term = term(argument);
-    if (term instanceof Term.Who(int variable)) {
+  private CompiledTerm nan(Expr argument) {
+    CompiledTerm compiledTerm = term(argument);
+    if (compiledTerm instanceof CompiledTerm.Who(int variable)) {
       if (vocabulary.signal("nan").isEmpty()) {
-        throw new Fault.Found(
+        throw new ConditionError.ConditionException(
             "nothing here can be NaN",
             argument.column(),
             "ask about a number, as in nan(value[a])");
       }
       int place = place("nan");
-      return new Term.Truth(
-          frame -> frame.signals[place].at(frame.tick, frame.agents[variable], 0) > 0);
+      return new CompiledTerm.Truth(evaluationFrame ->
+          evaluationFrame.signals[place].at(
+                  evaluationFrame.tick, evaluationFrame.agents[variable], 0)
+              > 0);
     }
-    Num number = numeric(argument, term).number();
-    return new Term.Truth(frame -> Double.isNaN(number.of(frame)));
+    Num number = numeric(argument, compiledTerm).number();
+    return new CompiledTerm.Truth(evaluationFrame -> Double.isNaN(number.of(evaluationFrame)));
   }
 
-  private Term method(Expr.Method method) {
-    Term target = term(method.target());
-    if (!(target instanceof Term.Agents agents)) {
-      throw new Fault.Found(
+  private CompiledTerm method(Expr.Method method) {
+    CompiledTerm target = term(method.target());
+    if (!(target instanceof CompiledTerm.Agents agents)) {
+      throw new ConditionError.ConditionException(
           "'." + method.function() + "' is for agents",
           method.column(),
           "write agents." + method.function() + "(b, …)");
     }
     return switch (method.function()) {
-      case "exists" -> Crowds.exists(vocabulary.agents(), about(method, agents));
-      case "all" -> Crowds.all(vocabulary.agents(), agents, about(method, agents));
+      case "exists" -> AgentQuantifiers.exists(vocabulary.agents(), about(method, agents));
+      case "all" -> AgentQuantifiers.all(vocabulary.agents(), agents, about(method, agents));
       case "filter" -> about(method, agents);
-      case "size" -> Crowds.size(vocabulary.agents(), agents);
+      case "size" -> AgentQuantifiers.size(vocabulary.agents(), agents);
       default ->
-          throw new Fault.Found(
+          throw new ConditionError.ConditionException(
               "agents have no '" + method.function() + "'",
               method.column(),
-              "did you mean " + Spelling.near(method.function(), Crowds.NAMES) + "?");
+              "did you mean "
+                  + NameSuggestions.closest(method.function(), AgentQuantifiers.NAMES)
+                  + "?");
     };
   }
 
-  private Term size(Expr argument) {
-    if (!(term(argument) instanceof Term.Agents agents)) {
-      throw new Fault.Found(
+  private CompiledTerm size(Expr argument) {
+    if (!(term(argument) instanceof CompiledTerm.Agents agents)) {
+      throw new ConditionError.ConditionException(
           "size counts agents", argument.column(), "write size(agents.filter(b, …))");
     }
-    return Crowds.size(vocabulary.agents(), agents);
+    return AgentQuantifiers.size(vocabulary.agents(), agents);
   }
 
   /// The agents of a crowd that something is also true of.
-  private Term.Agents about(Expr.Method method, Term.Agents crowd) {
+  private CompiledTerm.Agents about(Expr.Method method, CompiledTerm.Agents crowd) {
     if (method.arguments().size() != 2
         || !(method.arguments().getFirst() instanceof Expr.Name name)
         || variables.contains(name.name())
         || vocabulary.words().contains(name.name())) {
-      throw new Fault.Found(
+      throw new ConditionError.ConditionException(
           "." + method.function() + " wants a new name for an agent and a condition",
           method.column(),
           "write agents." + method.function() + "(b, removed[b])");
@@ -309,49 +325,49 @@ final class ConditionCompiler {
             .which()
             .map(earlier ->
                 (Test)
-                    frame -> {
-                      frame.agents[crowd.variable()] = frame.agents[variable];
-                      return earlier.of(frame) && own.of(frame);
+                    evaluationFrame -> {
+                      evaluationFrame.agents[crowd.variable()] = evaluationFrame.agents[variable];
+                      return earlier.of(evaluationFrame) && own.of(evaluationFrame);
                     })
             .or(() -> Optional.of(own));
-    return new Term.Agents(variable, both);
+    return new CompiledTerm.Agents(variable, both);
   }
 
   private Test test(Expr expr, String sign) {
-    Term term = term(expr);
-    if (term instanceof Term.Truth(Test test)) {
+    CompiledTerm compiledTerm = term(expr);
+    if (compiledTerm instanceof CompiledTerm.Truth(Test test)) {
       return test;
     }
-    throw new Fault.Found(
+    throw new ConditionError.ConditionException(
         "'"
             + sign
             + "' is about yes or no, and "
             + expr.words()
             + " is "
-            + whole(expr, term).words(),
+            + whole(expr, compiledTerm).words(),
         expr.column(),
         "compare it, as in " + expr.words() + " != 0");
   }
 
-  private Term.Numeric numeric(Expr expr) {
+  private CompiledTerm.Numeric numeric(Expr expr) {
     return numeric(expr, term(expr));
   }
 
-  private Term.Numeric numeric(Expr expr, Term term) {
-    Term whole = whole(expr, term);
-    if (whole instanceof Term.Numeric numeric) {
+  private CompiledTerm.Numeric numeric(Expr expr, CompiledTerm compiledTerm) {
+    CompiledTerm whole = whole(expr, compiledTerm);
+    if (whole instanceof CompiledTerm.Numeric numeric) {
       return numeric;
     }
-    throw new Fault.Found(
+    throw new ConditionError.ConditionException(
         expr.words() + " is " + whole.words() + ", and a number is wanted",
         expr.column(),
         "write a number or a signal, as in value[a]");
   }
 
   /// A signal of which nothing is missing.
-  private static Term whole(Expr expr, Term term) {
-    if (term instanceof Term.Partial partial) {
-      throw new Fault.Found(
+  private static CompiledTerm whole(Expr expr, CompiledTerm compiledTerm) {
+    if (compiledTerm instanceof CompiledTerm.Partial partial) {
+      throw new ConditionError.ConditionException(
           expr.words() + " is " + partial.words(),
           expr.column(),
           "choose one: "
@@ -359,6 +375,6 @@ final class ConditionCompiler {
               + (partial.wantsAgent() ? "[a]" : "")
               + "[0]".repeat(partial.spec().sizes().size() - partial.indices().size()));
     }
-    return term;
+    return compiledTerm;
   }
 }

@@ -22,7 +22,7 @@ final class ConditionParser {
     this.positions = positions;
   }
 
-  /// @throws Fault.Found where it is no CEL, or CEL that means nothing here
+  /// @throws ConditionError.ConditionException where it is no CEL, or CEL that means nothing here
   static Expr parse(String text) {
     CelValidationResult result = PARSER.parse(text);
     if (result.hasError()) {
@@ -55,12 +55,12 @@ final class ConditionParser {
       case CALL -> call(column, cel.call());
       case LIST -> new Expr.Items(column, all(cel.list().elements()));
       case SELECT ->
-          throw new Fault.Found(
+          throw new ConditionError.ConditionException(
               "'." + cel.select().field() + "' is no part of anything",
               column,
               "index with brackets, as in observation[a][\"ego.speed\"]");
       case STRUCT, MAP, COMPREHENSION, NOT_SET ->
-          throw new Fault.Found(
+          throw new ConditionError.ConditionException(
               "maps and messages mean nothing here", column, "compare numbers and flags");
     };
   }
@@ -88,7 +88,7 @@ final class ConditionParser {
       case BOOLEAN_VALUE -> new Expr.Truth(column, constant.booleanValue());
       case STRING_VALUE -> new Expr.Text(column, constant.stringValue());
       case NULL_VALUE, BYTES_VALUE, DURATION_VALUE, TIMESTAMP_VALUE, NOT_SET ->
-          throw new Fault.Found(
+          throw new ConditionError.ConditionException(
               "this kind of constant means nothing here", column, "write a number");
     };
   }

@@ -10,37 +10,37 @@ import java.util.Arrays;
 public final class ConditionScan {
   private static final int CHECK_EVERY = 64;
 
-  private final Condition.Asked asked;
+  private final Condition.Evaluator evaluator;
   private final int agents;
   private long[] bits = new long[16];
   private int next;
 
   /// @param agents A
-  public ConditionScan(Condition.Asked asked, int agents) {
-    this.asked = asked;
-    this.agents = asked.condition().perAgent() ? agents : 1;
+  public ConditionScan(Condition.Evaluator evaluator, int agents) {
+    this.evaluator = evaluator;
+    this.agents = evaluator.condition().perAgent() ? agents : 1;
   }
 
   /// All of a recording.
   ///
   /// @param signals of the recording
-  public static Hits of(
+  public static ConditionHits of(
       Condition condition, Signals signals, Progress progress, Cancellation cancellation) {
     ConditionScan scan =
         new ConditionScan(
-            condition.over(name -> signals.open(name, cancellation)), signals.agents());
+            condition.evaluator(name -> signals.open(name, cancellation)), signals.agents());
     return scan.upTo(signals.ticks(), progress, cancellation);
   }
 
   /// Reads on, and tells of everything so far.
   ///
   /// @param ticks how many to have asked about
-  public Hits upTo(int ticks, Progress progress, Cancellation cancellation) {
+  public ConditionHits upTo(int ticks, Progress progress, Cancellation cancellation) {
     long words = ((long) ticks * agents + 63) / 64;
     if ((long) ticks * agents > Integer.MAX_VALUE) {
       throw new Problem(
           "more than two thousand million moments of agents",
-          asked.condition().text(),
+          evaluator.condition().text(),
           "ask about one agent, as in removed[3]");
     }
     if (words > bits.length) {
@@ -52,12 +52,12 @@ public final class ConditionScan {
         progress.report(next, ticks, "ticks");
       }
       for (int agent = 0; agent < agents; agent++) {
-        if (asked.holds(next, agent)) {
+        if (evaluator.holds(next, agent)) {
           int at = next * agents + agent;
           bits[at >> 6] |= 1L << at;
         }
       }
     }
-    return new Hits(Arrays.copyOf(bits, (int) words), next, agents);
+    return new ConditionHits(Arrays.copyOf(bits, (int) words), next, agents);
   }
 }

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.condition;
 
-import dev.hindsight.trainer.condition.Frame.Num;
+import dev.hindsight.trainer.condition.EvaluationFrame.Num;
 import java.util.List;
 
 /// What can be called by name.
@@ -13,10 +13,10 @@ final class Functions {
   /// The least of several; NaN where one of them is.
   static Num least(List<Num> several) {
     Num[] all = several.toArray(Num[]::new);
-    return frame -> {
-      double least = all[0].of(frame);
+    return evaluationFrame -> {
+      double least = all[0].of(evaluationFrame);
       for (int i = 1; i < all.length; i++) {
-        least = Math.min(least, all[i].of(frame));
+        least = Math.min(least, all[i].of(evaluationFrame));
       }
       return least;
     };
@@ -25,10 +25,10 @@ final class Functions {
   /// The largest of several; NaN where one of them is.
   static Num largest(List<Num> several) {
     Num[] all = several.toArray(Num[]::new);
-    return frame -> {
-      double largest = all[0].of(frame);
+    return evaluationFrame -> {
+      double largest = all[0].of(evaluationFrame);
       for (int i = 1; i < all.length; i++) {
-        largest = Math.max(largest, all[i].of(frame));
+        largest = Math.max(largest, all[i].of(evaluationFrame));
       }
       return largest;
     };

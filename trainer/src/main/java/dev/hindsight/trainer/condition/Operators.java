@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.condition;
 
-import dev.hindsight.trainer.condition.Frame.Num;
-import dev.hindsight.trainer.condition.Frame.Test;
+import dev.hindsight.trainer.condition.EvaluationFrame.Num;
+import dev.hindsight.trainer.condition.EvaluationFrame.Test;
 
 /// What the signs of CEL do to numbers and flags.
 ///
@@ -12,32 +12,32 @@ final class Operators {
 
   static Test compare(String sign, Num left, Num right) {
     return switch (sign) {
-      case "_==_" -> frame -> left.of(frame) == right.of(frame);
-      case "_!=_" -> frame -> left.of(frame) != right.of(frame);
-      case "_<_" -> frame -> left.of(frame) < right.of(frame);
-      case "_<=_" -> frame -> left.of(frame) <= right.of(frame);
-      case "_>_" -> frame -> left.of(frame) > right.of(frame);
-      case "_>=_" -> frame -> left.of(frame) >= right.of(frame);
+      case "_==_" -> evaluationFrame -> left.of(evaluationFrame) == right.of(evaluationFrame);
+      case "_!=_" -> evaluationFrame -> left.of(evaluationFrame) != right.of(evaluationFrame);
+      case "_<_" -> evaluationFrame -> left.of(evaluationFrame) < right.of(evaluationFrame);
+      case "_<=_" -> evaluationFrame -> left.of(evaluationFrame) <= right.of(evaluationFrame);
+      case "_>_" -> evaluationFrame -> left.of(evaluationFrame) > right.of(evaluationFrame);
+      case "_>=_" -> evaluationFrame -> left.of(evaluationFrame) >= right.of(evaluationFrame);
       default -> throw new IllegalArgumentException(sign);
     };
   }
 
   static Num arithmetic(String sign, Num left, Num right) {
     return switch (sign) {
-      case "_+_" -> frame -> left.of(frame) + right.of(frame);
-      case "_-_" -> frame -> left.of(frame) - right.of(frame);
-      case "_*_" -> frame -> left.of(frame) * right.of(frame);
-      case "_/_" -> frame -> left.of(frame) / right.of(frame);
-      case "_%_" -> frame -> left.of(frame) % right.of(frame);
+      case "_+_" -> evaluationFrame -> left.of(evaluationFrame) + right.of(evaluationFrame);
+      case "_-_" -> evaluationFrame -> left.of(evaluationFrame) - right.of(evaluationFrame);
+      case "_*_" -> evaluationFrame -> left.of(evaluationFrame) * right.of(evaluationFrame);
+      case "_/_" -> evaluationFrame -> left.of(evaluationFrame) / right.of(evaluationFrame);
+      case "_%_" -> evaluationFrame -> left.of(evaluationFrame) % right.of(evaluationFrame);
       default -> throw new IllegalArgumentException(sign);
     };
   }
 
   /// A quotient of whole numbers.
   static Num quotient(Num left, Num right) {
-    return frame -> {
-      double by = right.of(frame);
-      return by == 0 ? Double.NaN : cut(left.of(frame) / by);
+    return evaluationFrame -> {
+      double by = right.of(evaluationFrame);
+      return by == 0 ? Double.NaN : cut(left.of(evaluationFrame) / by);
     };
   }
 

@@ -15,11 +15,11 @@ public final class Signals {
   private static final String CHANNEL = "channel_";
 
   private final Rollout rollout;
-  private final Map<String, Origin> origins = new LinkedHashMap<>();
+  private final Map<String, SourceName> origins = new LinkedHashMap<>();
   private final Vocabulary vocabulary;
 
   /// @param own the name the source has for it
-  private record Origin(SignalSource source, String own) {}
+  private record SourceName(SignalSource source, String own) {}
 
   private Signals(Rollout rollout, List<SignalSource> sources) {
     this.rollout = rollout;
@@ -29,7 +29,7 @@ public final class Signals {
       for (SignalSpec spec : source.offers(rollout)) {
         Optional<String> name = free(spec.name());
         if (name.isPresent()) {
-          origins.put(name.get(), new Origin(source, spec.name()));
+          origins.put(name.get(), new SourceName(source, spec.name()));
           specs.add(
               new SignalSpec(name.get(), spec.kind(), spec.scope(), spec.sizes(), spec.doc()));
         }
@@ -74,10 +74,10 @@ public final class Signals {
   ///
   /// @throws dev.hindsight.trainer.Problem if it cannot be computed
   public Signal open(String name, Cancellation cancellation) {
-    Origin origin = origins.get(name);
-    if (origin == null) {
+    SourceName sourceName = origins.get(name);
+    if (sourceName == null) {
       throw new IllegalArgumentException(name);
     }
-    return origin.source.open(rollout, origin.own, cancellation);
+    return sourceName.source.open(rollout, sourceName.own, cancellation);
   }
 }

@@ -6,33 +6,43 @@ final class SyntaxWords {
 
   /// @param column from 1, where the parser stopped
   /// @param complaint the parser's
-  static Fault.Found of(String text, int column, String complaint) {
+  static ConditionError.ConditionException of(String text, int column, String complaint) {
     if (text.isBlank()) {
-      return new Fault.Found("the condition is empty", 1, "write one, as in removed[a]");
+      return new ConditionError.ConditionException(
+          "the condition is empty", 1, "write one, as in removed[a]");
     }
     int at = Math.clamp(column - 1L, 0, text.length());
     String rest = text.substring(at).strip();
     if (rest.isEmpty()) {
-      return new Fault.Found("it ends too early", text.length() + 1, "finish the expression");
+      return new ConditionError.ConditionException(
+          "it ends too early", text.length() + 1, "finish the expression");
     }
     String word = rest.split("[^A-Za-z0-9_]", 2)[0];
     return switch (word) {
-      case "and" -> new Fault.Found("'and' is no operator", column, "write &&");
-      case "or" -> new Fault.Found("'or' is no operator", column, "write ||");
-      case "not" -> new Fault.Found("'not' is no operator", column, "write !");
+      case "and" ->
+          new ConditionError.ConditionException("'and' is no operator", column, "write &&");
+      case "or" -> new ConditionError.ConditionException("'or' is no operator", column, "write ||");
+      case "not" ->
+          new ConditionError.ConditionException("'not' is no operator", column, "write !");
       default -> sign(rest, column, complaint);
     };
   }
 
-  private static Fault.Found sign(String rest, int column, String complaint) {
+  private static ConditionError.ConditionException sign(String rest, int column, String complaint) {
     return switch (rest.charAt(0)) {
-      case '=' -> new Fault.Found("'=' is no operator", column, "write == to compare");
-      case '&' -> new Fault.Found("'&' is no operator", column, "write &&");
-      case '|' -> new Fault.Found("'|' is no operator", column, "write ||");
-      case ')' -> new Fault.Found("')' closes nothing", column, "take it away, or open one before");
-      case ']' -> new Fault.Found("']' closes nothing", column, "take it away, or open one before");
+      case '=' ->
+          new ConditionError.ConditionException(
+              "'=' is no operator", column, "write == to compare");
+      case '&' -> new ConditionError.ConditionException("'&' is no operator", column, "write &&");
+      case '|' -> new ConditionError.ConditionException("'|' is no operator", column, "write ||");
+      case ')' ->
+          new ConditionError.ConditionException(
+              "')' closes nothing", column, "take it away, or open one before");
+      case ']' ->
+          new ConditionError.ConditionException(
+              "']' closes nothing", column, "take it away, or open one before");
       default ->
-          new Fault.Found(
+          new ConditionError.ConditionException(
               complaint.startsWith("missing")
                   ? complaint
                   : "'" + first(rest) + "' does not fit here",

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.counterfactual;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -13,7 +13,7 @@ import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.PolicySource;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -32,7 +32,7 @@ import java.util.OptionalInt;
 /// what differs is the control's. One owner thread; holds native memory.
 public final class ControlledEpisodes implements AutoCloseable {
   private final Rollout rollout;
-  private final Recipe recipe;
+  private final SimulationRecipe simulationRecipe;
   private final Policy policy;
   private final EnvironmentShape shape;
   private final ActionSelection selection;
@@ -40,9 +40,10 @@ public final class ControlledEpisodes implements AutoCloseable {
   /// The first tick at which the run that changes nothing does not repeat the recording.
   private OptionalInt departs = OptionalInt.empty();
 
-  private ControlledEpisodes(Recipe recipe, EnvironmentShape shape, Policy policy) {
-    this.rollout = recipe.rollout();
-    this.recipe = recipe;
+  private ControlledEpisodes(
+      SimulationRecipe simulationRecipe, EnvironmentShape shape, Policy policy) {
+    this.rollout = simulationRecipe.rollout();
+    this.simulationRecipe = simulationRecipe;
     this.shape = shape;
     this.policy = policy;
     this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
@@ -59,14 +60,14 @@ public final class ControlledEpisodes implements AutoCloseable {
           rollout.file().toString(),
           "record it with sampled or most probable actions");
     }
-    Recipe recipe = Recipe.of(rollout);
-    if (!recipe.edits().all().isEmpty()) {
+    SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
+    if (!simulationRecipe.edits().all().isEmpty()) {
       throw new Problem(
           "it is a branch: what was done by hand in it would not be done again",
           rollout.file().toString(),
           "take the recording it left");
     }
-    EnvironmentShape shape = recipe.factory().shape();
+    EnvironmentShape shape = simulationRecipe.factory().shape();
     Policy policy =
         policies
             .recorded(rollout, shape)
@@ -75,7 +76,7 @@ public final class ControlledEpisodes implements AutoCloseable {
                     "its policy is not known here",
                     rollout.manifest().policy().id(),
                     "choose the checkpoint it was recorded with"));
-    return new ControlledEpisodes(recipe, shape, policy);
+    return new ControlledEpisodes(simulationRecipe, shape, policy);
   }
 
   /// Episodes the recording holds, the last of them perhaps in part.
@@ -110,7 +111,7 @@ public final class ControlledEpisodes implements AutoCloseable {
     try {
       return run(
           control,
-          recipe.factory().create(seed),
+          simulationRecipe.factory().create(seed),
           new ActionSelector(selection, shape, seed),
           draw == 0 ? recorded(rollout) : 1,
           draw == 0 && control == MemoryControl.RECORDED,
@@ -185,11 +186,14 @@ public final class ControlledEpisodes implements AutoCloseable {
         case EARLIER_TRIALS_CLOSED -> {
           if (begins) {
             int earlier = again ? policy.remembered(agent) : 0;
-            policy.cut(
-                agent, earlier == 0 ? Cut.NONE : Cut.of(new Span(0, earlier), Ablation.Fill.ZERO));
+            policy.setAblation(
+                agent,
+                earlier == 0
+                    ? QueryAblation.NONE
+                    : QueryAblation.of(new Span(0, earlier), Ablation.Fill.ZERO));
           } else if (policy.remembered(agent) == 0) {
             // A full memory begins anew in the middle of a trial: nothing earlier is left in it.
-            policy.cut(agent, Cut.NONE);
+            policy.setAblation(agent, QueryAblation.NONE);
           }
         }
         case POSITIONS_RESTARTED -> {

@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.counterfactual;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.Optional;
 
 /// Ways in which something of earlier trials reaches a policy, each shut by itself, and all of them
@@ -23,7 +23,7 @@ public enum MemoryControl {
   WIPED("memory wiped at trial starts") {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
-      return policy.memory() instanceof Memory.Nothing
+      return policy.memory() instanceof PolicyMemory.Nothing
           ? Optional.of("the policy remembers nothing")
           : Optional.empty();
     }
@@ -34,7 +34,7 @@ public enum MemoryControl {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       try {
-        policy.cut(0, Cut.NONE);
+        policy.setAblation(0, QueryAblation.NONE);
         policy.remembered(0);
         return Optional.empty();
       } catch (Problem _) {

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.branch.Control;
+import dev.hindsight.trainer.branch.ControlResult;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;
@@ -21,7 +21,7 @@ import java.util.Map;
 ///   one episode
 /// @param control whether the recording repeats where nothing is changed
 public record ScoreCredit(
-    int trial, double with, List<Span> groups, List<Interval> differences, Control control) {
+    int trial, double with, List<Span> groups, List<Interval> differences, ControlResult control) {
   /// Copies the lists.
   public ScoreCredit {
     groups = List.copyOf(groups);
@@ -39,7 +39,7 @@ public record ScoreCredit(
   /// @param horizon S
   /// @param draws of random numbers, the same for all
   public static ScoreCredit of(
-      RunOn run,
+      CounterfactualRunner run,
       int trial,
       List<Span> groups,
       Ablation.Fill fill,
@@ -47,12 +47,12 @@ public record ScoreCredit(
       int draws,
       Progress progress,
       Cancellation cancellation) {
-    double[] with = scores(run, Change.NONE, trial, draws, cancellation);
+    double[] with = scores(run, Intervention.NONE, trial, draws, cancellation);
     List<Interval> differences = new ArrayList<>();
     for (int i = 0; i < groups.size(); i++) {
       Ablation without = Ablation.of(fill, new Ablation.Keys.Ticks(groups.get(i)));
-      Change change = new Change.Without(without, Map.of(), horizon);
-      double[] after = scores(run, change, trial, draws, cancellation);
+      Intervention intervention = new Intervention.AblateAttention(without, Map.of(), horizon);
+      double[] after = scores(run, intervention, trial, draws, cancellation);
       double[] lower = new double[draws];
       Arrays.setAll(lower, draw -> with[draw] - after[draw]);
       differences.add(interval(Arrays.stream(lower).filter(Double::isFinite).toArray()));
@@ -74,10 +74,14 @@ public record ScoreCredit(
   }
 
   private static double[] scores(
-      RunOn run, Change change, int trial, int draws, Cancellation cancellation) {
+      CounterfactualRunner run,
+      Intervention intervention,
+      int trial,
+      int draws,
+      Cancellation cancellation) {
     double[] scores = new double[draws];
     for (int draw = 0; draw < draws; draw++) {
-      scores[draw] = run.live(change, draw, cancellation).scores()[trial];
+      scores[draw] = run.run(intervention, draw, cancellation).scores()[trial];
     }
     return scores;
   }

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.credit;
 
-import dev.hindsight.trainer.credit.Discounting.Ends;
-import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 
 /// How much better each action was than expected. Hot loop: allocates nothing.
 ///
@@ -33,37 +33,38 @@ public final class Advantage {
   /// @param tail value of what comes after the last of them; NaN where nothing is known of it
   /// @param discount g of this row
   /// @param advantage as long as the steps; the row's part is overwritten
-  public void fill(Steps all, int from, int ticks, float tail, double discount, float[] advantage) {
+  public void fill(
+      CreditSteps all, int from, int ticks, float tail, double discount, float[] advantage) {
     double nextValue = tail;
     double later = 0;
-    Ends between = Ends.ACROSS;
+    EndRule between = EndRule.ACROSS;
     boolean limboNext = false;
     for (int at = from + ticks - 1; at >= from; at--) {
-      Ends end = harder(between, end(all, at));
+      EndRule end = harder(between, end(all, at));
       if (all.removed[at] != 0) {
         advantage[at] = 0;
         between = end;
         limboNext = true;
         continue;
       }
-      if (limboNext && discounting.limbo() == Limbo.CUT) {
-        end = Ends.CUT;
+      if (limboNext && discounting.limbo() == LimboEndRule.CUT) {
+        end = EndRule.CUT;
       }
       double next = Float.isNaN(all.timeoutValue[at]) ? nextValue : all.timeoutValue[at];
       double value = all.value[at];
-      if (end == Ends.CUT) {
+      if (end == EndRule.CUT) {
         advantage[at] = (float) (rho(all.ratio[at]) * (all.reward[at] - value));
       } else if (Double.isNaN(next)) {
         advantage[at] = 0;
       } else {
         double delta = rho(all.ratio[at]) * (all.reward[at] + discount * next - value);
-        double trace = end == Ends.ACROSS ? discount * discounting.lambda() : 0;
+        double trace = end == EndRule.ACROSS ? discount * discounting.lambda() : 0;
         double clipped = Math.min(all.ratio[at], discounting.traceClip());
         advantage[at] = (float) (delta + trace * clipped * later);
       }
       later = advantage[at];
       nextValue = value;
-      between = Ends.ACROSS;
+      between = EndRule.ACROSS;
       limboNext = false;
     }
   }
@@ -72,15 +73,15 @@ public final class Advantage {
     return Math.min(ratio, discounting.rhoClip());
   }
 
-  private Ends end(Steps all, int at) {
-    Ends end = Ends.ACROSS;
+  private EndRule end(CreditSteps all, int at) {
+    EndRule end = EndRule.ACROSS;
     if (all.truncation[at] != 0) {
-      end = Float.isNaN(all.timeoutValue[at]) ? discounting.trialEnds() : Ends.BOOT;
+      end = Float.isNaN(all.timeoutValue[at]) ? discounting.trialEnds() : EndRule.BOOT;
     }
     return all.terminal[at] != 0 ? harder(end, discounting.terminals()) : end;
   }
 
-  private static Ends harder(Ends a, Ends b) {
+  private static EndRule harder(EndRule a, EndRule b) {
     return a.compareTo(b) >= 0 ? a : b;
   }
 }

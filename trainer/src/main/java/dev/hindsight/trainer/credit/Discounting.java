@@ -9,10 +9,15 @@ package dev.hindsight.trainer.credit;
 /// @param rhoClip most that an importance ratio weighs an error (V-trace)
 /// @param traceClip most that an importance ratio lengthens a trace (V-trace's c)
 public record Discounting(
-    double lambda, Ends terminals, Ends trialEnds, Limbo limbo, double rhoClip, double traceClip) {
+    double lambda,
+    EndRule terminals,
+    EndRule trialEnds,
+    LimboEndRule limbo,
+    double rhoClip,
+    double traceClip) {
 
   /// What an end does to discount and trace.
-  public enum Ends {
+  public enum EndRule {
     /// Nothing: both run on, to the first tick after it.
     ACROSS,
     /// The value of what comes next counts, the trace stops.
@@ -22,7 +27,7 @@ public record Discounting(
   }
 
   /// What coming into limbo does.
-  public enum Limbo {
+  public enum LimboEndRule {
     /// Nothing: the successor of a tick is the next one outside limbo.
     SKIP,
     /// Nothing that comes next counts.

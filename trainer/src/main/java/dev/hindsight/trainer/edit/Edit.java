@@ -2,7 +2,7 @@ package dev.hindsight.trainer.edit;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -20,22 +20,22 @@ public sealed interface Edit {
   ///
   /// @param ticks 1 is a single action
   /// @throws Problem if it is for no tick at all
-  static Edit hold(int tick, int agent, Choice choice, int ticks) {
+  static Edit hold(int tick, int agent, ForcedAction forcedAction, int ticks) {
     if (ticks < 1) {
       throw new Problem("nothing is held for " + ticks + " ticks", "tick " + tick, "hold it for 1");
     }
     return ticks == 1
-        ? new Action(tick, agent, choice)
-        : new Stretch(tick, agent, Collections.nCopies(ticks, choice));
+        ? new Action(tick, agent, forcedAction)
+        : new ActionSequence(tick, agent, Collections.nCopies(ticks, forcedAction));
   }
 
   /// Another action than was chosen.
-  record Action(int tick, int agent, Choice choice) implements Edit {}
+  record Action(int tick, int agent, ForcedAction choice) implements Edit {}
 
   /// Somebody at the wheel: an action a tick, from a tick on.
-  record Stretch(int tick, int agent, List<Choice> choices) implements Edit {
+  record ActionSequence(int tick, int agent, List<ForcedAction> choices) implements Edit {
     /// Copies the list.
-    public Stretch {
+    public ActionSequence {
       choices = List.copyOf(choices);
     }
 
@@ -67,7 +67,7 @@ public sealed interface Edit {
   ///
   /// @param dimension index into the observation
   /// @param value raw, as the policy reads it
-  record Observation(int tick, int agent, int dimension, float value) implements Edit {}
+  record ObservedNumber(int tick, int agent, int dimension, float value) implements Edit {}
 
   /// Everything forgotten, as at the end of an episode.
   ///
@@ -78,7 +78,7 @@ public sealed interface Edit {
   ///
   /// @param agent one, or [#ALL]
   /// @param moment the tick whose slot it is; before `tick`
-  record Slot(int tick, int agent, int moment, Erasure how) implements Edit {}
+  record Slot(int tick, int agent, int moment, MemoryErasure how) implements Edit {}
 
   /// Something switched off in an agent's attention, at every tick from here on, until something
   /// else is or another policy takes over; nothing ([Ablation#NONE]) opens its eyes again. What it
@@ -97,5 +97,5 @@ public sealed interface Edit {
   ///
   /// @param file a checkpoint file, or the name of a shipped policy
   /// @param sha256 hex digest of the file, empty where there is none
-  record Checkpoint(int tick, String file, String sha256) implements Edit {}
+  record PolicyChange(int tick, String file, String sha256) implements Edit {}
 }

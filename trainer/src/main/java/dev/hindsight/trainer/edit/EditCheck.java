@@ -20,13 +20,13 @@ record EditCheck(EnvironmentShape shape, int ticks) {
         agent(e.agent(), where);
         choice(e.choice(), where);
       }
-      case Edit.Stretch e -> {
+      case Edit.ActionSequence e -> {
         agent(e.agent(), where);
-        e.choices().forEach(choice -> choice(choice, where));
+        e.choices().forEach(forcedAction -> choice(forcedAction, where));
       }
       case Edit.Pose e -> agent(e.agent(), where);
       case Edit.Presence e -> agent(e.agent(), where);
-      case Edit.Observation e -> observation(e, where);
+      case Edit.ObservedNumber e -> observation(e, where);
       case Edit.Wipe e -> agentOrAll(e.agent(), where);
       case Edit.Slot e -> {
         agentOrAll(e.agent(), where);
@@ -45,7 +45,7 @@ record EditCheck(EnvironmentShape shape, int ticks) {
               "the mean of a head that is replaced by it is not told", where, "tell it, or take 0");
         }
       }
-      case Edit.Checkpoint e -> {
+      case Edit.PolicyChange e -> {
         if (e.file().isBlank()) {
           throw new Problem("no checkpoint is named", where, "name a file or a shipped policy");
         }
@@ -65,7 +65,7 @@ record EditCheck(EnvironmentShape shape, int ticks) {
     }
   }
 
-  private void observation(Edit.Observation e, String where) {
+  private void observation(Edit.ObservedNumber e, String where) {
     agent(e.agent(), where);
     int size = shape.observation().size();
     if (e.dimension() < 0 || e.dimension() >= size) {
@@ -77,26 +77,26 @@ record EditCheck(EnvironmentShape shape, int ticks) {
     }
   }
 
-  private void choice(Choice choice, String where) {
+  private void choice(ForcedAction forcedAction, String where) {
     switch (shape.actions()) {
       case ActionSpace.Discrete space -> {
-        if (!(choice instanceof Choice.Joint joint)
+        if (!(forcedAction instanceof ForcedAction.Joint joint)
             || joint.index() < 0
             || joint.index() >= space.count()) {
           throw new Problem(
-              words(choice) + " is none of the actions there are",
+              words(forcedAction) + " is none of the actions there are",
               where,
               "give a number from 0 to " + (space.count() - 1));
         }
       }
       case ActionSpace.Continuous space -> {
         boolean fits =
-            choice instanceof Choice.Numbers numbers
+            forcedAction instanceof ForcedAction.Numbers numbers
                 && numbers.numbers().size() == space.names().size()
                 && numbers.numbers().stream().allMatch(x -> Math.abs(x) <= 1);
         if (!fits) {
           throw new Problem(
-              words(choice) + " is no action here",
+              words(forcedAction) + " is no action here",
               where,
               "give " + space.names().size() + " numbers from -1 to 1: " + space.names());
         }
@@ -104,10 +104,10 @@ record EditCheck(EnvironmentShape shape, int ticks) {
     }
   }
 
-  private static String words(Choice choice) {
-    return switch (choice) {
-      case Choice.Joint joint -> Integer.toString(joint.index());
-      case Choice.Numbers numbers -> numbers.numbers().toString();
+  private static String words(ForcedAction forcedAction) {
+    return switch (forcedAction) {
+      case ForcedAction.Joint joint -> Integer.toString(joint.index());
+      case ForcedAction.Numbers numbers -> numbers.numbers().toString();
     };
   }
 }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.AblationText;
-import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,10 +30,10 @@ public final class EditJson {
   private static ObjectNode write(Edit edit) {
     return switch (edit) {
       case Edit.Action e -> agent("action", e.tick(), e.agent()).set("do", write(e.choice()));
-      case Edit.Stretch e -> {
+      case Edit.ActionSequence e -> {
         ObjectNode node = agent("wheel", e.tick(), e.agent());
         ArrayNode list = node.putArray("do");
-        e.choices().forEach(choice -> list.add(write(choice)));
+        e.choices().forEach(forcedAction -> list.add(write(forcedAction)));
         yield node;
       }
       case Edit.Pose e ->
@@ -42,7 +42,7 @@ public final class EditJson {
               .put("y", e.y())
               .put("heading", e.heading());
       case Edit.Presence e -> agent(name(e.way()), e.tick(), e.agent());
-      case Edit.Observation e ->
+      case Edit.ObservedNumber e ->
           agent("observation", e.tick(), e.agent())
               .put("dimension", e.dimension())
               .put("value", e.value());
@@ -62,7 +62,7 @@ public final class EditJson {
             });
         yield node;
       }
-      case Edit.Checkpoint e ->
+      case Edit.PolicyChange e ->
           JSON.objectNode()
               .put("kind", "checkpoint")
               .put("tick", e.tick())
@@ -75,10 +75,10 @@ public final class EditJson {
     return JSON.objectNode().put("kind", kind).put("tick", tick).put("agent", agent);
   }
 
-  private static JsonNode write(Choice choice) {
-    return switch (choice) {
-      case Choice.Joint joint -> JSON.numberNode(joint.index());
-      case Choice.Numbers numbers -> {
+  private static JsonNode write(ForcedAction forcedAction) {
+    return switch (forcedAction) {
+      case ForcedAction.Joint joint -> JSON.numberNode(joint.index());
+      case ForcedAction.Numbers numbers -> {
         ArrayNode list = JSON.arrayNode();
         numbers.numbers().forEach(list::add);
         yield list;
@@ -102,15 +102,15 @@ public final class EditJson {
     int tick = whole(node, "tick", where);
     String kind = node.path("kind").asText();
     if (kind.equals("checkpoint")) {
-      return new Edit.Checkpoint(tick, node.path("file").asText(), node.path("sha256").asText());
+      return new Edit.PolicyChange(tick, node.path("file").asText(), node.path("sha256").asText());
     }
     int agent = whole(node, "agent", where);
     return switch (kind) {
       case "action" -> new Edit.Action(tick, agent, choice(node.path("do"), where));
       case "wheel" -> {
-        List<Choice> choices = new ArrayList<>();
+        List<ForcedAction> choices = new ArrayList<>();
         node.path("do").forEach(one -> choices.add(choice(one, where)));
-        yield new Edit.Stretch(tick, agent, choices);
+        yield new Edit.ActionSequence(tick, agent, choices);
       }
       case "pose" ->
           new Edit.Pose(
@@ -122,7 +122,7 @@ public final class EditJson {
       case "off" -> new Edit.Presence(tick, agent, Edit.Presence.Way.OFF);
       case "back" -> new Edit.Presence(tick, agent, Edit.Presence.Way.BACK);
       case "observation" ->
-          new Edit.Observation(
+          new Edit.ObservedNumber(
               tick, agent, whole(node, "dimension", where), real(node, "value", where));
       case "wipe" -> new Edit.Wipe(tick, agent);
       case "slot" ->
@@ -130,7 +130,7 @@ public final class EditJson {
               tick,
               agent,
               whole(node, "moment", where),
-              node.path("how").asText().equals("zero") ? Erasure.ZERO : Erasure.CLOSE);
+              node.path("how").asText().equals("zero") ? MemoryErasure.ZERO : MemoryErasure.CLOSE);
       case "ablate" -> ablate(node, tick, agent);
       default -> throw wrong("there is no edit of the kind '" + kind + "'", where);
     };
@@ -153,14 +153,14 @@ public final class EditJson {
     return numbers;
   }
 
-  private static Choice choice(JsonNode node, String where) {
+  private static ForcedAction choice(JsonNode node, String where) {
     if (node.isIntegralNumber()) {
-      return new Choice.Joint(node.intValue());
+      return new ForcedAction.Joint(node.intValue());
     }
     if (!node.isArray()) {
       throw wrong("'do' is neither an action nor a list of numbers", where);
     }
-    return new Choice.Numbers(numbers(node));
+    return new ForcedAction.Numbers(numbers(node));
   }
 
   private static int whole(JsonNode node, String key, String where) {

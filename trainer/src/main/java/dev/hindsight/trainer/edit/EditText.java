@@ -17,13 +17,13 @@ public final class EditText {
   /// one), those not named being neutral; or the numbers of a continuous space.
   ///
   /// @throws Problem saying what there is to choose from
-  public static Choice action(String text, ActionSpace space) {
+  public static ForcedAction action(String text, ActionSpace space) {
     return switch (space) {
       case ActionSpace.Discrete discrete ->
           text.matches("\\d{1,9}")
-              ? new Choice.Joint(Integer.parseInt(text))
-              : new Choice.Joint(joint(text, discrete));
-      case ActionSpace.Continuous _ -> new Choice.Numbers(numbers(text));
+              ? new ForcedAction.Joint(Integer.parseInt(text))
+              : new ForcedAction.Joint(joint(text, discrete));
+      case ActionSpace.Continuous _ -> new ForcedAction.Numbers(numbers(text));
     };
   }
 

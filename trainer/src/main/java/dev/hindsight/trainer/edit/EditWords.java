@@ -3,7 +3,7 @@ package dev.hindsight.trainer.edit;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class EditWords {
   public static String of(Edit edit, Manifest manifest, AgentNames names) {
     return switch (edit) {
       case Edit.Action e -> agent(e.agent(), names) + ": " + choice(e.choice(), manifest);
-      case Edit.Stretch e ->
+      case Edit.ActionSequence e ->
           agent(e.agent(), names)
               + (e.steady() ? ": " + choice(e.choices().getFirst(), manifest) : ": driven by hand")
               + " for "
@@ -48,7 +48,7 @@ public final class EditWords {
                 case OFF -> ": taken off the map";
                 case BACK -> ": brought back";
               };
-      case Edit.Observation e ->
+      case Edit.ObservedNumber e ->
           agent(e.agent(), names)
               + ": sees "
               + dimension(e.dimension(), manifest)
@@ -59,13 +59,13 @@ public final class EditWords {
           agent(e.agent(), names)
               + ": the slot of tick "
               + e.moment()
-              + (e.how() == Erasure.ZERO ? " zeroed" : " closed");
+              + (e.how() == MemoryErasure.ZERO ? " zeroed" : " closed");
       case Edit.Ablate e ->
           agent(e.agent(), names)
               + (e.ablation().isNone()
                   ? ": sees everything again"
                   : ": without " + e.ablation().words());
-      case Edit.Checkpoint e -> "from here on acts " + e.file();
+      case Edit.PolicyChange e -> "from here on acts " + e.file();
     };
   }
 
@@ -81,17 +81,17 @@ public final class EditWords {
   }
 
   /// An action in words.
-  public static String choice(Choice choice, Manifest manifest) {
+  public static String choice(ForcedAction forcedAction, Manifest manifest) {
     ActionSpace space = ActionManifest.read(manifest).orElse(new ActionSpace.Discrete(List.of()));
-    return switch (choice) {
-      case Choice.Joint joint ->
+    return switch (forcedAction) {
+      case ForcedAction.Joint joint ->
           space instanceof ActionSpace.Discrete discrete
                   && joint.index() >= 0
                   && joint.index() < discrete.count()
                   && !discrete.factors().isEmpty()
               ? discrete.describe(joint.index())
               : "action " + joint.index();
-      case Choice.Numbers numbers -> {
+      case ForcedAction.Numbers numbers -> {
         float[] raw = new float[numbers.numbers().size()];
         for (int i = 0; i < raw.length; i++) {
           raw[i] = numbers.numbers().get(i);

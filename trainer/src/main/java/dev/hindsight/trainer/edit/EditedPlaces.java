@@ -15,14 +15,14 @@ public final class EditedPlaces {
     for (Edit edit : edits.all()) {
       switch (edit) {
         case Edit.Pose _, Edit.Presence _ -> moved.add(edit.tick());
-        case Edit.Observation e -> seen.add(key(e.tick(), e.agent()));
+        case Edit.ObservedNumber e -> seen.add(key(e.tick(), e.agent()));
         case Edit.Action e -> acted.add(key(e.tick(), e.agent()));
-        case Edit.Stretch e -> {
+        case Edit.ActionSequence e -> {
           for (int t = 0; t < e.choices().size(); t++) {
             acted.add(key(e.tick() + t, e.agent()));
           }
         }
-        case Edit.Wipe _, Edit.Slot _, Edit.Ablate _, Edit.Checkpoint _ -> {}
+        case Edit.Wipe _, Edit.Slot _, Edit.Ablate _, Edit.PolicyChange _ -> {}
       }
     }
   }

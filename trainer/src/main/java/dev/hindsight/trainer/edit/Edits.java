@@ -2,9 +2,9 @@ package dev.hindsight.trainer.edit;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
@@ -67,18 +67,18 @@ public record Edits(List<Edit> all) {
             }
           }
           case Edit.Action _,
-              Edit.Stretch _,
-              Edit.Observation _,
+              Edit.ActionSequence _,
+              Edit.ObservedNumber _,
               Edit.Wipe _,
               Edit.Slot _,
               Edit.Ablate _,
-              Edit.Checkpoint _ -> {}
+              Edit.PolicyChange _ -> {}
         }
       }
     }
   }
 
-  private static Editable editable(Environment environment, int tick) {
+  private static WorldEditor editable(Environment environment, int tick) {
     return environment
         .editable()
         .orElseThrow(() ->
@@ -94,7 +94,7 @@ public record Edits(List<Edit> all) {
   /// @param size D
   public void seen(int tick, float[] observation, int size) {
     for (Edit edit : all) {
-      if (edit.tick() == tick && edit instanceof Edit.Observation e) {
+      if (edit.tick() == tick && edit instanceof Edit.ObservedNumber e) {
         observation[e.agent() * size + e.dimension()] = e.value();
       }
     }
@@ -131,7 +131,7 @@ public record Edits(List<Edit> all) {
       if (edit instanceof Edit.Action e && e.tick() == tick) {
         e.choice().into(actions, e.agent());
         changed.set(e.agent());
-      } else if (edit instanceof Edit.Stretch e
+      } else if (edit instanceof Edit.ActionSequence e
           && tick >= e.tick()
           && tick - e.tick() < e.choices().size()) {
         e.choices().get(tick - e.tick()).into(actions, e.agent());
@@ -146,7 +146,7 @@ public record Edits(List<Edit> all) {
     // Asked at every tick: allocates nothing.
     int since = 0;
     for (int i = 0; i < all.size(); i++) {
-      if (all.get(i) instanceof Edit.Checkpoint one && one.tick() < tick) {
+      if (all.get(i) instanceof Edit.PolicyChange one && one.tick() < tick) {
         since = Math.max(since, one.tick());
       }
     }
@@ -159,15 +159,15 @@ public record Edits(List<Edit> all) {
   }
 
   /// Who begins to act at a tick.
-  public Optional<Edit.Checkpoint> checkpoint(int tick) {
+  public Optional<Edit.PolicyChange> checkpoint(int tick) {
     return checkpoints().stream().filter(e -> e.tick() == tick).reduce((_, last) -> last);
   }
 
   /// Everybody who begins to act at some tick.
-  public List<Edit.Checkpoint> checkpoints() {
+  public List<Edit.PolicyChange> checkpoints() {
     return all.stream()
-        .filter(Edit.Checkpoint.class::isInstance)
-        .map(Edit.Checkpoint.class::cast)
+        .filter(Edit.PolicyChange.class::isInstance)
+        .map(Edit.PolicyChange.class::cast)
         .toList();
   }
 }

@@ -67,7 +67,7 @@ public sealed interface ActionSpace {
       StringJoiner words = new StringJoiner(", ");
       for (int i = 0; i < Math.min(numbers.length, names.size()); i++) {
         Quantity quantity = quantities.size() == names.size() ? quantities.get(i) : Quantity.PLAIN;
-        words.add(names.get(i) + " " + quantity.told(numbers[i]));
+        words.add(names.get(i) + " " + quantity.describe(numbers[i]));
       }
       return words.toString();
     }

@@ -37,7 +37,7 @@ public interface Environment {
   void restore(Snapshot snapshot);
 
   /// What can be changed in it by hand; nothing where it can only be watched.
-  default Optional<Editable> editable() {
+  default Optional<WorldEditor> editable() {
     return Optional.empty();
   }
 

@@ -7,7 +7,7 @@ import java.util.Map;
 /// What a bare number that a policy reads or writes measures, so that people can read it too.
 ///
 /// @param unit of the decoded number: `m`; empty for none. It may end in the side positive numbers
-///   are on, as `m left` does: [#told] then names the side a number is on
+///   are on, as `m left` does: [#describe] then names the side a number is on
 /// @param factor the decoded number is the raw one times this
 /// @param range least and most raw value that make sense; empty where nobody says
 /// @param words where the number stands for a word, the word of 0, of 1, ...; else empty
@@ -82,7 +82,7 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
 
   /// The number decoded, with its unit: `14.2 m/s`. Where the unit names a side that is how far and
   /// to which side: `5.787 m right`.
-  public String told(double raw) {
+  public String describe(double raw) {
     int space = unit.lastIndexOf(' ');
     String side = unit.substring(space + 1);
     if (!words.isEmpty() || !OPPOSITES.containsKey(side)) {

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +51,7 @@ public record Settings(List<Setting> all) {
 
   /// The three knobs spelled most like a name.
   public String near(String name) {
-    return Spelling.near(name, all.stream().map(Setting::name).toList());
+    return NameSuggestions.closest(name, all.stream().map(Setting::name).toList());
   }
 
   private static JsonNode node(Setting setting, String text, String where) {

@@ -11,12 +11,12 @@ import dev.hindsight.trainer.env.airspace.baseline.StraightType;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
 import dev.hindsight.trainer.parity.Arithmetic;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.policy.TensorMismatches;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public final class BuiltInPolicies {
   /// The names a user may give in the place of a checkpoint file: `scripted`, `darkroom-5x5`.
   public static List<String> names() {
     List<String> names = new ArrayList<>(withoutWeights().map(BuiltInPolicies::name).toList());
-    ShippedPolicies.all().forEach(shipped -> names.add(shipped.name()));
+    ShippedPolicies.all().forEach(shippedPolicy -> names.add(shippedPolicy.name()));
     return names;
   }
 
@@ -83,14 +83,14 @@ public final class BuiltInPolicies {
   ///
   /// @param nameOrPath one of [#names()] or its id, or else a checkpoint file
   /// @throws Problem if there is neither, or if no architecture fits the file
-  public static FoundPolicy find(String nameOrPath) {
+  public static ResolvedPolicy find(String nameOrPath) {
     return withoutWeights()
         .filter(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath))
         .findFirst()
-        .map(type -> new FoundPolicy(type, Checkpoint.none()))
+        .map(type -> new ResolvedPolicy(type, Checkpoint.none()))
         .orElseGet(() -> {
           Checkpoint checkpoint = Checkpoints.read(file(nameOrPath)).weights();
-          return new FoundPolicy(recognise(checkpoint), checkpoint);
+          return new ResolvedPolicy(recognise(checkpoint), checkpoint);
         });
   }
 
@@ -124,7 +124,7 @@ public final class BuiltInPolicies {
   ///
   /// @param arithmetic of the weights, and of the form it learns with
   /// @throws Problem as [#open]
-  public static Optional<BothForms> forms(
+  public static Optional<TrainingAndActingForms> forms(
       Path file, EnvironmentShape shape, Arithmetic arithmetic) {
     Checkpoint weights = computed(Checkpoints.read(file).weights(), arithmetic);
     return recognise(weights).forms(weights, shape, arithmetic.nonlinearity());
@@ -154,12 +154,15 @@ public final class BuiltInPolicies {
     List<PolicyType> architectures = all().stream().filter(type -> !fitsNothing(type)).toList();
     PolicyType closest =
         architectures.stream()
-            .min(Comparator.comparingInt(type -> type.misfits(checkpoint).count()))
+            .min(Comparator.comparingInt(type -> type.mismatches(checkpoint).count()))
             .orElseThrow();
-    Misfits misfits = closest.misfits(checkpoint);
-    if (misfits.count() > 0) {
+    TensorMismatches tensorMismatches = closest.mismatches(checkpoint);
+    if (tensorMismatches.count() > 0) {
       throw new Problem(
-          "it fits no architecture, the closest is " + closest.id() + ": " + misfits.summary(),
+          "it fits no architecture, the closest is "
+              + closest.id()
+              + ": "
+              + tensorMismatches.summary(),
           checkpoint.name(),
           "open weights of " + architectures.stream().map(PolicyType::id).collect(joining(", ")));
     }
@@ -172,7 +175,7 @@ public final class BuiltInPolicies {
 
   /// A policy without weights fits the checkpoint without tensors.
   private static boolean fitsNothing(PolicyType type) {
-    return type.misfits(Checkpoint.none()).count() == 0;
+    return type.mismatches(Checkpoint.none()).count() == 0;
   }
 
   /// An id without its environment: `scripted` of `drive-scripted`.

@@ -22,18 +22,18 @@ final class DriveInput {
 
   private final DriveRows rows;
   private final int agents;
-  private final Part ego;
-  private final Part partners;
-  private final Part roads;
+  private final InputBuffer ego;
+  private final InputBuffer partners;
+  private final InputBuffer roads;
 
   /// A native buffer, the floats in it, and the shape they have.
-  private record Part(ByteBuffer bytes, FloatBuffer floats, Shape shape) {
-    static Part of(long... sizes) {
+  private record InputBuffer(ByteBuffer bytes, FloatBuffer floats, Shape shape) {
+    static InputBuffer of(long... sizes) {
       Shape shape = new Shape(sizes);
       ByteBuffer bytes =
           ByteBuffer.allocateDirect(Math.toIntExact(4 * shape.size()))
               .order(ByteOrder.nativeOrder());
-      return new Part(bytes, bytes.asFloatBuffer(), shape);
+      return new InputBuffer(bytes, bytes.asFloatBuffer(), shape);
     }
 
     NDArray in(NDManager scope) {
@@ -44,9 +44,9 @@ final class DriveInput {
   DriveInput(DriveRows rows, int agents) {
     this.rows = rows;
     this.agents = agents;
-    ego = Part.of(agents, rows.ego());
-    partners = Part.of(agents, rows.partners(), DriveLstmSpec.PARTNER_INPUT);
-    roads = Part.of(agents, rows.roads(), DriveLstmSpec.ROAD_INPUT);
+    ego = InputBuffer.of(agents, rows.ego());
+    partners = InputBuffer.of(agents, rows.partners(), DriveLstmSpec.PARTNER_INPUT);
+    roads = InputBuffer.of(agents, rows.roads(), DriveLstmSpec.ROAD_INPUT);
   }
 
   /// Copies an observation of every agent.

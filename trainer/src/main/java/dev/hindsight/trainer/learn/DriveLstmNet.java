@@ -26,7 +26,7 @@ final class DriveLstmNet {
   /// @param logits `[A, heads]`
   /// @param value `[A, 1]`
   /// @param memory what the LSTM remembers now
-  record Thought(NDArray logits, NDArray value, Memory memory) {}
+  record Output(NDArray logits, NDArray value, Memory memory) {}
 
   /// @param hidden `[A, H]`
   /// @param cell `[A, H]`
@@ -49,7 +49,7 @@ final class DriveLstmNet {
   }
 
   /// One tick for all agents.
-  Thought forward(NDArray ego, NDArray partners, NDArray roads, Memory before) {
+  Output forward(NDArray ego, NDArray partners, NDArray roads, Memory before) {
     NDArray features =
         NDArrays.concat(
             new NDList(
@@ -60,7 +60,7 @@ final class DriveLstmNet {
     NDArray embedding =
         Activation.relu(linear("policy.shared_embedding.1", Activation.gelu(features)));
     Memory after = remember(embedding, before);
-    return new Thought(
+    return new Output(
         linear("policy.actor", after.hidden()), linear("policy.value_fn", after.hidden()), after);
   }
 

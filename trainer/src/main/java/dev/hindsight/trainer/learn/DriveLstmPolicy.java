@@ -9,8 +9,8 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.RecurrentMemory;
-import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.Map;
@@ -58,7 +58,7 @@ final class DriveLstmPolicy implements Policy {
       memory.hidden().tempAttach(scope);
       memory.cell().tempAttach(scope);
       forgetEnded(seen);
-      DriveLstmNet.Thought thought =
+      DriveLstmNet.Output thought =
           net.forward(input.ego(scope), input.partners(scope), input.roads(scope), memory);
       copy(thought.logits(), output.logits);
       copy(thought.value(), output.value);
@@ -72,12 +72,12 @@ final class DriveLstmPolicy implements Policy {
   }
 
   @Override
-  public Memory memory() {
+  public PolicyMemory memory() {
     return RecurrentMemory.of(memory.hidden(), memory.cell());
   }
 
   @Override
-  public void remember(Memory other) {
+  public void remember(PolicyMemory other) {
     if (!(other instanceof RecurrentMemory copy) || copy.agents() != agents) {
       throw new IllegalArgumentException("a memory of another policy");
     }

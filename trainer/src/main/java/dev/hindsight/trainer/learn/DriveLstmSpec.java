@@ -2,8 +2,8 @@ package dev.hindsight.trainer.learn;
 
 import dev.hindsight.trainer.env.drive.DriveLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -89,7 +89,7 @@ record DriveLstmSpec(int ego, int input, int hidden, int heads) {
   }
 
   /// What of a checkpoint with names is not of these sizes.
-  Misfits misfits(Checkpoint checkpoint) {
+  TensorMismatches mismatches(Checkpoint checkpoint) {
     Map<String, Tensor> tensors = new LinkedHashMap<>(checkpoint.tensors());
     Map<String, int[]> shapes = shapes();
     ALIASES.forEach((alias, name) -> {
@@ -98,7 +98,8 @@ record DriveLstmSpec(int ego, int input, int hidden, int heads) {
         tensors.remove(alias);
       }
     });
-    return Misfits.between(new Checkpoint(checkpoint.name(), "", tensors, Map.of()), shapes);
+    return TensorMismatches.between(
+        new Checkpoint(checkpoint.name(), "", tensors, Map.of()), shapes);
   }
 
   /// The tensors in a raw file, cut at the places these sizes say.

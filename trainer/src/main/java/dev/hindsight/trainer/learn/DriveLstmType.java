@@ -7,16 +7,16 @@ import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.drive.DriveLayout;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Nonlinearity;
-import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,10 +41,10 @@ public final class DriveLstmType implements PolicyType {
   }
 
   @Override
-  public Misfits misfits(Checkpoint checkpoint) {
+  public TensorMismatches mismatches(Checkpoint checkpoint) {
     Optional<Tensor> raw = checkpoint.tensor(Checkpoint.RAW);
     if (raw.isEmpty()) {
-      return DriveLstmSpec.of(checkpoint).misfits(checkpoint);
+      return DriveLstmSpec.of(checkpoint).mismatches(checkpoint);
     }
     int count = raw.get().values().length;
     boolean fits =
@@ -54,8 +54,8 @@ public final class DriveLstmType implements PolicyType {
                     .anyMatch(heads -> DriveLstmSpec.raw(ego, heads).count() == count));
     long reference = DriveLstmSpec.raw(7, 91).count();
     return fits
-        ? new Misfits(List.of(), List.of(), List.of())
-        : new Misfits(
+        ? new TensorMismatches(List.of(), List.of(), List.of())
+        : new TensorMismatches(
             List.of(),
             List.of(),
             List.of("raw is " + count + " numbers, not for instance " + reference));
@@ -63,10 +63,12 @@ public final class DriveLstmType implements PolicyType {
 
   @Override
   public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
-    Misfits misfits = misfits(checkpoint);
-    if (misfits.count() > 0) {
+    TensorMismatches tensorMismatches = mismatches(checkpoint);
+    if (tensorMismatches.count() > 0) {
       throw new Problem(
-          "it is no " + id() + ": " + misfits.summary(), checkpoint.name(), "open another");
+          "it is no " + id() + ": " + tensorMismatches.summary(),
+          checkpoint.name(),
+          "open another");
     }
     DriveRows rows = DriveRows.of(shape, checkpoint.name());
     int width = new PolicyOutput(shape).width;
@@ -79,7 +81,7 @@ public final class DriveLstmType implements PolicyType {
   }
 
   @Override
-  public Optional<BothForms> forms(
+  public Optional<TrainingAndActingForms> forms(
       Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     Policy acting = open(checkpoint, shape);
     DriveLstmSpec spec = DriveLstmSpec.of(checkpoint);
@@ -91,8 +93,8 @@ public final class DriveLstmType implements PolicyType {
       acting.close();
       return Optional.empty();
     }
-    TappedEncoder encoder =
-        new TappedEncoder(DriveEncoder.of(shape.observation(), spec.input(), spec.hidden()));
+    GradientStopEncoder encoder =
+        new GradientStopEncoder(DriveEncoder.of(shape.observation(), spec.input(), spec.hidden()));
     return Optional.of(
         new NetworkForms(
             new LstmNetwork(encoder, spec.heads()),
@@ -100,7 +102,7 @@ public final class DriveLstmType implements PolicyType {
             checkpoint.tensors(),
             acting,
             shape,
-            Remembers.STATE,
+            MemoryKind.STATE,
             Integer.MAX_VALUE,
             nonlinearity));
   }
@@ -124,8 +126,9 @@ public final class DriveLstmType implements PolicyType {
           checkpoint.name(),
           "choose the preset, dynamics_model and conditioning it was trained with");
     }
-    Origin.of(checkpoint)
-        .ifPresent(origin -> checkFeatures(checkpoint, origin.observation(), shape.observation()));
+    CheckpointOrigin.of(checkpoint)
+        .ifPresent(checkpointOrigin ->
+            checkFeatures(checkpoint, checkpointOrigin.observation(), shape.observation()));
   }
 
   /// Sizes may agree by chance (a jerk feature for a conditioning weight); names do not.

@@ -11,11 +11,11 @@ import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -33,11 +33,11 @@ final class GraphType implements PolicyType {
   }
 
   @Override
-  public Misfits misfits(Checkpoint checkpoint) {
+  public TensorMismatches mismatches(Checkpoint checkpoint) {
     Checkpoint weights = checkpoint.weights();
     GraphInput input = GraphInput.ofSizes(size(weights, NODE, 1), size(weights, EDGE, 1));
     GraphNetwork network = new GraphNetwork(input, spec(weights), size(weights, ACTOR, 0), 1);
-    return Misfits.between(weights, network.parameters().shapes());
+    return TensorMismatches.between(weights, network.parameters().shapes());
   }
 
   @Override
@@ -83,8 +83,8 @@ final class GraphType implements PolicyType {
 
   /// How many neighbours are shown may differ, what they are shown as may not.
   private static void checkMeaning(Checkpoint weights, NeighbourTable shown) {
-    Origin.of(weights)
-        .map(Origin::observation)
+    CheckpointOrigin.of(weights)
+        .map(CheckpointOrigin::observation)
         .flatMap(NeighbourTable::of)
         .filter(trained -> !features(trained).equals(features(shown)))
         .ifPresent(trained -> {

@@ -5,23 +5,23 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.learn.net.GradientTurn;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Nonlinearity;
+import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
-import dev.hindsight.trainer.parity.Remembers;
-import dev.hindsight.trainer.parity.Seen;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
@@ -30,14 +30,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// A network as training runs it, beside the policy as it acts. One owner thread at a time.
-final class NetworkForms implements BothForms {
+final class NetworkForms implements TrainingAndActingForms {
   private final NDManager manager;
   private final WeightVector vector;
   private final SegmentForward forward;
-  private final TappedEncoder tap;
+  private final GradientStopEncoder tap;
   private final Policy policy;
   private final EnvironmentShape shape;
-  private final Remembers remembers;
+  private final MemoryKind memoryKind;
   private final int horizon;
   private final Nonlinearity nonlinearity;
 
@@ -46,11 +46,11 @@ final class NetworkForms implements BothForms {
   /// @param nonlinearity between the layers of the form that learns
   NetworkForms(
       Network network,
-      TappedEncoder tap,
+      GradientStopEncoder tap,
       Map<String, Tensor> tensors,
       Policy policy,
       EnvironmentShape shape,
-      Remembers remembers,
+      MemoryKind memoryKind,
       int horizon,
       Nonlinearity nonlinearity) {
     this.manager = TorchEngine.scope();
@@ -60,14 +60,14 @@ final class NetworkForms implements BothForms {
     this.tap = tap;
     this.policy = policy;
     this.shape = shape;
-    this.remembers = remembers;
+    this.memoryKind = memoryKind;
     this.horizon = horizon;
     this.nonlinearity = nonlinearity;
   }
 
   @Override
-  public Remembers remembers() {
-    return remembers;
+  public MemoryKind remembers() {
+    return memoryKind;
   }
 
   @Override
@@ -76,50 +76,61 @@ final class NetworkForms implements BothForms {
   }
 
   @Override
-  public Outputs learned(Seen seen, MemoryRules rules) {
+  public Outputs learned(ObservationSequence observationSequence, MemoryRules rules) {
     return rules.equals(MemoryRules.RIGHT)
-        ? learned(() -> batch(seen))
-        : learned(seen, MemoryLayout.of(rules, seen.passage(), seen.from(), horizon));
+        ? learned(() -> batch(observationSequence))
+        : learned(
+            observationSequence,
+            MemoryLayout.of(
+                rules, observationSequence.passage(), observationSequence.from(), horizon));
   }
 
   @Override
-  public Outputs learned(Seen seen, MemoryLayout layout) {
-    return learned(() -> SegmentBatch.of(manager, seen.observation(), layout));
+  public Outputs learned(ObservationSequence observationSequence, MemoryLayout layout) {
+    return learned(() -> SegmentBatch.of(manager, observationSequence.observation(), layout));
   }
 
   private Outputs learned(Supplier<SegmentBatch> batch) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      Heads heads = forward.run(weights(), batch.get());
-      return new Outputs(heads.logits().toFloatArray(), heads.values().toFloatArray());
+      LogitsAndValues logitsAndValues = forward.run(weights(), batch.get());
+      return new Outputs(
+          logitsAndValues.logits().toFloatArray(), logitsAndValues.values().toFloatArray());
     }
   }
 
-  private Weights weights() {
+  private NamedWeights weights() {
     return vector.weights().with(nonlinearity);
   }
 
   /// By the code of training itself.
-  private SegmentBatch batch(Seen seen) {
-    Passage passage = seen.passage();
+  private SegmentBatch batch(ObservationSequence observationSequence) {
+    EpisodeFlags episodeFlags = observationSequence.passage();
     return SegmentBatch.of(
-        manager, 1, seen.ticks(), seen.observation(), passage.terminal(), passage.removed());
+        manager,
+        1,
+        observationSequence.ticks(),
+        observationSequence.observation(),
+        episodeFlags.terminal(),
+        episodeFlags.removed());
   }
 
   @Override
-  public Outputs acted(Seen seen, MemoryRules rules) {
-    int ticks = seen.ticks();
-    int size = seen.numbers();
+  public Outputs acted(ObservationSequence observationSequence, MemoryRules rules) {
+    int ticks = observationSequence.ticks();
+    int size = observationSequence.numbers();
     StepBuffer buffer = new StepBuffer(1, size);
     PolicyOutput output = new PolicyOutput(shape);
     float[] logits = new float[ticks * output.width];
     float[] values = new float[ticks];
     policy.reset();
     for (int t = 0; t < ticks; t++) {
-      System.arraycopy(seen.observation(), t * size, buffer.observation, 0, size);
-      buffer.terminal[0] = t == 0 ? 0 : wiped(seen.passage(), t - 1, rules);
+      System.arraycopy(observationSequence.observation(), t * size, buffer.observation, 0, size);
+      buffer.terminal[0] = t == 0 ? 0 : wiped(observationSequence.passage(), t - 1, rules);
       buffer.removed[0] =
-          rules.limbo() == MemoryRules.Limbo.CLOSED ? seen.passage().removed()[t] : 0;
+          rules.limbo() == MemoryRules.LimboRule.CLOSED
+              ? observationSequence.passage().removed()[t]
+              : 0;
       policy.act(buffer, output);
       System.arraycopy(output.logits, 0, logits, t * output.width, output.width);
       values[t] = output.value[0];
@@ -127,31 +138,37 @@ final class NetworkForms implements BothForms {
     return new Outputs(logits, values);
   }
 
-  private static byte wiped(Passage passage, int tick, MemoryRules rules) {
+  private static byte wiped(EpisodeFlags episodeFlags, int tick, MemoryRules rules) {
     return switch (rules.wipe()) {
-      case TERMINALS -> passage.terminal()[tick];
+      case TERMINALS -> episodeFlags.terminal()[tick];
       case TERMINALS_AND_TRUNCATIONS ->
-          (byte) (passage.terminal()[tick] | passage.truncation()[tick]);
+          (byte) (episodeFlags.terminal()[tick] | episodeFlags.truncation()[tick]);
       case NEVER -> 0;
       case EVERY_TICK -> 1;
-      case A_TICK_LATE -> tick == 0 ? 0 : passage.terminal()[tick - 1];
+      case A_TICK_LATE -> tick == 0 ? 0 : episodeFlags.terminal()[tick - 1];
     };
   }
 
   @Override
-  public Optional<float[]> gradient(Seen seen) {
-    Optional<GradientCollector> turn = GradientTurn.ifNobodyLearns(manager.getEngine());
+  public Optional<float[]> gradient(ObservationSequence observationSequence) {
+    Optional<GradientCollector> turn =
+        ExclusiveGradientCollector.ifNobodyLearns(manager.getEngine());
     if (turn.isEmpty()) {
       return Optional.empty();
     }
     try (GradientCollector collector = turn.get();
         NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      SegmentBatch batch = batch(seen);
+      SegmentBatch batch = batch(observationSequence);
       tap.tap();
-      Heads heads = forward.run(weights(), batch);
+      LogitsAndValues logitsAndValues = forward.run(weights(), batch);
       NDArray live = batch.removed().logicalNot().toType(DataType.FLOAT32, false).flatten();
-      NDArray each = heads.logits().square().sum(new int[] {1}).add(heads.values().square());
+      NDArray each =
+          logitsAndValues
+              .logits()
+              .square()
+              .sum(new int[] {1})
+              .add(logitsAndValues.values().square());
       collector.backward(each.mul(live).sum());
       return Optional.of(tap.leaf().getGradient().abs().max(new int[] {1}).toFloatArray());
     }

@@ -2,15 +2,15 @@ package dev.hindsight.trainer.learn;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.policy.Erasure;
-import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Column;
@@ -22,7 +22,7 @@ import java.util.Map;
 final class NetworkPolicy implements Policy {
   private final NDManager manager;
   private final WeightVector weights;
-  private final Actor actor;
+  private final NetworkActor networkActor;
   private final int agents;
 
   /// Whether whoever chooses has something neutral to do in the place of what is not finite.
@@ -36,25 +36,25 @@ final class NetworkPolicy implements Policy {
     this.guarded = shape.neutral().isPresent();
     this.weights =
         new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
-    this.actor = network.actor(weights, agents);
-    actor.begin();
+    this.networkActor = network.actor(weights, agents);
+    networkActor.begin();
   }
 
   @Override
   public void reset() {
-    actor.begin();
+    networkActor.begin();
   }
 
   @Override
-  public void cut(int agent, Cut cut) {
-    if (!actor.cut(agent, cut)) {
-      Policy.super.cut(agent, cut);
+  public void setAblation(int agent, QueryAblation queryAblation) {
+    if (!networkActor.setAblation(agent, queryAblation)) {
+      Policy.super.setAblation(agent, queryAblation);
     }
   }
 
   @Override
   public int remembered(int agent) {
-    int ticks = actor.remembered(agent);
+    int ticks = networkActor.remembered(agent);
     return ticks < 0 ? Policy.super.remembered(agent) : ticks;
   }
 
@@ -62,10 +62,10 @@ final class NetworkPolicy implements Policy {
   public void act(StepBuffer seen, PolicyOutput output) {
     for (int agent = 0; agent < agents; agent++) {
       if (seen.terminal[agent] != 0) {
-        actor.forget(agent);
+        networkActor.forget(agent);
       }
     }
-    actor.act(seen.observation, seen.removed, output.logits, output.value);
+    networkActor.act(seen.observation, seen.removed, output.logits, output.value);
     for (int agent = 0; agent < agents && !guarded; agent++) {
       checkFinite(output.value[agent], "the value estimate", agent);
       for (int i = 0; i < output.width; i++) {
@@ -76,42 +76,42 @@ final class NetworkPolicy implements Policy {
 
   @Override
   public List<Column> taps() {
-    return actor.taps();
+    return networkActor.taps();
   }
 
   @Override
   public void tap(int tap, ByteBuffer row) {
-    actor.tap(tap, row);
+    networkActor.tap(tap, row);
   }
 
   @Override
-  public Memory memory() {
-    return actor.memory();
+  public PolicyMemory memory() {
+    return networkActor.memory();
   }
 
   @Override
-  public void remember(Memory memory) {
-    actor.remember(memory);
+  public void remember(PolicyMemory policyMemory) {
+    networkActor.remember(policyMemory);
   }
 
   @Override
   public void forget(int agent) {
-    if (actor.memory() instanceof Memory.Nothing) {
+    if (networkActor.memory() instanceof PolicyMemory.Nothing) {
       Policy.super.forget(agent);
     }
-    actor.forget(agent);
+    networkActor.forget(agent);
   }
 
   @Override
   public void restartPositions(int agent) {
-    if (!actor.restartPositions(agent)) {
+    if (!networkActor.restartPositions(agent)) {
       Policy.super.restartPositions(agent);
     }
   }
 
   @Override
-  public void erase(int agent, int ago, Erasure how) {
-    if (!actor.erase(agent, ago, how)) {
+  public void erase(int agent, int ago, MemoryErasure how) {
+    if (!networkActor.erase(agent, ago, how)) {
       Policy.super.erase(agent, ago, how);
     }
   }
@@ -127,7 +127,7 @@ final class NetworkPolicy implements Policy {
   public void close() {
     if (!closed) {
       closed = true;
-      actor.close();
+      networkActor.close();
       weights.close();
       manager.close();
     }

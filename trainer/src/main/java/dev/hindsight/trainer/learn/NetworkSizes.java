@@ -9,7 +9,7 @@ import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.SetEncoder;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.Optional;
 
 /// The sizes that a checkpoint's tensors speak of, and what only its metadata can tell.
@@ -75,7 +75,9 @@ record NetworkSizes(Checkpoint checkpoint) {
   }
 
   private Optional<JsonNode> knob(String name) {
-    return Origin.of(checkpoint).map(Origin::training).map(training -> training.get(name));
+    return CheckpointOrigin.of(checkpoint)
+        .map(CheckpointOrigin::training)
+        .map(training -> training.get(name));
   }
 
   /// An encoder with these sizes, for its parameters alone.

@@ -14,16 +14,16 @@ import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.transformer.TransformerIntrospection;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Nonlinearity;
-import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -60,13 +60,13 @@ record NetworkType(Memory memory) implements PolicyType {
   }
 
   @Override
-  public Misfits misfits(Checkpoint checkpoint) {
+  public TensorMismatches mismatches(Checkpoint checkpoint) {
     Checkpoint weights = withoutPositions(checkpoint.weights());
     NetworkSizes sizes = new NetworkSizes(weights);
     Encoder encoder =
         memory == Memory.LSTM && sizes.drives() ? new LinearEncoder(1, 1) : sizes.encoder();
     Network network = network(sizes, encoder, 1);
-    return Misfits.between(weights, network.parameters().shapes());
+    return TensorMismatches.between(weights, network.parameters().shapes());
   }
 
   @Override
@@ -94,12 +94,12 @@ record NetworkType(Memory memory) implements PolicyType {
   }
 
   @Override
-  public Optional<BothForms> forms(
+  public Optional<TrainingAndActingForms> forms(
       Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     Checkpoint weights = checkpoint.weights();
     NetworkSizes sizes = new NetworkSizes(weights);
     checkFits(sizes, shape);
-    TappedEncoder encoder = new TappedEncoder(sizes.encoder(shape.observation()));
+    GradientStopEncoder encoder = new GradientStopEncoder(sizes.encoder(shape.observation()));
     int horizon = sizes.horizon(shape);
     return Optional.of(
         new NetworkForms(
@@ -113,11 +113,11 @@ record NetworkType(Memory memory) implements PolicyType {
             nonlinearity));
   }
 
-  private Remembers remembersIn() {
+  private MemoryKind remembersIn() {
     return switch (memory) {
-      case TRANSFORMER -> Remembers.ATTENTION;
-      case LSTM -> Remembers.STATE;
-      case MLP -> Remembers.NOTHING;
+      case TRANSFORMER -> MemoryKind.ATTENTION;
+      case LSTM -> MemoryKind.STATE;
+      case MLP -> MemoryKind.NOTHING;
     };
   }
 
@@ -165,12 +165,13 @@ record NetworkType(Memory memory) implements PolicyType {
           checkpoint.name(),
           "choose the environment and settings it was trained with");
     }
-    Origin.of(checkpoint)
-        .filter(origin -> !meaning(origin.observation()).equals(meaning(shape.observation())))
-        .ifPresent(origin -> {
+    CheckpointOrigin.of(checkpoint)
+        .filter(checkpointOrigin ->
+            !meaning(checkpointOrigin.observation()).equals(meaning(shape.observation())))
+        .ifPresent(checkpointOrigin -> {
           throw new Problem(
               "it was trained to see "
-                  + names(origin.observation())
+                  + names(checkpointOrigin.observation())
                   + ", not "
                   + names(shape.observation()),
               checkpoint.name(),

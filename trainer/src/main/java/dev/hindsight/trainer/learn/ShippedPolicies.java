@@ -29,42 +29,42 @@ public final class ShippedPolicies {
   /// @param name as a user gives it: `darkroom-5x5`
   /// @param environment id of the environment it acts in
   /// @param command that trains it again
-  public record Shipped(String name, String environment, String command) {
-    private static Shipped of(String line) {
+  public record ShippedPolicy(String name, String environment, String command) {
+    private static ShippedPolicy of(String line) {
       String[] words = line.split(" ", 3);
-      return new Shipped(words[0], words[1], words[2]);
+      return new ShippedPolicy(words[0], words[1], words[2]);
     }
   }
 
   /// All of them, in the order menus show them.
-  public static List<Shipped> all() {
+  public static List<ShippedPolicy> all() {
     String text = new String(resource("index.txt"), StandardCharsets.UTF_8);
     return Arrays.stream(text.split("\\R", -1))
         .filter(line -> !line.isBlank())
-        .map(Shipped::of)
+        .map(ShippedPolicy::of)
         .toList();
   }
 
   /// Names of those that act in an environment.
   static List<String> names(String environment) {
     return all().stream()
-        .filter(shipped -> shipped.environment().equals(environment))
-        .map(Shipped::name)
+        .filter(shippedPolicy -> shippedPolicy.environment().equals(environment))
+        .map(ShippedPolicy::name)
         .toList();
   }
 
   /// What the ledger said of the run that made it, as JSON.
-  public static String ledgerEntry(Shipped shipped) {
-    return new String(resource(shipped.name() + ".json"), StandardCharsets.UTF_8);
+  public static String ledgerEntry(ShippedPolicy shippedPolicy) {
+    return new String(resource(shippedPolicy.name() + ".json"), StandardCharsets.UTF_8);
   }
 
   /// The checkpoint as a file, laid out in the cache folder unless it lies there already; nothing
   /// for a name that is none of these.
   static Optional<Path> file(String name) {
     return all().stream()
-        .filter(shipped -> shipped.name().equals(name))
+        .filter(shippedPolicy -> shippedPolicy.name().equals(name))
         .findFirst()
-        .map(shipped -> laidOut(shipped.name() + ".safetensors"));
+        .map(shippedPolicy -> laidOut(shippedPolicy.name() + ".safetensors"));
   }
 
   private static Path laidOut(String name) {

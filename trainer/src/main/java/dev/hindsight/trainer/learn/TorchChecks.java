@@ -6,7 +6,7 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.learn.net.GradientTurn;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.run.GateCheck;
 import dev.hindsight.trainer.run.TrainingTask.Device;
 import dev.hindsight.trainer.task.TaskHandle;
@@ -76,7 +76,7 @@ public final class TorchChecks {
       NDArray weight = scope.randomNormal(new Shape(8, 8, 3, 3));
       weight.setRequiresGradient(true);
       double sum;
-      try (GradientCollector collector = GradientTurn.begin(scope.getEngine())) {
+      try (GradientCollector collector = ExclusiveGradientCollector.begin(scope.getEngine())) {
         NDArray out =
             ai.djl.nn.convolutional.Conv2d.conv2d(input, weight).singletonOrThrow().square().sum();
         collector.backward(out);

@@ -4,10 +4,10 @@ import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.UnusedCache;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -144,7 +144,7 @@ public final class TorchEngine {
 
   /// DJL names the folder of a build by its version, then its flavor and the system.
   private static void tidy(String version) {
-    UnusedCache.keepFolders(
+    CacheCleanup.keepFolders(
         CacheFolder.of("pytorch").resolve("pytorch"), name -> name.startsWith(version + "-"));
   }
 

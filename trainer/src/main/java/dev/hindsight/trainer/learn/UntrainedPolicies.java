@@ -60,7 +60,7 @@ public record UntrainedPolicies(Kind kind) implements PolicySource {
   }
 
   @Override
-  public Policy named(Edit.Checkpoint checkpoint, EnvironmentShape shape) {
+  public Policy named(Edit.PolicyChange policyChange, EnvironmentShape shape) {
     return open(shape);
   }
 }

@@ -143,7 +143,7 @@ public final class EventLog {
   }
 
   /// Takes events down in the order they begin. One owner thread.
-  static final class Scribe {
+  static final class Builder {
     private EventKind[] kinds = new EventKind[16];
     private int[] fields = new int[FIELDS * 16];
     private int count;

@@ -21,7 +21,7 @@ public final class EventScan {
   private final int agents;
   private final TickEvents events;
   private final List<Lasting> lasting = new ArrayList<>();
-  private final EventLog.Scribe scribe = new EventLog.Scribe();
+  private final EventLog.Builder builder = new EventLog.Builder();
   private final int[] row;
   private final int[] state;
   private final int[] ended;
@@ -95,17 +95,17 @@ public final class EventScan {
       if (!events.settled(next)) {
         // What the newest row caused may be told otherwise by the row after it: looked at again.
         List<Lasting> before = lasting.stream().map(Lasting::copy).toList();
-        int kept = scribe.count();
+        int kept = builder.count();
         look(next, begins);
-        EventLog log = scribe.log();
-        scribe.keep(kept);
+        EventLog log = builder.log();
+        builder.keep(kept);
         lasting.clear();
         lasting.addAll(before);
         return log;
       }
       look(next, begins);
     }
-    return scribe.log();
+    return builder.log();
   }
 
   private static void clear(Lasting one) {
@@ -130,7 +130,7 @@ public final class EventScan {
     for (EventKind kind : EventKind.values()) {
       for (int i = 0; i < agents; i++) {
         if (TickEvents.happened(row[first + i], kind)) {
-          int event = scribe.caused(kind, first + i, tick, detail(kind, first + i));
+          int event = builder.caused(kind, first + i, tick, detail(kind, first + i));
           for (Lasting one : lasting) {
             if (one.kind() == kind) {
               one.begun()[i] = event;
@@ -152,9 +152,9 @@ public final class EventScan {
     if (begun != NONE) {
       one.open()[i] = begun;
     } else if (one.open()[i] == NONE) {
-      one.open()[i] = scribe.uncaused(one.kind(), first + i, tick);
+      one.open()[i] = builder.uncaused(one.kind(), first + i, tick);
     }
-    scribe.isSo(one.open()[i], tick);
+    builder.isSo(one.open()[i], tick);
   }
 
   private int detail(EventKind kind, int agent) {

@@ -17,7 +17,7 @@ public final class Limbo {
   }
 
   /// Whether the recording tells.
-  public boolean told() {
+  public boolean isRecorded() {
     return removed.isPresent();
   }
 

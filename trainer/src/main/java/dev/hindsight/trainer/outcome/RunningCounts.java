@@ -161,7 +161,7 @@ public final class RunningCounts {
     int egos = 0;
     for (int agent = 0; agent < agents; agent++) {
       double told = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
-      double one = ScoreReader.score(told, counts, agent, events.tells(EventKind.GOAL));
+      double one = ScoreReader.score(told, counts, agent, events.isRecorded(EventKind.GOAL));
       if (sides.get(agent) == Side.EGO) {
         total += one;
         egos++;
@@ -171,7 +171,7 @@ public final class RunningCounts {
   }
 
   private double soFar(int tick) {
-    if (!events.tells(EventKind.GOAL)) {
+    if (!events.isRecorded(EventKind.GOAL)) {
       return Double.NaN;
     }
     Counts counts = inTrial(tick);
@@ -205,7 +205,7 @@ public final class RunningCounts {
       for (int kind = 0; bits != 0 && kind < kinds; kind++) {
         EventKind one = Counts.KINDS.get(kind);
         to.counts[agent * kinds + kind] += TickEvents.happened(bits, one) ? 1 : 0;
-        to.untold[agent * kinds + kind] += TickEvents.untold(bits, one) ? 1 : 0;
+        to.untold[agent * kinds + kind] += TickEvents.isUnknown(bits, one) ? 1 : 0;
       }
     }
     if (reward.isPresent()) {

@@ -127,7 +127,7 @@ public final class ScoreReader {
       return Double.NaN;
     }
     double told = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
-    return score(told, counts, agent, events.tells(EventKind.GOAL));
+    return score(told, counts, agent, events.isRecorded(EventKind.GOAL));
   }
 
   /// An agent's score of a trial that ended: what the environment gave, else 1 for a goal and
@@ -186,7 +186,7 @@ public final class ScoreReader {
         for (int kind = 0; bits != 0 && kind < kinds; kind++) {
           EventKind one = Counts.KINDS.get(kind);
           counts[agent * kinds + kind] += TickEvents.happened(bits, one) ? 1 : 0;
-          untold[agent * kinds + kind] += TickEvents.untold(bits, one) ? 1 : 0;
+          untold[agent * kinds + kind] += TickEvents.isUnknown(bits, one) ? 1 : 0;
         }
         if (TickEvents.happened(bits, EventKind.GOAL) && reachedAt[agent] == AgentTrial.NEVER) {
           reachedAt[agent] = tick;

@@ -11,10 +11,10 @@ import java.util.Optional;
 /// allocates nothing; one owner thread.
 ///
 /// A row is a sum of [EventKind#bit()] for each agent; what the recording cannot tell is in the
-/// upper half, see [#untold].
+/// upper half, see [#isUnknown].
 ///
 /// - Goals, contacts, conflicts, losses and refusals are those of the column `event`. A recording
-///   without that column gets them from what its rows show, by the rule of [SeenEvents].
+///   without that column gets them from what its rows show, by the rule of [InferredEvents].
 /// - *Limbo* begins at t where `removed` is 0 in row t and not 0 in row t + 1 of the same trial.
 /// - *Terminal* and *truncation* are at t where their column rises in row t.
 public final class TickEvents {
@@ -30,7 +30,7 @@ public final class TickEvents {
   private final Optional<AgentColumn> removed;
   private final Optional<AgentColumn> terminal;
   private final Optional<AgentColumn> truncation;
-  private final SeenEvents seen;
+  private final InferredEvents seen;
   private final int[] now;
   private final int[] other;
   private TrialIndex trials;
@@ -47,7 +47,7 @@ public final class TickEvents {
     removed = AgentColumn.of(rollout, "removed");
     terminal = AgentColumn.of(rollout, "terminal");
     truncation = AgentColumn.of(rollout, "truncation");
-    seen = new SeenEvents(rollout);
+    seen = new InferredEvents(rollout);
     now = new int[agents];
     other = new int[agents];
     trials = new TrialIndex(new int[0], new int[0], 0);
@@ -61,10 +61,10 @@ public final class TickEvents {
   }
 
   /// Whether the recording tells of a kind at all.
-  public boolean tells(EventKind kind) {
+  public boolean isRecorded(EventKind kind) {
     return switch (kind) {
-      case GOAL, COLLISION, OFFROAD -> recorded() || seen.tells(kind);
-      case CONFLICT, LOSS, REFUSED -> seen.tells(kind);
+      case GOAL, COLLISION, OFFROAD -> recorded() || seen.isRecorded(kind);
+      case CONFLICT, LOSS, REFUSED -> seen.isRecorded(kind);
       case LIMBO -> removed.isPresent();
       case TERMINAL -> terminal.isPresent();
       case TRUNCATION -> truncation.isPresent();
@@ -75,9 +75,9 @@ public final class TickEvents {
   /// always; contacts where there is a column for them; leaving the sector in an airspace.
   public boolean shows(EventKind kind) {
     return switch (kind) {
-      case GOAL, CONFLICT, LOSS, REFUSED, LIMBO, TERMINAL, TRUNCATION -> tells(kind);
-      case COLLISION -> seen.tells(kind);
-      case OFFROAD -> seen.tells(kind) || (recorded() && seen.tells(EventKind.LOSS));
+      case GOAL, CONFLICT, LOSS, REFUSED, LIMBO, TERMINAL, TRUNCATION -> isRecorded(kind);
+      case COLLISION -> seen.isRecorded(kind);
+      case OFFROAD -> seen.isRecorded(kind) || (recorded() && seen.isRecorded(EventKind.LOSS));
     };
   }
 
@@ -115,8 +115,8 @@ public final class TickEvents {
   }
 
   /// Whether a row leaves open if something happened.
-  public static boolean untold(int row, EventKind kind) {
-    return (row & untoldBit(kind)) != 0;
+  public static boolean isUnknown(int row, EventKind kind) {
+    return (row & unknownBit(kind)) != 0;
   }
 
   /// What a row says that an action leads to, in words: `hits a vehicle`, `reaches its goal`.
@@ -124,7 +124,7 @@ public final class TickEvents {
     List<String> words = new ArrayList<>();
     for (EventKind kind : Counts.KINDS) {
       if (happened(row, kind)) {
-        boolean sky = kind == EventKind.OFFROAD && seen.tells(EventKind.LOSS);
+        boolean sky = kind == EventKind.OFFROAD && seen.isRecorded(EventKind.LOSS);
         words.add(sky ? "leaves its sector elsewhere" : kind.result());
       }
     }
@@ -134,7 +134,7 @@ public final class TickEvents {
     return words;
   }
 
-  static int untoldBit(EventKind kind) {
+  static int unknownBit(EventKind kind) {
     return kind.bit() << UNTOLD;
   }
 
@@ -174,7 +174,7 @@ public final class TickEvents {
     for (int agent = 0; agent < agents; agent++) {
       if (now[agent] == 0) {
         row[agent] |=
-            !follows ? untoldBit(EventKind.LIMBO) : other[agent] != 0 ? EventKind.LIMBO.bit() : 0;
+            !follows ? unknownBit(EventKind.LIMBO) : other[agent] != 0 ? EventKind.LIMBO.bit() : 0;
       }
     }
   }

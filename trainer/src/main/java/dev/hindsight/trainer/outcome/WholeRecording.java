@@ -52,8 +52,8 @@ final class WholeRecording {
   private synchronized double readPay() {
     int ticks = rollout.ticks();
     Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
-    SeenEvents seen = new SeenEvents(rollout);
-    if (reward.isEmpty() || !seen.tells(EventKind.GOAL)) {
+    InferredEvents seen = new InferredEvents(rollout);
+    if (reward.isEmpty() || !seen.isRecorded(EventKind.GOAL)) {
       pay = new Pay(ticks, Double.NaN);
       return Double.NaN;
     }
@@ -73,7 +73,7 @@ final class WholeRecording {
     return found;
   }
 
-  private void take(SeenEvents seen, AgentColumn reward, int[] row) {
+  private void take(InferredEvents seen, AgentColumn reward, int[] row) {
     for (int agent = 0; agent < row.length; agent++) {
       double paid = reward.value(next, agent);
       if (TickEvents.happened(row[agent], EventKind.GOAL)) {

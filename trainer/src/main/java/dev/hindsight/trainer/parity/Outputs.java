@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.parity;
 
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.policy.Categorical;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -22,26 +22,26 @@ public record Outputs(float[] logits, float[] values) {
 
   /// The largest difference from others at ticks outside limbo. A number that is none differs
   /// infinitely.
-  public Difference from(Outputs other, Passage passage) {
+  public Difference from(Outputs other, EpisodeFlags episodeFlags) {
     Difference worst = Difference.NONE;
     int n = actions();
     for (int t = 0; t < ticks(); t++) {
-      for (int i = 0; passage.live(t) && i < n; i++) {
+      for (int i = 0; episodeFlags.live(t) && i < n; i++) {
         double apart = apart(logits[t * n + i], other.logits[t * n + i]);
         worst = apart > worst.size() ? new Difference(t, "logit " + i, apart) : worst;
       }
-      double apart = passage.live(t) ? apart(values[t], other.values[t]) : 0;
+      double apart = episodeFlags.live(t) ? apart(values[t], other.values[t]) : 0;
       worst = apart > worst.size() ? new Difference(t, "value", apart) : worst;
     }
     return worst;
   }
 
   /// The first tick outside limbo at which something differs by more than a tolerance.
-  public int firstApart(Outputs other, Passage passage, double tolerance) {
+  public int firstApart(Outputs other, EpisodeFlags episodeFlags, double tolerance) {
     int n = actions();
     for (int t = 0; t < ticks(); t++) {
-      boolean differs = passage.live(t) && apart(values[t], other.values[t]) > tolerance;
-      for (int i = 0; passage.live(t) && !differs && i < n; i++) {
+      boolean differs = episodeFlags.live(t) && apart(values[t], other.values[t]) > tolerance;
+      for (int i = 0; episodeFlags.live(t) && !differs && i < n; i++) {
         differs = apart(logits[t * n + i], other.logits[t * n + i]) > tolerance;
       }
       if (differs) {
@@ -52,7 +52,7 @@ public record Outputs(float[] logits, float[] values) {
   }
 
   /// Where others are further off than rounding explains, at ticks outside limbo.
-  public Apart apart(Outputs other, Passage passage, Tolerance tolerance) {
+  public OutOfTolerance apart(Outputs other, EpisodeFlags episodeFlags, Tolerance tolerance) {
     int n = actions();
     BitSet ofLogits = new BitSet();
     BitSet ofValues = new BitSet();
@@ -61,7 +61,7 @@ public record Outputs(float[] logits, float[] values) {
     double share = 0;
     for (int t = 0; t < ticks(); t++) {
       Difference most = Difference.NONE;
-      for (int i = 0; passage.live(t) && i < n; i++) {
+      for (int i = 0; episodeFlags.live(t) && i < n; i++) {
         double apart = apart(logits[t * n + i], other.logits[t * n + i]);
         share = apart == 0 ? share : Math.max(share, apart / tolerance.logits()[t]);
         if (apart > tolerance.logits()[t]) {
@@ -69,7 +69,7 @@ public record Outputs(float[] logits, float[] values) {
           most = apart > most.size() ? new Difference(t, "logit " + i, apart) : most;
         }
       }
-      double apart = passage.live(t) ? apart(values[t], other.values[t]) : 0;
+      double apart = episodeFlags.live(t) ? apart(values[t], other.values[t]) : 0;
       share = apart == 0 ? share : Math.max(share, apart / tolerance.values()[t]);
       if (apart > tolerance.values()[t]) {
         ofValues.set(t);
@@ -78,7 +78,7 @@ public record Outputs(float[] logits, float[] values) {
       first = first.equals(Difference.NONE) ? most : first;
       worst = most.size() > worst.size() ? most : worst;
     }
-    return new Apart(ofLogits, ofValues, first, worst, share);
+    return new OutOfTolerance(ofLogits, ofValues, first, worst, share);
   }
 
   private static double apart(double a, double b) {
@@ -108,7 +108,7 @@ public record Outputs(float[] logits, float[] values) {
   /// @param worst the largest of all
   /// @param share the largest difference anywhere, of what is tolerated there: above 1 where the
   ///   two are further apart
-  public record Apart(
+  public record OutOfTolerance(
       BitSet ofLogits, BitSet ofValues, Difference first, Difference worst, double share) {
     /// Whether there is no such place.
     public boolean nowhere() {

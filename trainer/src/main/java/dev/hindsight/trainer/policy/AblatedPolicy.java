@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Blindfold;
-import dev.hindsight.trainer.attention.Remembered;
+import dev.hindsight.trainer.attention.AgentAblation;
+import dev.hindsight.trainer.attention.MemoryContents;
 import dev.hindsight.trainer.env.StepBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 public final class AblatedPolicy implements Policy {
   private final Policy policy;
   private final int horizon;
-  private final List<Remembered> memories;
-  private final List<Optional<Blindfold>> blindfolds;
+  private final List<MemoryContents> memories;
+  private final List<Optional<AgentAblation>> blindfolds;
   private final int[] trials;
   private final int[] from;
   private int tick;
@@ -36,7 +36,7 @@ public final class AblatedPolicy implements Policy {
     this.policy = policy;
     this.horizon = horizon;
     this.tick = first;
-    this.memories = new ArrayList<>(Stream.generate(Remembered::new).limit(agents).toList());
+    this.memories = new ArrayList<>(Stream.generate(MemoryContents::new).limit(agents).toList());
     this.blindfolds = new ArrayList<>(Collections.nCopies(agents, Optional.empty()));
     this.trials = new int[agents];
     this.from = new int[agents];
@@ -49,14 +49,14 @@ public final class AblatedPolicy implements Policy {
       int agent, Ablation ablation, int fromTick, Map<Ablation.Head, float[]> outputs) {
     blindfolds.set(
         agent,
-        ablation.isNone() ? Optional.empty() : Optional.of(new Blindfold(ablation, outputs)));
+        ablation.isNone() ? Optional.empty() : Optional.of(new AgentAblation(ablation, outputs)));
     from[agent] = fromTick;
   }
 
   /// Says what an agent remembers already, of ticks somebody else showed the policy.
   ///
   /// @param memory written here from now on
-  public void lived(int agent, Remembered memory) {
+  public void lived(int agent, MemoryContents memory) {
     memories.set(agent, memory);
     trials[agent] = memory.size() == 0 ? 0 : memory.trial(memory.size() - 1);
   }
@@ -64,21 +64,21 @@ public final class AblatedPolicy implements Policy {
   @Override
   public void reset() {
     policy.reset();
-    memories.forEach(Remembered::forget);
+    memories.forEach(MemoryContents::forget);
     Arrays.fill(trials, 0);
   }
 
   @Override
   public void act(StepBuffer seen, PolicyOutput output) {
     for (int agent = 0; agent < from.length; agent++) {
-      Remembered memory = memories.get(agent);
+      MemoryContents memory = memories.get(agent);
       trials[agent] = seen.terminal[agent] != 0 ? 0 : trials[agent] + seen.trialEnded[agent];
       if (seen.terminal[agent] != 0 || memory.size() == horizon) {
         memory.forget();
       }
       memory.add(tick, trials[agent], seen.removed[agent]);
       if (blindfolds.get(agent).isPresent() && tick >= from[agent]) {
-        policy.cut(agent, blindfolds.get(agent).get().cut(memory, memory.size() - 1));
+        policy.setAblation(agent, blindfolds.get(agent).get().forQuery(memory, memory.size() - 1));
       }
     }
     policy.act(seen, output);

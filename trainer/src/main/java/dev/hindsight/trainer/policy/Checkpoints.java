@@ -53,7 +53,7 @@ public final class Checkpoints {
   /// Writes safetensors, whole or not at all.
   ///
   /// @param tensors in the order they are to have in the file
-  /// @param metadata what [Origin#metadata()] says, and more
+  /// @param metadata what [CheckpointOrigin#metadata()] says, and more
   /// @throws Problem if the file cannot be written; a file that was there stays as it was
   public static void write(Path file, Collection<Tensor> tensors, Map<String, JsonNode> metadata) {
     try {

@@ -36,7 +36,7 @@ sealed interface PickleValue {
   record Stored(TensorView.Storage storage) implements PickleValue {}
 
   /// A tensor.
-  record Tensor(TensorView view) implements PickleValue {}
+  record StoredTensor(TensorView view) implements PickleValue {}
 
   /// What it is, for messages.
   default String kind() {
@@ -48,7 +48,7 @@ sealed interface PickleValue {
       case Dict _ -> "a dict";
       case Callable _ -> "a class";
       case Stored _ -> "a storage";
-      case Tensor _ -> "a tensor";
+      case StoredTensor _ -> "a tensor";
     };
   }
 }

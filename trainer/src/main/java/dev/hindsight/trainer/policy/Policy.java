@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Column;
 import java.nio.ByteBuffer;
@@ -20,7 +20,7 @@ public interface Policy extends AutoCloseable {
   /// or reset.
   ///
   /// @throws Problem for a policy without attention
-  default void cut(int agent, Cut cut) {
+  default void setAblation(int agent, QueryAblation queryAblation) {
     throw Problem.of(
         agent,
         "the policy has no attention to switch anything off in",
@@ -59,14 +59,14 @@ public interface Policy extends AutoCloseable {
   }
 
   /// A copy of its memory. Who remembers nothing need not override this.
-  default Memory memory() {
-    return new Memory.Nothing();
+  default PolicyMemory memory() {
+    return new PolicyMemory.Nothing();
   }
 
   /// Back to a copied memory, of this policy or of any that was opened alike: goes on from there
   /// bit for bit as if nothing had come between.
-  default void remember(Memory memory) {
-    if (!(memory instanceof Memory.Nothing)) {
+  default void remember(PolicyMemory policyMemory) {
+    if (!(policyMemory instanceof PolicyMemory.Nothing)) {
       throw new IllegalArgumentException("a memory of another policy");
     }
   }
@@ -91,7 +91,7 @@ public interface Policy extends AutoCloseable {
   ///
   /// @param ago how many ticks ago it was; 1 is the one before
   /// @throws Problem if it does not remember by moments, or not that one
-  default void erase(int agent, int ago, Erasure how) {
+  default void erase(int agent, int ago, MemoryErasure how) {
     throw slotless(agent);
   }
 

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.policy;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Nonlinearity;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import java.util.Optional;
 
 /// An architecture. To add one: a class in `learn` (or here, if it needs no network), and one line
@@ -23,11 +23,11 @@ public interface PolicyType {
     return false;
   }
 
-  /// Why a checkpoint is not of this architecture; of [Misfits#count()] 0 if it is.
+  /// Why a checkpoint is not of this architecture; of [TensorMismatches#count()] 0 if it is.
   ///
   /// A policy without weights fits the checkpoint without tensors ([Checkpoint#none()]) and no
   /// other.
-  Misfits misfits(Checkpoint checkpoint);
+  TensorMismatches mismatches(Checkpoint checkpoint);
 
   /// Makes the policy ready to act.
   ///
@@ -57,7 +57,7 @@ public interface PolicyType {
   /// @param shape of an environment with one agent
   /// @param nonlinearity between the layers of the form it learns with
   /// @throws dev.hindsight.trainer.Problem as [#open]
-  default Optional<BothForms> forms(
+  default Optional<TrainingAndActingForms> forms(
       Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     return Optional.empty();
   }

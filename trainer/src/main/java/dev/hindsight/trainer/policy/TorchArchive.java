@@ -97,7 +97,7 @@ final class TorchArchive {
     long total = 0;
     for (Map.Entry<String, PickleValue> entry : entries.entrySet()) {
       String name = entry.getKey();
-      if (!(entry.getValue() instanceof PickleValue.Tensor(TensorView view))) {
+      if (!(entry.getValue() instanceof PickleValue.StoredTensor(TensorView view))) {
         throw new Problem(
             "entry '" + name + "' is " + entry.getValue().kind() + ", not a tensor",
             where,

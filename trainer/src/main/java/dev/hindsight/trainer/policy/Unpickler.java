@@ -119,7 +119,7 @@ final class Unpickler {
         return;
       }
       if (global == PickleGlobal.REBUILD_TENSOR && list.size() >= 4) {
-        push(new PickleValue.Tensor(tensor(list)));
+        push(new PickleValue.StoredTensor(tensor(list)));
         return;
       }
       throw reader.refusal("the pickle calls " + global.spoken() + " in a way no state dict does");

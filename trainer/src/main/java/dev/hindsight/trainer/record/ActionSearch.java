@@ -27,7 +27,7 @@ import java.util.Optional;
 ///
 /// @param recipe of the recording
 /// @param lost the first tick whose state is another one
-record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause>> {
+record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<ReplayCause>> {
   /// Steps of an environment that may be tried: some seconds.
   private static final int MOST = 20_000;
 
@@ -40,7 +40,7 @@ record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause
     }
     Environment environment = recipe.create();
     Actions actions = new Actions(environment.shape());
-    StoredActions stored = new StoredActions(rollout);
+    RecordedActions stored = new RecordedActions(rollout);
     int at = lost - 1;
     for (int tick = 0; tick < at; tick++) {
       cancellation.throwIfCancelled();
@@ -55,11 +55,11 @@ record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause
     } catch (UnsupportedOperationException _) {
       return Optional.empty();
     }
-    Trial trial = new Trial(environment, before, hashes.get(), at);
+    Attempt attempt = new Attempt(environment, before, hashes.get(), at);
     stored.read(at, actions);
     int[] recorded = actions.joint.clone();
-    if (chosen(environment, at, actions) && trial.explains(actions)) {
-      return Optional.of(cause(trial, actions, recorded, cancellation));
+    if (chosen(environment, at, actions) && attempt.explains(actions)) {
+      return Optional.of(cause(attempt, actions, recorded, cancellation));
     }
     if (!(environment.shape().actions() instanceof ActionSpace.Discrete discrete)) {
       return Optional.empty();
@@ -70,8 +70,8 @@ record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause
         cancellation.throwIfCancelled();
         System.arraycopy(recorded, 0, actions.joint, 0, recorded.length);
         actions.joint[agent] = action;
-        if (action != recorded[agent] && trial.explains(actions)) {
-          return Optional.of(cause(trial, actions, recorded, cancellation));
+        if (action != recorded[agent] && attempt.explains(actions)) {
+          return Optional.of(cause(attempt, actions, recorded, cancellation));
         }
       }
     }
@@ -79,13 +79,13 @@ record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause
   }
 
   /// A step that is taken again and again.
-  private final class Trial {
+  private final class Attempt {
     private final Environment environment;
     private final Environment.Snapshot before;
     private final Channel hashes;
     private final int at;
 
-    private Trial(Environment environment, Environment.Snapshot before, Channel hashes, int at) {
+    private Attempt(Environment environment, Environment.Snapshot before, Channel hashes, int at) {
       this.environment = environment;
       this.before = before;
       this.hashes = hashes;
@@ -102,7 +102,7 @@ record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause
 
     /// The next tick whose state is another one, if they go on from the step that explains.
     private int next(Cancellation cancellation) {
-      StoredActions stored = new StoredActions(recipe.rollout());
+      RecordedActions stored = new RecordedActions(recipe.rollout());
       Actions actions = new Actions(environment.shape());
       StateHashChain chain = StateHashChain.after(hashes.integer(at + 1, 0));
       for (int tick = at + 1; tick + 1 < recipe.rollout().ticks(); tick++) {
@@ -152,7 +152,7 @@ record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause
   }
 
   private ReplayCause cause(
-      Trial trial, Actions actions, int[] recorded, Cancellation cancellation) {
+      Attempt attempt, Actions actions, int[] recorded, Cancellation cancellation) {
     AgentNames names = AgentNames.of(recipe.rollout());
     List<String> changed = new ArrayList<>();
     for (int agent = 0; agent < recorded.length; agent++) {
@@ -162,7 +162,7 @@ record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause
       }
     }
     String what = changed.isEmpty() ? "what was chosen" : "action " + String.join(" and ", changed);
-    int next = trial.next(cancellation);
+    int next = attempt.next(cancellation);
     String explains =
         next < 0
             ? "every later tick repeats: the recorded action is not the one that was done"

@@ -30,17 +30,17 @@ import java.util.Optional;
 /// Without edits it comes out as it was, bit for bit. One owner thread; a run that fails or is
 /// cancelled leaves no file.
 public final class Continuation implements Job<RecordingReport> {
-  private final Recipe recipe;
+  private final SimulationRecipe simulationRecipe;
   private final int at;
   private final Edits edits;
   private final PolicySource policies;
-  private final Reached reached;
+  private final StartingPoint startingPoint;
   private final Map<String, JsonNode> manifestKeys;
   private final Path out;
-  private final Optional<Driver> driver;
+  private final Optional<ManualDriver> driver;
 
   /// Somebody at the wheel, tick by tick.
-  public interface Driver {
+  public interface ManualDriver {
     /// Gets the growing recording before the first tick that is driven; closes it.
     void looking(Rollout growing);
 
@@ -49,7 +49,7 @@ public final class Continuation implements Job<RecordingReport> {
   }
 
   /// A recording that stands at one of its ticks.
-  public interface Reached {
+  public interface StartingPoint {
     /// Its world before a tick, and before what is done by hand at it; the caller's from then on.
     Environment environment(int tick, Progress progress, Cancellation cancellation);
 
@@ -58,77 +58,77 @@ public final class Continuation implements Job<RecordingReport> {
     void remember(int tick, Policy policy, Cancellation cancellation);
   }
 
-  /// @param recipe of what is gone on with; its edits are inherited
+  /// @param simulationRecipe of what is gone on with; its edits are inherited
   /// @param at the tick it is taken up at; edits before it must be inherited ones
   /// @param own what is done by hand besides
-  /// @param reached who knows how it was at that tick
+  /// @param startingPoint who knows how it was at that tick
   /// @param manifestKeys what the manifest says besides
   /// @throws Problem if an edit makes no sense in the environment
   public Continuation(
-      Recipe recipe,
+      SimulationRecipe simulationRecipe,
       int at,
       List<Edit> own,
       PolicySource policies,
-      Reached reached,
+      StartingPoint startingPoint,
       Map<String, JsonNode> manifestKeys,
       Path out) {
-    this.recipe = recipe;
+    this.simulationRecipe = simulationRecipe;
     this.at = at;
-    this.edits = recipe.edits().and(own);
+    this.edits = simulationRecipe.edits().and(own);
     this.policies = policies;
-    this.reached = reached;
+    this.startingPoint = startingPoint;
     this.manifestKeys = manifestKeys;
     this.out = out;
     this.driver = Optional.empty();
-    edits.check(recipe.factory().shape(), Course.of(recipe).ticks());
+    edits.check(simulationRecipe.factory().shape(), ContinuationPlan.of(simulationRecipe).ticks());
   }
 
-  private Continuation(Continuation of, Driver driver) {
-    this.recipe = of.recipe;
+  private Continuation(Continuation of, ManualDriver manualDriver) {
+    this.simulationRecipe = of.simulationRecipe;
     this.at = of.at;
     this.edits = of.edits;
     this.policies = of.policies;
-    this.reached = of.reached;
+    this.startingPoint = of.startingPoint;
     this.manifestKeys = of.manifestKeys;
     this.out = of.out;
-    this.driver = Optional.of(driver);
+    this.driver = Optional.of(manualDriver);
   }
 
   /// The same with somebody at the wheel.
-  public Continuation by(Driver someone) {
+  public Continuation by(ManualDriver someone) {
     return new Continuation(this, someone);
   }
 
   @Override
   public RecordingReport run(Progress progress, Cancellation cancellation) {
-    Course course = Course.of(recipe);
-    Rollout rollout = recipe.rollout();
-    EnvironmentShape shape = recipe.factory().shape();
+    ContinuationPlan continuationPlan = ContinuationPlan.of(simulationRecipe);
+    Rollout rollout = simulationRecipe.rollout();
+    EnvironmentShape shape = simulationRecipe.factory().shape();
     long begin = System.nanoTime();
-    Environment environment = reached.environment(at, progress, cancellation);
-    try (Minds minds = minds(cancellation)) {
+    Environment environment = startingPoint.environment(at, progress, cancellation);
+    try (BranchPolicies minds = minds(cancellation)) {
       boolean thinks = rollout.channel("logits").isPresent() || !edits.checkpoints().isEmpty();
       RecordedColumns columns =
           new RecordedColumns(
               shape, thinks ? new PolicyOutput(shape).width : 0, minds.taps(rollout));
       List<Column> all = columns.all();
-      Prefix prefix = new Prefix(rollout, columns);
+      BranchPrefix branchPrefix = new BranchPrefix(rollout, columns);
       try (RolloutWriter writer =
           RolloutWriter.create(out, BranchManifest.of(rollout, all, manifestKeys), all)) {
         fixed(rollout).forEach(writer::fixed);
         for (int tick = 0; tick < at; tick++) {
-          prefix.copy(tick, writer);
+          branchPrefix.copy(tick, writer);
         }
         TickRecorder recorder =
             new TickRecorder(
                 environment,
                 thinks ? Optional.of(minds) : Optional.empty(),
-                new ActionSelector(course.selection(), shape, rollout.manifest().seed()),
+                new ActionSelector(continuationPlan.selection(), shape, rollout.manifest().seed()),
                 columns,
                 writer,
                 chain(rollout));
         driver.ifPresent(wheel -> wheel.looking(writer.live()));
-        record(recorder, course, progress, cancellation);
+        record(recorder, continuationPlan, progress, cancellation);
         double seconds = (System.nanoTime() - begin) / 1e9;
         writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds));
         return RecordingReport.of(out, writer.ticks(), shape.agents(), environment, seconds);
@@ -137,9 +137,12 @@ public final class Continuation implements Job<RecordingReport> {
   }
 
   private void record(
-      TickRecorder recorder, Course course, Progress progress, Cancellation cancellation) {
+      TickRecorder recorder,
+      ContinuationPlan continuationPlan,
+      Progress progress,
+      Cancellation cancellation) {
     boolean ended = false;
-    for (int tick = at; tick < course.ticks() && !ended; tick++) {
+    for (int tick = at; tick < continuationPlan.ticks() && !ended; tick++) {
       cancellation.throwIfCancelled();
       Edits now = edits;
       if (driver.isPresent()) {
@@ -149,8 +152,10 @@ public final class Continuation implements Job<RecordingReport> {
         }
         now = edits.and(List.of(turned.get()));
       }
-      ended = recorder.tick(tick, now) && course.until() == RecordingRequest.Until.EPISODE_END;
-      progress.report(tick + 1L, course.ticks(), "ticks");
+      ended =
+          recorder.tick(tick, now)
+              && continuationPlan.until() == RecordingRequest.Until.EPISODE_END;
+      progress.report(tick + 1L, continuationPlan.ticks(), "ticks");
     }
     recorder.writeLastRows();
   }
@@ -168,32 +173,34 @@ public final class Continuation implements Job<RecordingReport> {
   }
 
   /// Who acts at the tick, remembering what was before; and who takes over later.
-  private Minds minds(Cancellation cancellation) {
-    EnvironmentShape shape = recipe.factory().shape();
-    Optional<Edit.Checkpoint> before =
-        recipe.edits().checkpoints().stream()
+  private BranchPolicies minds(Cancellation cancellation) {
+    EnvironmentShape shape = simulationRecipe.factory().shape();
+    Optional<Edit.PolicyChange> before =
+        simulationRecipe.edits().checkpoints().stream()
             .filter(e -> e.tick() < at)
-            .max(Comparator.comparingInt(Edit.Checkpoint::tick));
+            .max(Comparator.comparingInt(Edit.PolicyChange::tick));
     Optional<Policy> acting =
         before
-            .map(checkpoint -> policies.named(checkpoint, shape))
-            .or(() -> policies.recorded(recipe.rollout(), shape));
+            .map(policyChange -> policies.named(policyChange, shape))
+            .or(() -> policies.recorded(simulationRecipe.rollout(), shape));
     if (acting.isEmpty()) {
       refuseWithoutPolicy();
     }
-    Minds minds = new Minds(acting, edits, recipe.rollout(), shape);
+    BranchPolicies branchPolicies =
+        new BranchPolicies(acting, edits, simulationRecipe.rollout(), shape);
     try {
-      acting.ifPresent(policy -> reached.remember(at, policy, cancellation));
-      for (Edit.Checkpoint checkpoint : edits.checkpoints()) {
-        if (checkpoint.tick() >= at) {
-          Policy later = policies.named(checkpoint, shape);
-          minds.later(checkpoint, later);
-          new Past(recipe.rollout(), shape).live(later, at, Edits.NONE, cancellation);
+      acting.ifPresent(policy -> startingPoint.remember(at, policy, cancellation));
+      for (Edit.PolicyChange policyChange : edits.checkpoints()) {
+        if (policyChange.tick() >= at) {
+          Policy later = policies.named(policyChange, shape);
+          branchPolicies.later(policyChange, later);
+          new MemoryReplay(simulationRecipe.rollout(), shape)
+              .replay(later, at, Edits.NONE, cancellation);
         }
       }
-      return minds;
+      return branchPolicies;
     } catch (Throwable e) {
-      minds.close();
+      branchPolicies.close();
       throw e;
     }
   }
@@ -201,10 +208,12 @@ public final class Continuation implements Job<RecordingReport> {
   /// A recording that holds what a policy thought needs that policy to go on; one that holds none
   /// has no memory to change.
   private void refuseWithoutPolicy() {
-    if (recipe.rollout().channel("logits").isPresent()) {
-      throw Recipe.cannot(
-          recipe.rollout(),
-          "the policy '" + recipe.rollout().manifest().policy().id() + "' is not known here");
+    if (simulationRecipe.rollout().channel("logits").isPresent()) {
+      throw SimulationRecipe.cannot(
+          simulationRecipe.rollout(),
+          "the policy '"
+              + simulationRecipe.rollout().manifest().policy().id()
+              + "' is not known here");
     }
     for (Edit edit : edits.all()) {
       if (edit instanceof Edit.Wipe || edit instanceof Edit.Slot || edit instanceof Edit.Ablate) {

@@ -27,7 +27,8 @@ import java.util.Set;
 ///
 /// @param recipe as the recording says
 /// @param type of its environment
-record KnobSearch(Recipe recipe, EnvironmentType type) implements Job<Optional<ReplayCause>> {
+record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
+    implements Job<Optional<ReplayCause>> {
   /// Worlds that may be made.
   private static final int WORLDS = 160;
 
@@ -184,7 +185,7 @@ record KnobSearch(Recipe recipe, EnvironmentType type) implements Job<Optional<R
   private Tried repeats(Environment environment, Cancellation cancellation) {
     Rollout rollout = recipe.rollout();
     WorldCheck check = new WorldCheck(rollout, environment);
-    StoredActions stored = new StoredActions(rollout);
+    RecordedActions stored = new RecordedActions(rollout);
     Actions actions = new Actions(environment.shape());
     StateHashChain chain = new StateHashChain();
     int size = environment.shape().observation().size();

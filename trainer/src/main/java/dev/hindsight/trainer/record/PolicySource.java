@@ -18,5 +18,5 @@ public interface PolicySource {
   ///
   /// @throws dev.hindsight.trainer.Problem if the checkpoint is not found, is another one by now,
   ///   or does not fit
-  Policy named(Edit.Checkpoint checkpoint, EnvironmentShape shape);
+  Policy named(Edit.PolicyChange policyChange, EnvironmentShape shape);
 }

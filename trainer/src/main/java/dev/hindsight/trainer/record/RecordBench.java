@@ -118,7 +118,7 @@ public final class RecordBench implements Job<RecordBench.Figures> {
     float[] logProb = new float[environment.shape().agents()];
     ActionSelector selector =
         new ActionSelector(request.selection(), environment.shape(), request.seed());
-    request.actor().ifPresent(actor -> actor.policy().reset());
+    request.actor().ifPresent(actingPolicy -> actingPolicy.policy().reset());
     long begin = System.nanoTime();
     for (int tick = 0; tick < request.ticks(); tick++) {
       cancellation.throwIfCancelled();

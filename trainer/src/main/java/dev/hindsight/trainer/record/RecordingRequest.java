@@ -4,7 +4,7 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -29,13 +29,13 @@ public record RecordingRequest(
     EnvironmentType type,
     EnvironmentFactory factory,
     Optional<Path> scenario,
-    Optional<Actor> actor,
+    Optional<ActingPolicy> actor,
     ActionSelection selection,
     int ticks,
     Until until,
     long seed,
     Path out,
-    Map<String, Declared> declared) {
+    Map<String, DeclaredSetting> declared) {
   /// Copies the map.
   public RecordingRequest {
     declared = Collections.unmodifiableMap(new LinkedHashMap<>(declared));
@@ -46,7 +46,7 @@ public record RecordingRequest(
       EnvironmentType type,
       EnvironmentFactory factory,
       Optional<Path> scenario,
-      Optional<Actor> actor,
+      Optional<ActingPolicy> actor,
       ActionSelection selection,
       int ticks,
       Until until,
@@ -69,7 +69,8 @@ public record RecordingRequest(
   /// @param id the kind of policy
   /// @param checkpointSha256 hex digest of its checkpoint, empty where there is none
   /// @param checkpointName file name of its checkpoint
-  public record Actor(Policy policy, String id, String checkpointSha256, String checkpointName) {}
+  public record ActingPolicy(
+      Policy policy, String id, String checkpointSha256, String checkpointName) {}
 
   /// What the manifest says of who acted.
   Manifest.PolicyInfo policyInfo() {

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.record;
 
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -62,7 +62,7 @@ public final class Replay implements Job<ReplayReport> {
   /// @param hashes ticks at which the recorded digest alone is another one
   /// @param channels those that differ though the state agrees
   /// @param ticks how many ticks they do so at
-  private record Found(
+  private record PassResult(
       Optional<Difference> first,
       Optional<Difference> lost,
       boolean unseen,
@@ -79,42 +79,45 @@ public final class Replay implements Job<ReplayReport> {
   @Override
   public ReplayReport run(Progress progress, Cancellation cancellation) {
     List<Integrity.Fault> faults = Integrity.whole(rollout, Progress.SILENT, cancellation).faults();
-    Recipe recipe = recipe(faults);
+    SimulationRecipe simulationRecipe = recipe(faults);
     try {
-      Environment environment = recipe.create();
-      Found found = pass(recipe, environment, progress, cancellation);
+      Environment environment = simulationRecipe.create();
+      PassResult passResult = pass(simulationRecipe, environment, progress, cancellation);
       int ticks =
-          found
+          passResult
               .first()
               .map(first -> Math.min(first.tick() + 1, rollout.ticks()))
               .orElse(rollout.ticks());
       List<ReplayCause> causes =
-          found.first().isEmpty()
+          passResult.first().isEmpty()
               ? List.of()
-              : causes(recipe, environment, found, faults, cancellation);
-      return new ReplayReport(ticks, found.first(), recipe.code(), causes, faults);
+              : causes(simulationRecipe, environment, passResult, faults, cancellation);
+      return new ReplayReport(ticks, passResult.first(), simulationRecipe.code(), causes, faults);
     } catch (Problem problem) {
       throw problem.named(AgentNames.of(rollout)::titled);
     }
   }
 
   /// A scenario that was replaced may make nothing that fits: then it is the cause.
-  private Recipe recipe(List<Integrity.Fault> faults) {
+  private SimulationRecipe recipe(List<Integrity.Fault> faults) {
     try {
-      return Recipe.unchecked(rollout, types);
+      return SimulationRecipe.unchecked(rollout, types);
     } catch (Problem problem) {
       throw faults.stream()
           .filter(fault -> fault.concern() == Concern.RECIPE)
           .findFirst()
-          .map(fault -> Recipe.changed(rollout, fault))
+          .map(fault -> SimulationRecipe.changed(rollout, fault))
           .orElse(problem);
     }
   }
 
-  private Found pass(
-      Recipe recipe, Environment environment, Progress progress, Cancellation cancellation) {
+  private PassResult pass(
+      SimulationRecipe simulationRecipe,
+      Environment environment,
+      Progress progress,
+      Cancellation cancellation) {
     WorldCheck check = new WorldCheck(rollout, environment);
-    StoredActions stored = new StoredActions(rollout);
+    RecordedActions stored = new RecordedActions(rollout);
     Actions actions = new Actions(environment.shape());
     int size = environment.shape().observation().size();
     boolean chained = rollout.channel(WorldCheck.STATE_HASH).isPresent();
@@ -129,8 +132,8 @@ public final class Replay implements Job<ReplayReport> {
     BitSet at = new BitSet();
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
-      recipe.edits().world(tick, environment);
-      recipe.edits().seen(tick, environment.buffer().observation, size);
+      simulationRecipe.edits().world(tick, environment);
+      simulationRecipe.edits().seen(tick, environment.buffer().observation, size);
       Optional<Difference> hash = check.hash(tick, chain.next(environment.stateHash()));
       Optional<Difference> state = check.state(tick);
       List<Difference> apart = check.parts(tick);
@@ -142,7 +145,8 @@ public final class Replay implements Job<ReplayReport> {
         Optional<Difference> lost = doubted.or(() -> state).or(() -> part).or(() -> hash);
         boolean unseen = doubted.isPresent() || state.isEmpty();
         List<Difference> hidden = doubted.isPresent() ? parts : apart;
-        return new Found(first, lost, unseen, hidden, tick, hashes, channels, at.cardinality());
+        return new PassResult(
+            first, lost, unseen, hidden, tick, hashes, channels, at.cardinality());
       }
       // Results of an action are part of the world it leads to: they are wrong by themselves where
       // that world is the right one.
@@ -164,7 +168,7 @@ public final class Replay implements Job<ReplayReport> {
       } catch (Problem refused) {
         Difference impossible = impossible(environment, tick, actions, refused);
         Optional<Difference> earliest = first.or(() -> Optional.of(impossible));
-        return new Found(
+        return new PassResult(
             earliest,
             Optional.of(impossible),
             false,
@@ -184,12 +188,12 @@ public final class Replay implements Job<ReplayReport> {
     last.ifPresent(difference -> channels.add("final/" + difference.channel()));
     // What another version of the code counts need not be what this one does.
     Optional<Difference> closing =
-        recipe.code().words().isEmpty() ? check.summary() : Optional.empty();
+        simulationRecipe.code().words().isEmpty() ? check.summary() : Optional.empty();
     closing.ifPresent(difference -> channels.add(difference.channel()));
     if (results.isPresent() || last.isPresent() || closing.isPresent()) {
       at.set(rollout.ticks() - 1);
     }
-    return new Found(
+    return new PassResult(
         first.or(() -> last).or(() -> closing),
         Optional.empty(),
         false,
@@ -230,13 +234,13 @@ public final class Replay implements Job<ReplayReport> {
   }
 
   private List<ReplayCause> causes(
-      Recipe recipe,
+      SimulationRecipe simulationRecipe,
       Environment environment,
-      Found found,
+      PassResult passResult,
       List<Integrity.Fault> faults,
       Cancellation cancellation) {
     List<ReplayCause> causes = new ArrayList<>();
-    found
+    passResult
         .hashes()
         .forEach(tick ->
             causes.add(
@@ -246,28 +250,30 @@ public final class Replay implements Job<ReplayReport> {
                         + tick
                         + " the recorded hash alone differs: all columns agree there, and the"
                         + " hash of the next tick agrees again")));
-    if (!found.channels().isEmpty()) {
+    if (!passResult.channels().isEmpty()) {
       causes.add(
           shown(
               Kind.NUMBERS,
               "the state agrees "
-                  + found
+                  + passResult
                       .lost()
                       .map(lost -> "until tick " + lost.tick())
-                      .orElse("at all " + Counted.of(rollout.ticks(), "tick"))
+                      .orElse("at all " + CountWords.of(rollout.ticks(), "tick"))
                   + ", and yet at "
-                  + Counted.of(Math.max(1, found.ticks()), "tick")
+                  + CountWords.of(Math.max(1, passResult.ticks()), "tick")
                   + " these recorded numbers are not what follows from it: "
-                  + String.join(", ", found.channels())));
+                  + String.join(", ", passResult.channels())));
     }
-    if (found.lost().isEmpty()) {
+    if (passResult.lost().isEmpty()) {
       // A number at one tick is nobody's knob.
-      if (found.ticks() > 1) {
-        new KnobSearch(recipe, type()).run(Progress.SILENT, cancellation).ifPresent(causes::add);
+      if (passResult.ticks() > 1) {
+        new KnobSearch(simulationRecipe, type())
+            .run(Progress.SILENT, cancellation)
+            .ifPresent(causes::add);
       }
       return causes;
     }
-    Difference lost = found.lost().get();
+    Difference lost = passResult.lost().get();
     for (Integrity.Fault fault : faults) {
       if (fault.concern() == Concern.RECIPE) {
         causes.add(new ReplayCause(kind(fault), Certainty.POSSIBLE, fault.words()));
@@ -284,34 +290,38 @@ public final class Replay implements Job<ReplayReport> {
               Kind.ACTIONS, "the recorded action " + lost.stored() + " does not exist: " + there));
       return causes;
     }
-    if (found.unseen()) {
-      causes.add(unseen(recipe, environment, found, lost));
+    if (passResult.unseen()) {
+      causes.add(unseen(simulationRecipe, environment, passResult, lost));
     }
     Optional<ReplayCause> cause =
-        new ActionSearch(recipe, lost.tick())
+        new ActionSearch(simulationRecipe, lost.tick())
             .run(Progress.SILENT, cancellation)
-            .or(() -> new KnobSearch(recipe, type()).run(Progress.SILENT, cancellation));
+            .or(() -> new KnobSearch(simulationRecipe, type()).run(Progress.SILENT, cancellation));
     cause.ifPresent(causes::add);
     if (cause.isEmpty()) {
-      causes.add(unknown(recipe, lost, faults));
+      causes.add(unknown(simulationRecipe, lost, faults));
     }
     return causes;
   }
 
   private EnvironmentType type() {
-    return Recipe.type(rollout, types);
+    return SimulationRecipe.type(rollout, types);
   }
 
   /// What is known of a state that no column shows: which part it is where the recording holds a
   /// digest of each, and where it comes to be seen.
-  private ReplayCause unseen(Recipe recipe, Environment environment, Found found, Difference lost) {
+  private ReplayCause unseen(
+      SimulationRecipe simulationRecipe,
+      Environment environment,
+      PassResult passResult,
+      Difference lost) {
     String agree =
         "all "
             + new WorldCheck(rollout, environment).columns()
             + " recorded columns of the state agree at tick "
             + lost.tick()
             + "; ";
-    List<String> names = found.parts().stream().map(Difference::field).toList();
+    List<String> names = passResult.parts().stream().map(Difference::field).toList();
     String what =
         names.isEmpty()
             ? "a part of it that no column shows differs, and the hash does not tell which (hash "
@@ -323,7 +333,7 @@ public final class Replay implements Job<ReplayReport> {
                 + String.join(", ", names.subList(0, Math.min(PARTS, names.size())))
                 + (names.size() > PARTS ? " and " + (names.size() - PARTS) + " more" : "");
     String seen =
-        firstSeen(recipe, environment, found.at())
+        firstSeen(simulationRecipe, environment, passResult.at())
             .map(difference ->
                 "; if the recorded actions go on, it is first seen at tick "
                     + difference.tick()
@@ -336,15 +346,16 @@ public final class Replay implements Job<ReplayReport> {
   /// The first recorded number that differs once the state does.
   ///
   /// @param environment stands before the action of the tick, and after what is done by hand at it
-  private Optional<Difference> firstSeen(Recipe recipe, Environment environment, int from) {
+  private Optional<Difference> firstSeen(
+      SimulationRecipe simulationRecipe, Environment environment, int from) {
     WorldCheck check = new WorldCheck(rollout, environment);
-    StoredActions stored = new StoredActions(rollout);
+    RecordedActions stored = new RecordedActions(rollout);
     Actions actions = new Actions(environment.shape());
     int size = environment.shape().observation().size();
     for (int tick = from; tick < rollout.ticks(); tick++) {
       if (tick > from) {
-        recipe.edits().world(tick, environment);
-        recipe.edits().seen(tick, environment.buffer().observation, size);
+        simulationRecipe.edits().world(tick, environment);
+        simulationRecipe.edits().seen(tick, environment.buffer().observation, size);
       }
       Optional<Difference> state = check.state(tick);
       if (state.isPresent()) {
@@ -376,8 +387,9 @@ public final class Replay implements Job<ReplayReport> {
   }
 
   /// What is left where nothing that was undone explains it.
-  private ReplayCause unknown(Recipe recipe, Difference lost, List<Integrity.Fault> faults) {
-    Optional<String> code = recipe.code().words();
+  private ReplayCause unknown(
+      SimulationRecipe simulationRecipe, Difference lost, List<Integrity.Fault> faults) {
+    Optional<String> code = simulationRecipe.code().words();
     if (code.isPresent()) {
       return new ReplayCause(Kind.CODE, Certainty.POSSIBLE, "it was " + code.get());
     }

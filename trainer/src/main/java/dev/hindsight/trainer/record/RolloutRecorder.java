@@ -12,7 +12,7 @@ import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
@@ -65,7 +65,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
         new RecordedColumns(
             shape,
             request.actor().isPresent() ? width : 0,
-            request.actor().map(actor -> actor.policy().taps()).orElse(List.of()));
+            request.actor().map(actingPolicy -> actingPolicy.policy().taps()).orElse(List.of()));
     List<FixedArray> fixed = new ArrayList<>(environment.fixedArrays());
     request.scenario().map(EmbeddedScenario::array).ifPresent(fixed::add);
 
@@ -91,11 +91,11 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       RolloutWriter writer,
       Progress progress,
       Cancellation cancellation) {
-    request.actor().ifPresent(actor -> actor.policy().reset());
+    request.actor().ifPresent(actingPolicy -> actingPolicy.policy().reset());
     TickRecorder recorder =
         new TickRecorder(
             environment,
-            request.actor().map(actor -> new Alone(actor.policy())),
+            request.actor().map(actingPolicy -> new Alone(actingPolicy.policy())),
             new ActionSelector(request.selection(), environment.shape(), request.seed()),
             columns,
             writer,
@@ -112,7 +112,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
   }
 
   /// One policy from the first tick to the last.
-  private record Alone(Policy policy) implements TickRecorder.Mind {
+  private record Alone(Policy policy) implements TickRecorder.TickPolicy {
     @Override
     public void think(int tick, StepBuffer seen, PolicyOutput output) {
       policy.act(seen, output);
@@ -151,7 +151,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("hindsight", CodeVersion.text());
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
-    extra.putAll(Declared.manifest(request.declared(), versions));
+    extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
     // Beside the versions, not among them: two processes of one version do not differ.
     String worker =
         "process %d, code %s".formatted(ProcessHandle.current().pid(), CodeVersion.text());

@@ -22,7 +22,7 @@ import java.util.Optional;
 /// What another policy holds of what one agent did: it is shown the recorded observations in order,
 /// with its memory running on as if it had acted, and asked how probable it holds each recorded
 /// action. Nothing is simulated.
-public final class SecondOpinion implements Job<SecondOpinion.Told> {
+public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
   private final Rollout rollout;
   private final int agent;
   private final Policy policy;
@@ -45,7 +45,7 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
   /// @param value the other policy's estimate
   /// @param agrees whether both hold the same action the most probable: 1 or 0
   /// @param difference largest difference of any logit from the recorded one
-  public record Told(
+  public record Opinion(
       int agent,
       float[] logProb,
       float[] ratio,
@@ -53,9 +53,9 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
       float[] value,
       float[] agrees,
       float[] difference) {
-    private static Told of(int agent, int ticks) {
-      Told told =
-          new Told(
+    private static Opinion of(int agent, int ticks) {
+      Opinion opinion =
+          new Opinion(
               agent,
               new float[ticks],
               new float[ticks],
@@ -65,11 +65,16 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
               new float[ticks]);
       for (float[] all :
           new float[][] {
-            told.logProb, told.ratio, told.divergence, told.value, told.agrees, told.difference
+            opinion.logProb,
+            opinion.ratio,
+            opinion.divergence,
+            opinion.value,
+            opinion.agrees,
+            opinion.difference
           }) {
         Arrays.fill(all, Float.NaN);
       }
-      return told;
+      return opinion;
     }
 
     /// T.
@@ -106,7 +111,7 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
 
   /// @throws Problem if the recording holds no observations or no joint actions
   @Override
-  public Told run(Progress progress, Cancellation cancellation) {
+  public Opinion run(Progress progress, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
     int size = shape.observation().size();
     Channel observation = column("observation", agents * size);
@@ -118,11 +123,11 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
     Optional<Channel> drawn = optional("log_prob", agents);
     StepBuffer seen = new StepBuffer(1, size);
     float[] recorded = new float[output.width];
-    Told told = Told.of(agent, rollout.ticks());
+    Opinion opinion = Opinion.of(agent, rollout.ticks());
     policy.reset();
-    for (int t = 0; t < told.ticks(); t++) {
+    for (int t = 0; t < opinion.ticks(); t++) {
       cancellation.throwIfCancelled();
-      progress.report(t, told.ticks(), "ticks");
+      progress.report(t, opinion.ticks(), "ticks");
       observation.read(t, agent * size, seen.observation, size);
       seen.removed[0] = flag(removed, t);
       seen.terminal[0] = t == 0 ? 0 : flag(terminal, t - 1);
@@ -131,19 +136,19 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
         continue;
       }
       int done = (int) action.integer(t, agent);
-      told.value[t] = output.value[0];
-      told.logProb[t] = (float) Categorical.logProbability(output.logits, done);
+      opinion.value[t] = output.value[0];
+      opinion.logProb[t] = (float) Categorical.logProbability(output.logits, done);
       if (drawn.isPresent()) {
-        told.ratio[t] = (float) Math.exp(told.logProb[t] - drawn.get().value(t, agent));
+        opinion.ratio[t] = (float) Math.exp(opinion.logProb[t] - drawn.get().value(t, agent));
       }
       if (logits.isPresent()) {
         logits.get().read(t, agent * output.width, recorded, output.width);
-        told.divergence[t] = (float) Categorical.divergence(recorded, output.logits);
-        told.agrees[t] = Categorical.best(recorded) == Categorical.best(output.logits) ? 1 : 0;
-        told.difference[t] = furthest(recorded, output.logits);
+        opinion.divergence[t] = (float) Categorical.divergence(recorded, output.logits);
+        opinion.agrees[t] = Categorical.best(recorded) == Categorical.best(output.logits) ? 1 : 0;
+        opinion.difference[t] = furthest(recorded, output.logits);
       }
     }
-    return told;
+    return opinion;
   }
 
   private byte flag(Optional<AgentColumn> column, int tick) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 /// nothing is allocated per tick where nothing is done by hand.
 final class TickRecorder {
   private final Environment environment;
-  private final Optional<Mind> mind;
+  private final Optional<TickPolicy> mind;
   private final ActionSelector selector;
   private final RecordedColumns columns;
   private final RolloutWriter writer;
@@ -34,7 +34,7 @@ final class TickRecorder {
   private long agentSteps;
 
   /// Whoever acts at a tick.
-  interface Mind {
+  interface TickPolicy {
     /// Fills logits and values for all agents.
     void think(int tick, StepBuffer seen, PolicyOutput output);
 
@@ -46,7 +46,7 @@ final class TickRecorder {
   /// @param chain as it was after the tick before
   TickRecorder(
       Environment environment,
-      Optional<Mind> mind,
+      Optional<TickPolicy> mind,
       ActionSelector selector,
       RecordedColumns columns,
       RolloutWriter writer,

@@ -30,37 +30,37 @@ public final class FollowedRollout extends ColumnedRollout {
   }
 
   /// Looks whether the file has grown, and takes in what is new.
-  public synchronized Growth refresh() {
+  public synchronized RolloutGrowth refresh() {
     if (newest.complete()) {
-      return Growth.FINISHED;
+      return RolloutGrowth.FINISHED;
     }
     Path part = RolloutFile.partOf(file);
     boolean whole = !Files.exists(part);
     long now = size(whole ? file : part);
     if (now == 0) {
-      return whole ? Growth.GONE : Growth.GROWING;
+      return whole ? RolloutGrowth.GONE : RolloutGrowth.GROWING;
     }
     if (now == bytes && !whole) {
-      return RolloutFile.beingWritten(part) ? Growth.GROWING : Growth.STOPPED;
+      return RolloutFile.beingWritten(part) ? RolloutGrowth.GROWING : RolloutGrowth.STOPPED;
     }
     return grown(whole ? file : part, now);
   }
 
-  private Growth grown(Path there, long now) {
+  private RolloutGrowth grown(Path there, long now) {
     Rollout later;
     try {
       later = Rollouts.openLoosely(there);
     } catch (Problem _) {
       // A part may have been renamed since it was looked at; the next look tells.
-      return there.equals(file) ? Growth.GONE : Growth.GROWING;
+      return there.equals(file) ? RolloutGrowth.GONE : RolloutGrowth.GROWING;
     }
     if (later.ticks() < newest.ticks() || !sameRecording(later.manifest(), newest.manifest())) {
-      return Growth.GONE;
+      return RolloutGrowth.GONE;
     }
     bytes = now;
     newest = later;
     TrialIndex _ = trials();
-    return later.complete() ? Growth.FINISHED : Growth.GROWING;
+    return later.complete() ? RolloutGrowth.FINISHED : RolloutGrowth.GROWING;
   }
 
   /// What a recording made under the same name at another time does not share.

@@ -49,7 +49,7 @@ public final class Integrity {
 
   private final StoredRollout rollout;
   private final ZipArchive archive;
-  private final Optional<Digests> digests;
+  private final Optional<MemberDigests> digests;
   private final List<Fault> faults = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private final List<String> unrecorded = new ArrayList<>();
@@ -122,7 +122,7 @@ public final class Integrity {
   private Integrity(StoredRollout rollout) {
     this.rollout = rollout;
     archive = rollout.archive();
-    digests = rollout.summary().flatMap(Digests::in);
+    digests = rollout.summary().flatMap(MemberDigests::in);
   }
 
   /// Looks at every byte of every member.
@@ -221,7 +221,7 @@ public final class Integrity {
     Concern concern =
         member.name().equals(FIXED + SCENARIO + NPY) ? Concern.RECIPE : Concern.NUMBERS;
     List<String> told =
-        digests.get().arrays().getOrDefault(Digests.array(member.name()), List.of());
+        digests.get().arrays().getOrDefault(MemberDigests.array(member.name()), List.of());
     if (chunk >= told.size()) {
       remarks.add(member.name() + " was added after the recording was written");
     } else if (!told.get(chunk).equals(HexFormat.of().toHexDigits(member.crc()))) {
@@ -245,7 +245,7 @@ public final class Integrity {
       return;
     }
     JsonNode now = RolloutJson.tree(archive.content(member.get()).toArray(ValueLayout.JAVA_BYTE));
-    Map<String, String> digestsNow = Digests.of(now);
+    Map<String, String> digestsNow = MemberDigests.of(now);
     digests
         .get()
         .manifest()
@@ -454,7 +454,7 @@ public final class Integrity {
   /// Whether the summary tells of a member.
   private boolean told(ZipMember member) {
     return digests
-        .map(known -> known.arrays().containsKey(Digests.array(member.name())))
+        .map(known -> known.arrays().containsKey(MemberDigests.array(member.name())))
         .orElse(true);
   }
 
@@ -464,7 +464,7 @@ public final class Integrity {
     for (ZipMember member : archive.members()) {
       String name = member.name();
       if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER) && counted.test(member)) {
-        digest.update(Digests.line(name, member.size(), member.crc()));
+        digest.update(MemberDigests.line(name, member.size(), member.crc()));
       }
     }
     return HexFormat.of().formatHex(digest.digest());

@@ -45,13 +45,13 @@ final class LiveChannel implements Channel {
     long at = within(tick, index, 1);
     if (!ring.stored(chunk)) {
       ChunkBuffer buffer = ring.buffer(chunk);
-      double value = Cells.number(dtype, buffer.segment(number), at);
+      double value = ElementReader.number(dtype, buffer.segment(number), at);
       if (buffer.still(chunk)) {
         return value;
       }
     }
     long place = ring.place(chunk, number) + at;
-    return Cells.number(dtype, file.upTo(place + dtype.bytes()), place);
+    return ElementReader.number(dtype, file.upTo(place + dtype.bytes()), place);
   }
 
   @Override
@@ -60,13 +60,13 @@ final class LiveChannel implements Channel {
     long at = within(tick, index, 1);
     if (!ring.stored(chunk)) {
       ChunkBuffer buffer = ring.buffer(chunk);
-      long value = Cells.whole(dtype, buffer.segment(number), at);
+      long value = ElementReader.whole(dtype, buffer.segment(number), at);
       if (buffer.still(chunk)) {
         return value;
       }
     }
     long place = ring.place(chunk, number) + at;
-    return Cells.whole(dtype, file.upTo(place + dtype.bytes()), place);
+    return ElementReader.whole(dtype, file.upTo(place + dtype.bytes()), place);
   }
 
   @Override
@@ -75,13 +75,13 @@ final class LiveChannel implements Channel {
     long at = within(tick, from, count);
     if (!ring.stored(chunk)) {
       ChunkBuffer buffer = ring.buffer(chunk);
-      Cells.read(dtype, buffer.segment(number), at, target, count);
+      ElementReader.read(dtype, buffer.segment(number), at, target, count);
       if (buffer.still(chunk)) {
         return;
       }
     }
     long place = ring.place(chunk, number) + at;
-    Cells.read(dtype, file.upTo(end(place, count)), place, target, count);
+    ElementReader.read(dtype, file.upTo(end(place, count)), place, target, count);
   }
 
   @Override
@@ -90,13 +90,13 @@ final class LiveChannel implements Channel {
     long at = within(tick, from, count);
     if (!ring.stored(chunk)) {
       ChunkBuffer buffer = ring.buffer(chunk);
-      Cells.read(dtype, buffer.segment(number), at, target, count);
+      ElementReader.read(dtype, buffer.segment(number), at, target, count);
       if (buffer.still(chunk)) {
         return;
       }
     }
     long place = ring.place(chunk, number) + at;
-    Cells.read(dtype, file.upTo(end(place, count)), place, target, count);
+    ElementReader.read(dtype, file.upTo(end(place, count)), place, target, count);
   }
 
   private int chunk(int tick) {

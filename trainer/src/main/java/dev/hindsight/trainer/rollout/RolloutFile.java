@@ -150,9 +150,9 @@ final class RolloutFile {
 
   /// Takes an array that has been written into the hash, in the order of the file.
   void note(String member, ZipPlace place) {
-    digest.update(Digests.line(member, place.size(), place.crc()));
+    digest.update(MemberDigests.line(member, place.size(), place.crc()));
     checksums
-        .computeIfAbsent(Digests.array(member), _ -> new ArrayList<>())
+        .computeIfAbsent(MemberDigests.array(member), _ -> new ArrayList<>())
         .add(HexFormat.of().toHexDigits(place.crc()));
   }
 

@@ -192,7 +192,8 @@ public final class RolloutWriter implements AutoCloseable {
     AtomicReference<Summary> closed = new AtomicReference<>(summary);
     background.write(file -> {
       closed.set(
-          summary.closed(ring.ticks(), file.hash(), Digests.of(manifest, file.checksums()).json()));
+          summary.closed(
+              ring.ticks(), file.hash(), MemberDigests.of(manifest, file.checksums()).json()));
       file.json("summary.json", closed.get());
       file.publish();
     });

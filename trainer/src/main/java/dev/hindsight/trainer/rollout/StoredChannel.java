@@ -49,22 +49,22 @@ final class StoredChannel implements Channel {
 
   @Override
   public double value(int tick, int index) {
-    return Cells.number(dtype, chunk(tick), offset(tick, index, 1));
+    return ElementReader.number(dtype, chunk(tick), offset(tick, index, 1));
   }
 
   @Override
   public long integer(int tick, int index) {
-    return Cells.whole(dtype, chunk(tick), offset(tick, index, 1));
+    return ElementReader.whole(dtype, chunk(tick), offset(tick, index, 1));
   }
 
   @Override
   public void read(int tick, int from, float[] target, int count) {
-    Cells.read(dtype, chunk(tick), offset(tick, from, count), target, count);
+    ElementReader.read(dtype, chunk(tick), offset(tick, from, count), target, count);
   }
 
   @Override
   public void read(int tick, int from, int[] target, int count) {
-    Cells.read(dtype, chunk(tick), offset(tick, from, count), target, count);
+    ElementReader.read(dtype, chunk(tick), offset(tick, from, count), target, count);
   }
 
   /// How many chunks there are.

@@ -40,7 +40,7 @@ public record Summary(
 
   Summary closed(int writtenTicks, String wholeHash, JsonNode digests) {
     Map<String, JsonNode> more = new LinkedHashMap<>(extra);
-    more.put(Digests.KEY, digests);
+    more.put(MemberDigests.KEY, digests);
     return new Summary(writtenTicks, trialScores, totals, wholeHash, wallSeconds, more);
   }
 }

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.rollout;
 
-import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.Problem;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
@@ -61,7 +61,7 @@ public final class TickAddress {
         : new Problem(
             "no trial has such a tick",
             text,
-            "there are " + Counted.of(trials.count(), "trial") + " in all");
+            "there are " + CountWords.of(trials.count(), "trial") + " in all");
   }
 
   /// `trial:tick` of a tick, or an empty text where there are no trials.

@@ -48,7 +48,7 @@ public interface Algorithm extends AutoCloseable {
   ///
   /// @param conditions in the language of breakpoints
   /// @throws dev.hindsight.trainer.Problem if one is no condition here; those armed before stay
-  void arm(List<String> conditions, Lookout lookout);
+  void arm(List<String> conditions, BreakpointListener breakpointListener);
 
   /// Changes the learning rate from the next update on: it is what the schedule says, times this.
   void scaleLearningRate(double factor);

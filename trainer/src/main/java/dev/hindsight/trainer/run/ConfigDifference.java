@@ -2,7 +2,7 @@ package dev.hindsight.trainer.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,17 +33,18 @@ public final class ConfigDifference {
   static Map<String, List<String>> of(TrainingSpec spec, Optional<Checkpoint> parent) {
     Map<String, String> there =
         parent
-            .flatMap(Origin::of)
-            .map(origin -> effective(origin, spec.algorithm().id()))
+            .flatMap(CheckpointOrigin::of)
+            .map(checkpointOrigin -> effective(checkpointOrigin, spec.algorithm().id()))
             .orElseGet(spec::effectiveOfPreset);
     return between(there, spec.effective());
   }
 
-  private static Map<String, String> effective(Origin origin, String algorithm) {
+  private static Map<String, String> effective(
+      CheckpointOrigin checkpointOrigin, String algorithm) {
     Map<String, String> all = new LinkedHashMap<>();
-    add(all, TrainingSpec.ENVIRONMENT, origin.environment().config());
-    add(all, algorithm + ".", origin.training());
-    all.remove(algorithm + "." + Origin.ALGORITHM);
+    add(all, TrainingSpec.ENVIRONMENT, checkpointOrigin.environment().config());
+    add(all, algorithm + ".", checkpointOrigin.training());
+    all.remove(algorithm + "." + CheckpointOrigin.ALGORITHM);
     all.remove(algorithm + ".seed");
     all.remove(algorithm + ".scenarios");
     return all;

@@ -56,19 +56,23 @@ public record Evaluation(
         factories.stream().mapToInt(factory -> factory.shape().agents()).max().orElseThrow();
     while (scores.size() < episodes) {
       int count = Math.clamp(AT_ONCE / largest, 1, episodes - scores.size());
-      Crowd crowd = new Crowd(factories, random.longs(count).toArray(), scores.size());
-      live(crowd, random.nextLong(), cancellation);
-      scores.addAll(crowd.scores());
-      agentSteps += crowd.agentSteps();
-      environmentSteps += crowd.environmentSteps();
+      EvaluationVectorEnvironment evaluationVectorEnvironment =
+          new EvaluationVectorEnvironment(factories, random.longs(count).toArray(), scores.size());
+      live(evaluationVectorEnvironment, random.nextLong(), cancellation);
+      scores.addAll(evaluationVectorEnvironment.scores());
+      agentSteps += evaluationVectorEnvironment.agentSteps();
+      environmentSteps += evaluationVectorEnvironment.environmentSteps();
       progress.report(scores.size(), episodes, "episodes");
     }
     double seconds = (System.nanoTime() - begin) * 1e-9;
     return report(scores, agentSteps, environmentSteps, seconds);
   }
 
-  private void live(Crowd crowd, long actionSeed, Cancellation cancellation) {
-    EnvironmentShape shape = crowd.shape();
+  private void live(
+      EvaluationVectorEnvironment evaluationVectorEnvironment,
+      long actionSeed,
+      Cancellation cancellation) {
+    EnvironmentShape shape = evaluationVectorEnvironment.shape();
     PolicyOutput output = new PolicyOutput(shape);
     Actions actions = new Actions(shape);
     float[] logProb = new float[shape.agents()];
@@ -80,13 +84,13 @@ public record Evaluation(
       boolean goesOn = true;
       for (int tick = 0; goesOn && tick < most; tick++) {
         cancellation.throwIfCancelled();
-        wipe.apply(crowd.buffer(), shape);
-        policy.act(crowd.buffer(), output);
+        wipe.apply(evaluationVectorEnvironment.buffer(), shape);
+        policy.act(evaluationVectorEnvironment.buffer(), output);
         selector.choose(output, tick, actions, logProb);
-        goesOn = crowd.step(actions);
+        goesOn = evaluationVectorEnvironment.step(actions);
       }
     } catch (Problem problem) {
-      throw problem.named(crowd::titled);
+      throw problem.named(evaluationVectorEnvironment::titled);
     }
   }
 

@@ -5,9 +5,9 @@ package dev.hindsight.trainer.run;
 /// @param name `engine`, `convolution`, `first-update`, ...
 /// @param verdict how it came out
 /// @param detail what was found, in one line: "2 GPUs", or what is wrong and what to do
-public record Gate(String name, Verdict verdict, String detail) {
+public record Gate(String name, Status verdict, String detail) {
   /// How a check comes out.
-  public enum Verdict {
+  public enum Status {
     /// As it should be.
     PASS,
     /// Not as it should be: nothing that rests on it can be trusted.

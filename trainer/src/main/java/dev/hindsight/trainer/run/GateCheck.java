@@ -29,13 +29,13 @@ public record GateCheck(String name, Body body) {
   /// Does the check. Whatever it throws is a verdict, not an error.
   public Gate run() {
     try {
-      return new Gate(name, Gate.Verdict.PASS, body.check());
+      return new Gate(name, Gate.Status.PASS, body.check());
     } catch (Skipped skipped) {
-      return new Gate(name, Gate.Verdict.SKIP, String.valueOf(skipped.getMessage()));
+      return new Gate(name, Gate.Status.SKIP, String.valueOf(skipped.getMessage()));
     } catch (Problem problem) {
-      return new Gate(name, Gate.Verdict.FAIL, problem.getMessage());
+      return new Gate(name, Gate.Status.FAIL, problem.getMessage());
     } catch (RuntimeException | LinkageError e) {
-      return new Gate(name, Gate.Verdict.FAIL, e.toString().replaceAll("\\p{Cntrl}+", " "));
+      return new Gate(name, Gate.Status.FAIL, e.toString().replaceAll("\\p{Cntrl}+", " "));
     }
   }
 }

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.Tensor;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.Optional;
 /// Random numbers need no state of their own: each is a function of the seed, the update and what
 /// it is for, environments included.
 final class RunCheckpoint {
-  /// Key of the metadata that training adds to those of [Origin].
+  /// Key of the metadata that training adds to those of [CheckpointOrigin].
   static final String RUN = "run";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -51,12 +51,12 @@ final class RunCheckpoint {
   /// What does not change over a run.
   static Map<String, JsonNode> origin(TrainingSpec spec, RunStart start, String policy) {
     Map<String, JsonNode> training = new LinkedHashMap<>(spec.task().settings().values());
-    training.put(Origin.ALGORITHM, JSON.getNodeFactory().textNode(start.algorithm()));
+    training.put(CheckpointOrigin.ALGORITHM, JSON.getNodeFactory().textNode(start.algorithm()));
     training.put("seed", JSON.getNodeFactory().numberNode(start.seed()));
-    training.put(Origin.SCENARIOS, JSON.valueToTree(start.scenarios()));
+    training.put(CheckpointOrigin.SCENARIOS, JSON.valueToTree(start.scenarios()));
     Map<String, JsonNode> about =
         new LinkedHashMap<>(
-            new Origin(
+            new CheckpointOrigin(
                     policy,
                     new Manifest.EnvironmentInfo(
                         spec.environment().id(),
@@ -67,7 +67,8 @@ final class RunCheckpoint {
                     start.codeVersion(),
                     start.parentSha256())
                 .metadata());
-    about.putAll(Declared.manifest(spec.declared(), Map.of("hindsight", start.codeVersion())));
+    about.putAll(
+        DeclaredSetting.manifest(spec.declared(), Map.of("hindsight", start.codeVersion())));
     return about;
   }
 

@@ -15,7 +15,7 @@ final class RunJournal implements AutoCloseable {
   private static final long PROGRESS_NANOS = 1_000_000_000;
 
   private final RunId run;
-  private final Ledger ledger;
+  private final RunLedger runLedger;
   private final MetricsLog metrics;
   private final ScalarEvents scalars;
   private final Consumer<? super TrainingEvent> listener;
@@ -23,20 +23,23 @@ final class RunJournal implements AutoCloseable {
   private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
 
   RunJournal(
-      RunFolder folder, Ledger ledger, long updates, Consumer<? super TrainingEvent> listener) {
+      RunFolder folder,
+      RunLedger runLedger,
+      long updates,
+      Consumer<? super TrainingEvent> listener) {
     this.run = folder.id();
-    this.ledger = ledger;
+    this.runLedger = runLedger;
     this.metrics = MetricsLog.open(folder.metrics(), updates);
     this.scalars = ScalarEvents.begin(folder.tensorBoard(), updates);
     this.listener = listener;
   }
 
   void begun(RunStart start) {
-    ledger.append(new LedgerEntry.Begun(run, Instant.now(), start));
+    runLedger.append(new LedgerEntry.Begun(run, Instant.now(), start));
   }
 
   void takenUp(Path folder, RunProgress progress) {
-    ledger.append(
+    runLedger.append(
         new LedgerEntry.TakenUp(run, Instant.now(), RunProcess.current(), progress.updates()));
     listener.accept(
         new TrainingEvent.Started(run, folder, progress.updates(), progress.updatesInAll()));
@@ -45,7 +48,7 @@ final class RunJournal implements AutoCloseable {
   /// @return the same gate
   Gate checked(Gate gate) {
     gates.add(gate);
-    ledger.append(new LedgerEntry.Checked(run, Instant.now(), gate));
+    runLedger.append(new LedgerEntry.Checked(run, Instant.now(), gate));
     listener.accept(new TrainingEvent.GateChecked(gate));
     return gate;
   }
@@ -61,13 +64,13 @@ final class RunJournal implements AutoCloseable {
     long now = System.nanoTime();
     if (now - lastProgress >= PROGRESS_NANOS) {
       lastProgress = now;
-      ledger.append(new LedgerEntry.Advanced(run, Instant.now(), progress));
+      runLedger.append(new LedgerEntry.Advanced(run, Instant.now(), progress));
     }
     listener.accept(new TrainingEvent.Updated(report, progress));
   }
 
   void changed(String what, double value, TrainingEvent event) {
-    ledger.append(new LedgerEntry.Changed(run, Instant.now(), what, value));
+    runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value));
     listener.accept(event);
   }
 
@@ -84,7 +87,7 @@ final class RunJournal implements AutoCloseable {
             progress,
             gates,
             reason);
-    ledger.append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
+    runLedger.append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
     listener.accept(new TrainingEvent.Ended(result));
     return result;
   }

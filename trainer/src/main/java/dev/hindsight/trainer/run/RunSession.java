@@ -96,10 +96,10 @@ final class RunSession implements AutoCloseable {
   }
 
   /// Arms conditions. Some that are none end no run.
-  void arm(List<String> conditions, Lookout lookout) {
+  void arm(List<String> conditions, BreakpointListener breakpointListener) {
     Optional<Problem> wrong = Optional.empty();
     try {
-      algorithm.orElseThrow().arm(conditions, lookout);
+      algorithm.orElseThrow().arm(conditions, breakpointListener);
     } catch (Problem problem) {
       wrong = Optional.of(problem);
     }
@@ -107,7 +107,7 @@ final class RunSession implements AutoCloseable {
   }
 
   /// Keeps what acts at a tick to wait at, and tells of it.
-  void hit(TickHit hit) {
+  void hit(BreakpointHit hit) {
     long update = counter.progress().updates() + 1;
     Optional<Path> policy = written(folder.hit(update, hit.tick()));
     journal.changed(RunRecord.PAUSED, (double) update, new TrainingEvent.Hit(hit, update, policy));

@@ -47,7 +47,7 @@ public sealed interface TrainingEvent {
   ///
   /// @param update the one it is in, from 1
   /// @param policy a checkpoint of the policy that acts in it; nothing if it could not be written
-  record Hit(TickHit hit, long update, Optional<Path> policy) implements TrainingEvent {}
+  record Hit(BreakpointHit hit, long update, Optional<Path> policy) implements TrainingEvent {}
 
   /// The run waits.
   record Paused() implements TrainingEvent {}

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.run;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.run.Gate.Verdict;
+import dev.hindsight.trainer.run.Gate.Status;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -25,14 +25,14 @@ public final class TrainingRun implements Job<TrainingResult> {
 
   private final TrainingSpec spec;
   private final Optional<RunRecord> before;
-  private final RunPlace place;
+  private final RunContext place;
   private final Consumer<? super TrainingEvent> listener;
-  private final WishList wishes = new WishList();
+  private final TrainingCommandQueue wishes = new TrainingCommandQueue();
 
   private TrainingRun(
       TrainingSpec spec,
       Optional<RunRecord> before,
-      RunPlace place,
+      RunContext place,
       Consumer<? super TrainingEvent> listener) {
     this.spec = spec;
     this.before = before;
@@ -44,7 +44,7 @@ public final class TrainingRun implements Job<TrainingResult> {
   ///
   /// @param listener hears of everything, on the job's thread
   public static TrainingRun begin(
-      TrainingSpec spec, RunPlace place, Consumer<? super TrainingEvent> listener) {
+      TrainingSpec spec, RunContext place, Consumer<? super TrainingEvent> listener) {
     return new TrainingRun(spec, Optional.empty(), place, listener);
   }
 
@@ -54,7 +54,7 @@ public final class TrainingRun implements Job<TrainingResult> {
   public static TrainingRun resume(
       RunRecord before,
       TrainingSpec spec,
-      RunPlace place,
+      RunContext place,
       Consumer<? super TrainingEvent> listener) {
     return new TrainingRun(spec, Optional.of(before), place, listener);
   }
@@ -71,8 +71,8 @@ public final class TrainingRun implements Job<TrainingResult> {
   public TrainingResult run(Progress progress, Cancellation cancellation) {
     try (RunSession session =
         before.isPresent()
-            ? RunEntry.takeUp(before.get(), spec, place, listener)
-            : RunEntry.begin(spec, place, listener)) {
+            ? RunStarter.takeUp(before.get(), spec, place, listener)
+            : RunStarter.begin(spec, place, listener)) {
       try {
         return train(session, progress, cancellation);
       } catch (RuntimeException e) {
@@ -85,14 +85,14 @@ public final class TrainingRun implements Job<TrainingResult> {
   private TrainingResult train(RunSession session, Progress progress, Cancellation cancellation) {
     for (GateCheck check : place.preflight()) {
       Gate gate = session.journal().checked(check.run());
-      if (gate.verdict() == Verdict.FAIL) {
+      if (gate.verdict() == Status.FAIL) {
         return session.ended(RunStatus.GATE_FAILED, gate.toString());
       }
     }
     session.open();
     boolean healthy = false;
     while (session.progress().updates() < session.progress().updatesInAll()) {
-      if (wishes.grant(session, cancellation) == WishList.Then.STOP) {
+      if (wishes.execute(session, cancellation) == TrainingCommandQueue.NextStep.STOP) {
         return session.ended(RunStatus.STOPPED, "stopped by the user");
       }
       long begin = System.nanoTime();
@@ -102,13 +102,13 @@ public final class TrainingRun implements Job<TrainingResult> {
         report = Optional.of(session.update());
       } catch (Problem notFinite) {
         wrong = notFinite.getMessage();
-      } catch (GivenUp _) {
+      } catch (UpdateAbandonedException _) {
         return session.ended(RunStatus.STOPPED, "stopped by the user");
       }
       double seconds = (System.nanoTime() - begin) * 1e-9;
       if (!healthy) {
         Gate gate = session.journal().checked(firstUpdate(report, wrong, seconds));
-        healthy = gate.verdict() == Verdict.PASS;
+        healthy = gate.verdict() == Status.PASS;
         wrong = healthy ? "" : gate.detail();
       }
       if (!wrong.isEmpty()) {
@@ -118,27 +118,27 @@ public final class TrainingRun implements Job<TrainingResult> {
       RunProgress now = session.progress();
       progress.report(now.updates(), now.updatesInAll(), "updates");
     }
-    wishes.grant(session, cancellation);
+    wishes.execute(session, cancellation);
     return session.ended(RunStatus.FINISHED, "");
   }
 
   private static Gate firstUpdate(Optional<UpdateReport> report, String wrong, double seconds) {
     if (report.isEmpty()) {
-      return new Gate(FIRST_UPDATE, Verdict.FAIL, wrong);
+      return new Gate(FIRST_UPDATE, Status.FAIL, wrong);
     }
     UpdateReport done = report.get();
     for (var metric : done.metrics().entrySet()) {
       if (!Double.isFinite(metric.getValue())) {
-        return new Gate(FIRST_UPDATE, Verdict.FAIL, metric.getKey() + " is " + metric.getValue());
+        return new Gate(FIRST_UPDATE, Status.FAIL, metric.getKey() + " is " + metric.getValue());
       }
     }
     if (done.agentSteps() == 0) {
       return new Gate(
-          FIRST_UPDATE, Verdict.FAIL, "no agent did anything that could be learned from");
+          FIRST_UPDATE, Status.FAIL, "no agent did anything that could be learned from");
     }
     return new Gate(
         FIRST_UPDATE,
-        Verdict.PASS,
+        Status.PASS,
         String.format(
             java.util.Locale.ROOT,
             "update %d: %d agent steps in %s, every number finite",

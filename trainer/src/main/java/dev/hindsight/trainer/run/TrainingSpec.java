@@ -8,7 +8,7 @@ import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,27 +83,27 @@ public record TrainingSpec(
 
   /// What was asked of knobs, and by whom: the user, or the preset. By names as in [#effective()];
   /// knobs nobody asked anything of are not in it.
-  public Map<String, Declared> declared() {
-    Map<String, Declared> declared = new LinkedHashMap<>();
+  public Map<String, DeclaredSetting> declared() {
+    Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
     TrainingPreset known =
         BuiltInPresets.chosen(environment.id(), algorithm.id(), request.preset());
-    declare(known.settings(), Declared.Source.PRESET, known.id(), declared);
-    declare(request.settings(), Declared.Source.USER, WHERE, declared);
+    declare(known.settings(), DeclaredSetting.Source.PRESET, known.id(), declared);
+    declare(request.settings(), DeclaredSetting.Source.USER, WHERE, declared);
     return declared;
   }
 
   private void declare(
       Map<String, String> typed,
-      Declared.Source source,
+      DeclaredSetting.Source source,
       String where,
-      Map<String, Declared> declared) {
+      Map<String, DeclaredSetting> declared) {
     Map<String, String> world = new LinkedHashMap<>();
     Map<String, String> training = new LinkedHashMap<>();
     share(typed, environment.settings(), algorithm, world, training);
     world.forEach(
-        (name, text) -> declared.put(ENVIRONMENT + name, new Declared(text, source, where)));
+        (name, text) -> declared.put(ENVIRONMENT + name, new DeclaredSetting(text, source, where)));
     training.forEach((name, text) ->
-        declared.put(algorithm.id() + "." + name, new Declared(text, source, where)));
+        declared.put(algorithm.id() + "." + name, new DeclaredSetting(text, source, where)));
   }
 
   /// As [#effective()], had the user set nothing.

@@ -19,13 +19,13 @@ public final class Descriptions {
   private Descriptions() {}
 
   /// Who or what a subject is at a moment.
-  public static String of(Moment moment, Subject subject) {
-    return switch (subject.kind()) {
-      case Subject.AGENT -> agent(moment, subject.index());
-      case Subject.GOAL -> "goal of " + BodyNames.titled(moment.rollout(), subject.index());
-      case Subject.OTHER -> "other " + subject.index();
-      case Subject.ROAD -> "road " + subject.index();
-      default -> "observed " + subject.kind() + "[" + subject.index() + "]";
+  public static String of(Moment moment, MarkSubject markSubject) {
+    return switch (markSubject.kind()) {
+      case MarkSubject.AGENT -> agent(moment, markSubject.index());
+      case MarkSubject.GOAL -> "goal of " + BodyNames.titled(moment.rollout(), markSubject.index());
+      case MarkSubject.OTHER -> "other " + markSubject.index();
+      case MarkSubject.ROAD -> "road " + markSubject.index();
+      default -> "observed " + markSubject.kind() + "[" + markSubject.index() + "]";
     };
   }
 

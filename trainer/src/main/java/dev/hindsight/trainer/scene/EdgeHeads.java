@@ -3,7 +3,7 @@ package dev.hindsight.trainer.scene;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.SketchChoice.Way;
+import dev.hindsight.trainer.scene.SketchChoice.Alternative;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,10 +34,10 @@ public record EdgeHeads(int layer, int head) {
   private static final String OF_ALL = "mean";
 
   /// What was chosen; what nobody can have chosen is as usual.
-  public static EdgeHeads of(Chosen chosen) {
+  public static EdgeHeads of(SketchSettings sketchSettings) {
     return new EdgeHeads(
-        chosen.of(LAYER).map(EdgeHeads::number).orElse(LAST),
-        chosen.of(HEAD).map(EdgeHeads::number).orElse(MEAN));
+        sketchSettings.of(LAYER).map(EdgeHeads::number).orElse(LAST),
+        sketchSettings.of(HEAD).map(EdgeHeads::number).orElse(MEAN));
   }
 
   /// From 1 in words to from 0 in arrays; what is no number means all, and the last.
@@ -101,7 +101,8 @@ public record EdgeHeads(int layer, int head) {
   /// `layer 2, head 3`; nothing where a recording holds no weights of edges.
   public Optional<String> words(Rollout rollout) {
     List<SketchChoice> offered = choices(rollout);
-    Chosen same = new Chosen(Map.of(LAYER, way(layer), HEAD, head == MEAN ? OF_ALL : way(head)));
+    SketchSettings same =
+        new SketchSettings(Map.of(LAYER, way(layer), HEAD, head == MEAN ? OF_ALL : way(head)));
     return offered.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -129,9 +130,9 @@ public record EdgeHeads(int layer, int head) {
   /// @param layers at least one
   /// @param heads of each layer, at least one
   public static List<SketchChoice> choices(int layers, int heads) {
-    List<Way> layer = numbered(LAYER, layers);
-    List<Way> head = new ArrayList<>();
-    head.add(new Way(OF_ALL, "all heads"));
+    List<Alternative> layer = numbered(LAYER, layers);
+    List<Alternative> head = new ArrayList<>();
+    head.add(new Alternative(OF_ALL, "all heads"));
     head.addAll(numbered(HEAD, heads));
     return List.of(
         new SketchChoice(LAYER, "Layer whose attention is shown", layer, layer.getLast().id()),
@@ -145,10 +146,10 @@ public record EdgeHeads(int layer, int head) {
     return Integer.toString(head + 1);
   }
 
-  private static List<Way> numbered(String what, int count) {
-    List<Way> ways = new ArrayList<>();
+  private static List<Alternative> numbered(String what, int count) {
+    List<Alternative> ways = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      ways.add(new Way(way(i), what + " " + way(i)));
+      ways.add(new Alternative(way(i), what + " " + way(i)));
     }
     return ways;
   }

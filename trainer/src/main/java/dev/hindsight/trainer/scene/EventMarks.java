@@ -44,8 +44,9 @@ public final class EventMarks {
 
   private static void add(Poses.Pose pose, String words, Tone tone, List<Mark> marks) {
     marks.add(
-        new Mark.Disc(pose.x(), pose.y(), 0, RING_PIXELS, Mark.Fill.HOLLOW, tone, Subject.NONE));
-    marks.add(new Mark.Text(pose.x(), pose.y(), 0, words, LETTERS, Tone.TEXT, Subject.NONE));
+        new Mark.Disc(
+            pose.x(), pose.y(), 0, RING_PIXELS, Mark.Fill.HOLLOW, tone, MarkSubject.NONE));
+    marks.add(new Mark.Text(pose.x(), pose.y(), 0, words, LETTERS, Tone.TEXT, MarkSubject.NONE));
   }
 
   private static String word(EventKind kind) {

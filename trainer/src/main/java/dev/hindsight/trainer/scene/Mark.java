@@ -9,7 +9,7 @@ import java.util.List;
 /// pixels do not.
 public sealed interface Mark {
   /// What it stands for.
-  Subject subject();
+  MarkSubject subject();
 
   /// What its colour means.
   Tone tone();
@@ -17,7 +17,7 @@ public sealed interface Mark {
   /// An open line.
   ///
   /// @param xy x0, y0, x1, y1, ...
-  record Polyline(float[] xy, Stroke stroke, Tone tone, Subject subject) implements Mark {
+  record Polyline(float[] xy, Stroke stroke, Tone tone, MarkSubject subject) implements Mark {
     /// The lines from an index on that look alike. Painters draw them as one path, so where they
     /// cross, their transparency does not add up; and it is faster.
     public static List<Polyline> run(List<Mark> marks, int first) {
@@ -39,7 +39,7 @@ public sealed interface Mark {
   /// A closed shape.
   ///
   /// @param xy x0, y0, x1, y1, ...
-  record Polygon(float[] xy, Fill fill, Tone tone, Subject subject) implements Mark {}
+  record Polygon(float[] xy, Fill fill, Tone tone, MarkSubject subject) implements Mark {}
 
   /// A body seen from above, with a sign of where it is heading. However far the camera is, it is
   /// drawn large enough to be seen.
@@ -55,7 +55,7 @@ public sealed interface Mark {
       Form form,
       Fill fill,
       Tone tone,
-      Subject subject)
+      MarkSubject subject)
       implements Mark {
     /// A vehicle.
     public Box(
@@ -66,12 +66,12 @@ public sealed interface Mark {
         float width,
         Fill fill,
         Tone tone,
-        Subject subject) {
+        MarkSubject subject) {
       this(x, y, heading, length, width, Form.VEHICLE, fill, tone, subject);
     }
 
     /// The same body in the same place, drawn otherwise.
-    public Box drawn(Fill otherFill, Tone otherTone, Subject otherSubject) {
+    public Box drawn(Fill otherFill, Tone otherTone, MarkSubject otherSubject) {
       return new Box(x, y, heading, length, width, form, otherFill, otherTone, otherSubject);
     }
   }
@@ -89,7 +89,7 @@ public sealed interface Mark {
   /// @param radius metres
   /// @param minPixels its radius on the picture is never smaller than this
   record Disc(
-      float x, float y, float radius, float minPixels, Fill fill, Tone tone, Subject subject)
+      float x, float y, float radius, float minPixels, Fill fill, Tone tone, MarkSubject subject)
       implements Mark {}
 
   /// A raster of square cells, row 0 at the bottom.
@@ -98,7 +98,8 @@ public sealed interface Mark {
   /// @param y bottom edge
   /// @param size side of a cell
   /// @param argb colour per cell, `[rows * columns]`, row-major
-  record Cells(float x, float y, float size, int columns, int[] argb, Tone tone, Subject subject)
+  record Cells(
+      float x, float y, float size, int columns, int[] argb, Tone tone, MarkSubject subject)
       implements Mark {}
 
   /// Words centred above a point, over all other marks; their size is in pixels, so they stay
@@ -107,7 +108,7 @@ public sealed interface Mark {
   /// @param clearance metres about the point that the words stay out of
   /// @param pixels height of the letters
   record Text(
-      float x, float y, float clearance, String words, float pixels, Tone tone, Subject subject)
+      float x, float y, float clearance, String words, float pixels, Tone tone, MarkSubject subject)
       implements Mark {}
 
   /// Lines of words beside a body, joined to it by a thin line where they stand off. They are put
@@ -127,7 +128,7 @@ public sealed interface Mark {
       List<String> lines,
       float pixels,
       Tone tone,
-      Subject subject)
+      MarkSubject subject)
       implements Mark {
     /// Copies the lines.
     public Label {
@@ -145,7 +146,13 @@ public sealed interface Mark {
   /// @param part of the line from its first end to where its words are best, `0..1`
   /// @param pixels height of the letters
   record Tag(
-      Ends ends, Ends steady, float part, String words, float pixels, Tone tone, Subject subject)
+      Ends ends,
+      Ends steady,
+      float part,
+      String words,
+      float pixels,
+      Tone tone,
+      MarkSubject subject)
       implements Mark {}
 
   /// The two ends of a line, metres.
@@ -154,7 +161,7 @@ public sealed interface Mark {
   /// A straight connection whose weight shows as width and strength.
   ///
   /// @param weight `0..1`
-  record Link(float x0, float y0, float x1, float y1, float weight, Tone tone, Subject subject)
+  record Link(float x0, float y0, float x1, float y1, float weight, Tone tone, MarkSubject subject)
       implements Mark {}
 
   /// How a line is drawn.

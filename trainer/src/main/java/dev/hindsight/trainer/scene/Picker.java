@@ -22,36 +22,36 @@ public final class Picker {
   /// @param pixelX where the pointer is
   /// @param pixelY where the pointer is, downwards
   /// @return nothing where only ground and roads are
-  public static Optional<Subject> at(
+  public static Optional<MarkSubject> at(
       List<Mark> marks, Viewpoint viewpoint, double pixelX, double pixelY) {
     double scale = viewpoint.pixelsPerMetre();
     double x = viewpoint.worldX(pixelX, pixelY);
     double y = viewpoint.worldY(pixelX, pixelY);
-    Subject best = Subject.NONE;
+    MarkSubject best = MarkSubject.NONE;
     double least = Double.POSITIVE_INFINITY;
     for (Mark mark : marks) {
       double pixels = distance(mark, x, y, scale) * scale;
       double cost = pixels + RANK * rank(mark.subject());
-      if (pixels <= REACH && cost <= least && !mark.subject().equals(Subject.NONE)) {
+      if (pixels <= REACH && cost <= least && !mark.subject().equals(MarkSubject.NONE)) {
         least = cost;
         best = mark.subject();
       }
     }
-    return best.equals(Subject.NONE) ? Optional.empty() : Optional.of(best);
+    return best.equals(MarkSubject.NONE) ? Optional.empty() : Optional.of(best);
   }
 
   /// The road under a point, or the nearest within reach.
   ///
   /// @param marks of a backdrop
-  public static Optional<Subject> roadAt(
+  public static Optional<MarkSubject> roadAt(
       List<Mark> marks, Viewpoint viewpoint, double pixelX, double pixelY) {
     double reach = Math.max(REACH / viewpoint.pixelsPerMetre(), HALF_LANE);
     double x = viewpoint.worldX(pixelX, pixelY);
     double y = viewpoint.worldY(pixelX, pixelY);
-    Subject best = Subject.NONE;
+    MarkSubject best = MarkSubject.NONE;
     double least = reach;
     for (Mark mark : marks) {
-      if (mark instanceof Mark.Polyline line && line.subject().kind().equals(Subject.ROAD)) {
+      if (mark instanceof Mark.Polyline line && line.subject().kind().equals(MarkSubject.ROAD)) {
         double metres = toLine(line.xy(), x, y);
         if (metres < least) {
           least = metres;
@@ -59,14 +59,14 @@ public final class Picker {
         }
       }
     }
-    return best.equals(Subject.NONE) ? Optional.empty() : Optional.of(best);
+    return best.equals(MarkSubject.NONE) ? Optional.empty() : Optional.of(best);
   }
 
-  private static int rank(Subject subject) {
-    return switch (subject.kind()) {
-      case Subject.AGENT -> 0;
-      case Subject.OTHER -> 1;
-      case Subject.GOAL -> 2;
+  private static int rank(MarkSubject markSubject) {
+    return switch (markSubject.kind()) {
+      case MarkSubject.AGENT -> 0;
+      case MarkSubject.OTHER -> 1;
+      case MarkSubject.GOAL -> 2;
       default -> 3;
     };
   }

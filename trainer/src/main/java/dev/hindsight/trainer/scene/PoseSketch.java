@@ -17,7 +17,7 @@ public record PoseSketch() implements Sketch {
 
   @Override
   public Scene backdrop(Rollout rollout) {
-    return new Scene(Extent.of(rollout), List.of());
+    return new Scene(WorldExtent.of(rollout), List.of());
   }
 
   @Override
@@ -28,7 +28,7 @@ public record PoseSketch() implements Sketch {
     }
     List<Mark> marks = new ArrayList<>();
     if (overlays.contains(Overlay.TRAILS)) {
-      marks.addAll(Trails.of(poses.get(), moment.tick()));
+      marks.addAll(TrailMarks.of(poses.get(), moment.tick()));
     }
     if (overlays.contains(Overlay.GOALS)) {
       addGoals(moment, marks);
@@ -40,7 +40,7 @@ public record PoseSketch() implements Sketch {
 
   /// A picture is never empty without saying why.
   private static Mark apology(Rollout rollout) {
-    Bounds bounds = Extent.of(rollout);
+    Bounds bounds = WorldExtent.of(rollout);
     String why =
         rollout.ticks() == 0
             ? "This recording has no ticks"
@@ -52,7 +52,7 @@ public record PoseSketch() implements Sketch {
         why,
         15,
         Tone.TEXT_MUTED,
-        Subject.NONE);
+        MarkSubject.NONE);
   }
 
   private static void addGoals(Moment moment, List<Mark> marks) {
@@ -63,7 +63,8 @@ public record PoseSketch() implements Sketch {
         float x = (float) goal.get().value(moment.tick(), agent * width);
         float y = (float) goal.get().value(moment.tick(), agent * width + 1);
         if (new Poses.Pose(x, y, 0, moment.tick()).onMap()) {
-          marks.add(new Mark.Disc(x, y, 0.5f, 3, Mark.Fill.SOLID, Tone.GOAL, Subject.goal(agent)));
+          marks.add(
+              new Mark.Disc(x, y, 0.5f, 3, Mark.Fill.SOLID, Tone.GOAL, MarkSubject.goal(agent)));
         }
       }
     }
@@ -83,7 +84,7 @@ public record PoseSketch() implements Sketch {
       float width = sizes.map(a -> (float) a.value(2 * index + 1)).orElse(BODY_WIDTH);
       boolean here = pose.tick() == moment.tick();
       if (agent == moment.agent()) {
-        marks.add(Selection.halo(pose, length));
+        marks.add(SelectionMarks.halo(pose, length));
       }
       marks.add(
           new Mark.Box(
@@ -94,10 +95,10 @@ public record PoseSketch() implements Sketch {
               width,
               here ? Mark.Fill.SOLID : Mark.Fill.HOLLOW,
               here ? Tone.AGENT : Tone.LIMBO,
-              Subject.agent(agent)));
+              MarkSubject.agent(agent)));
       if (labels || agent == moment.agent()) {
         Tone tone = agent == moment.agent() ? Tone.SELECTED : Tone.TEXT;
-        marks.add(Selection.label(pose, length, agent, tone));
+        marks.add(SelectionMarks.label(pose, length, agent, tone));
       }
     }
   }

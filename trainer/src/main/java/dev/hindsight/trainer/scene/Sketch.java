@@ -27,27 +27,27 @@ public interface Sketch {
   /// while nobody is selected.
   ///
   /// What cannot be told from the recording is left out, never guessed.
-  default Sources sources(Moment moment) {
+  default ObservationSources sources(Moment moment) {
     return moment.agent() == Moment.NO_AGENT
-        ? Sources.NONE
-        : Sources.of(moment.rollout().manifest().observation());
+        ? ObservationSources.NONE
+        : ObservationSources.of(moment.rollout().manifest().observation());
   }
 
   /// Marks to be drawn over all others, that show where things are which the user points at, here
   /// or in another pane, whatever the overlays show.
-  default List<Mark> pointed(Moment moment, Set<Subject> subjects) {
-    Set<Subject> related = sources(moment).related(subjects);
+  default List<Mark> pointed(Moment moment, Set<MarkSubject> subjects) {
+    Set<MarkSubject> related = sources(moment).related(subjects);
     List<Mark> marks =
-        Highlight.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related);
-    if (related.stream().anyMatch(subject -> subject.kind().equals(Subject.ROAD))) {
-      marks.addAll(Highlight.of(backdrop(moment.rollout()).marks(), related));
+        HighlightMarks.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related);
+    if (related.stream().anyMatch(markSubject -> markSubject.kind().equals(MarkSubject.ROAD))) {
+      marks.addAll(HighlightMarks.of(backdrop(moment.rollout()).marks(), related));
     }
     return marks;
   }
 
   /// A thing in a few words: `agent 7 · drive-lstm · 4.2 m/s · in limbo since trial tick 31`.
-  default String describe(Moment moment, Subject subject) {
-    return Descriptions.of(moment, subject);
+  default String describe(Moment moment, MarkSubject markSubject) {
+    return Descriptions.of(moment, markSubject);
   }
 
   /// The moment as a sentence, for those who do not see the picture.
@@ -62,8 +62,8 @@ public interface Sketch {
   }
 
   /// How looking at it begins, and what can be switched on.
-  default Outlook outlook() {
-    return Outlook.GROUND;
+  default SceneDefaults sceneDefaults() {
+    return SceneDefaults.GROUND;
   }
 
   /// What can be chosen about pictures of a recording besides what is switched on and off.
@@ -72,7 +72,7 @@ public interface Sketch {
   }
 
   /// The same sketch with something chosen; what it does not know changes nothing.
-  default Sketch choosing(Chosen chosen) {
+  default Sketch choosing(SketchSettings sketchSettings) {
     return this;
   }
 

@@ -25,18 +25,18 @@ public interface SketchAround extends Sketch {
   }
 
   @Override
-  default Sources sources(Moment moment) {
+  default ObservationSources sources(Moment moment) {
     return own().sources(moment);
   }
 
   @Override
-  default List<Mark> pointed(Moment moment, Set<Subject> subjects) {
+  default List<Mark> pointed(Moment moment, Set<MarkSubject> subjects) {
     return own().pointed(moment, subjects);
   }
 
   @Override
-  default String describe(Moment moment, Subject subject) {
-    return own().describe(moment, subject);
+  default String describe(Moment moment, MarkSubject markSubject) {
+    return own().describe(moment, markSubject);
   }
 
   @Override
@@ -50,8 +50,8 @@ public interface SketchAround extends Sketch {
   }
 
   @Override
-  default Outlook outlook() {
-    return own().outlook();
+  default SceneDefaults sceneDefaults() {
+    return own().sceneDefaults();
   }
 
   @Override
@@ -60,8 +60,8 @@ public interface SketchAround extends Sketch {
   }
 
   @Override
-  default Sketch choosing(Chosen chosen) {
-    return around(own().choosing(chosen));
+  default Sketch choosing(SketchSettings sketchSettings) {
+    return around(own().choosing(sketchSettings));
   }
 
   @Override

@@ -9,11 +9,11 @@ import java.util.List;
 /// @param title for people
 /// @param ways what can be chosen, at least one
 /// @param usual id of the one that is chosen where nobody chose
-public record SketchChoice(String id, String title, List<Way> ways, String usual) {
+public record SketchChoice(String id, String title, List<Alternative> ways, String usual) {
   /// Copies the list.
   public SketchChoice {
     ways = List.copyOf(ways);
-    if (ways.stream().map(Way::id).noneMatch(usual::equals)) {
+    if (ways.stream().map(Alternative::id).noneMatch(usual::equals)) {
       throw new IllegalArgumentException("there is no " + usual + " among " + ways);
     }
   }
@@ -22,5 +22,5 @@ public record SketchChoice(String id, String title, List<Way> ways, String usual
   ///
   /// @param id on the command line: `2`
   /// @param words in menus: `head 2`
-  public record Way(String id, String words) {}
+  public record Alternative(String id, String words) {}
 }

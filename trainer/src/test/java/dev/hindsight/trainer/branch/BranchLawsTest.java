@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -13,9 +13,9 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.TorchThreads;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.Continuation;
-import dev.hindsight.trainer.record.FromTheStart;
-import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.record.ReplayFromStart;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -39,11 +39,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BranchLawsTest {
   @TempDir Path folder;
 
-  static List<Rehearsal> all() {
-    return Rehearsal.all();
+  static List<BranchCase> all() {
+    return BranchCase.all();
   }
 
-  static List<Rehearsal> remembering() {
+  static List<BranchCase> remembering() {
     return all().stream().filter(r -> r.policy().matches("drive-near|darkroom-.*")).toList();
   }
 
@@ -54,22 +54,23 @@ class BranchLawsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void whereNothingIsChangedItIsTheSameBitForBit(Rehearsal rehearsal) throws IOException {
+  void whereNothingIsChangedItIsTheSameBitForBit(BranchCase branchCase) throws IOException {
     for (int threads : new int[] {1, 2}) {
       TorchThreads.use(threads);
       Random random = new Random(5);
-      try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
-        TimeMachine machine = machine(parent, rehearsal, Departure.BUDGET);
+      try (Rollout parent = Rollouts.open(branchCase.in(folder))) {
+        TimeMachine machine = machine(parent, branchCase, TimeMachineBuilder.BUDGET);
         assertEquals(
             Optional.empty(),
             machine.repetition().first(),
             machine.repetition().words(AgentNames.NONE));
         int ticks = parent.ticks();
         for (int at : new int[] {0, 1, ticks - 1, random.nextInt(ticks), random.nextInt(ticks)}) {
-          String where = rehearsal + ", " + threads + " threads, tick " + at;
-          BranchMaking.Made made = make(parent, rehearsal, Optional.of(machine), at, List.of());
-          assertEquals(Origin.of(parent).hash(), made.branch().hash(), where);
-          assertEquals("nothing", made.branch().score().orElseThrow().words());
+          String where = branchCase + ", " + threads + " threads, tick " + at;
+          BranchRecorder.RecordedBranch recordedBranch =
+              make(parent, branchCase, Optional.of(machine), at, List.of());
+          assertEquals(BranchOrigin.of(parent).hash(), recordedBranch.branch().hash(), where);
+          assertEquals("nothing", recordedBranch.branch().score().orElseThrow().words());
         }
       }
     }
@@ -77,21 +78,23 @@ class BranchLawsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void anEditChangesNothingBeforeItsTickAndRepeats(Rehearsal rehearsal) throws Exception {
+  void anEditChangesNothingBeforeItsTickAndRepeats(BranchCase branchCase) throws Exception {
     for (int threads : new int[] {1, 2}) {
       TorchThreads.use(threads);
-      try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
-        TimeMachine machine = machine(parent, rehearsal, Departure.BUDGET);
+      try (Rollout parent = Rollouts.open(branchCase.in(folder))) {
+        TimeMachine machine = machine(parent, branchCase, TimeMachineBuilder.BUDGET);
         EnvironmentShape shape = machine.recipe().factory().shape();
         for (int seed = 0; seed < 4; seed++) {
           Random random = new Random(4L * threads + seed);
           int at = random.nextInt(parent.ticks());
-          List<Edit> edits = new RandomEdits(parent, shape, rehearsal, random).at(at);
-          String where = rehearsal + ", " + threads + " threads, " + edits;
-          BranchMaking.Made made = make(parent, rehearsal, Optional.of(machine), at, edits);
-          BranchMaking.Made again = make(parent, rehearsal, Optional.empty(), at, edits);
-          assertEquals(made.branch().hash(), again.branch().hash(), where);
-          try (Rollout branch = Rollouts.open(made.file())) {
+          List<Edit> edits = new RandomEdits(parent, shape, branchCase, random).at(at);
+          String where = branchCase + ", " + threads + " threads, " + edits;
+          BranchRecorder.RecordedBranch recordedBranch =
+              make(parent, branchCase, Optional.of(machine), at, edits);
+          BranchRecorder.RecordedBranch again =
+              make(parent, branchCase, Optional.empty(), at, edits);
+          assertEquals(recordedBranch.branch().hash(), again.branch().hash(), where);
+          try (Rollout branch = Rollouts.open(recordedBranch.file())) {
             assertSameBefore(parent, branch, at, where);
             assertRecorded(edits, branch, where);
             var report = new Replay(branch).run(Progress.SILENT, new Cancellation());
@@ -111,49 +114,57 @@ class BranchLawsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void aBranchOfABranchIsTheSameFromTheRecordingAndFromTheBranch(Rehearsal rehearsal)
+  void aBranchOfABranchIsTheSameFromTheRecordingAndFromTheBranch(BranchCase branchCase)
       throws Exception {
     for (int threads : new int[] {1, 2}) {
       TorchThreads.use(threads);
-      branchOfABranch(rehearsal);
+      branchOfABranch(branchCase);
     }
   }
 
-  private void branchOfABranch(Rehearsal rehearsal) throws Exception {
-    try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
-      EnvironmentShape shape = Recipe.of(parent).factory().shape();
+  private void branchOfABranch(BranchCase branchCase) throws Exception {
+    try (Rollout parent = Rollouts.open(branchCase.in(folder))) {
+      EnvironmentShape shape = SimulationRecipe.of(parent).factory().shape();
       Random random = new Random(3);
       int half = parent.ticks() / 2;
-      RandomEdits edits = new RandomEdits(parent, shape, rehearsal, random);
+      RandomEdits edits = new RandomEdits(parent, shape, branchCase, random);
       Branches branches = Branches.of(parent);
       Branch first = branches.next("first", Optional.empty(), half / 2, edits.at(half / 2));
-      var made =
-          making(parent, branches, first, rehearsal, Optional.empty(), "first")
+      var recordedBranch =
+          making(parent, branches, first, branchCase, Optional.empty(), "first")
               .run(Progress.SILENT, new Cancellation());
-      int at = Math.min(half, made.branch().score().orElseThrow().after().ticks() - 1);
+      int at = Math.min(half, recordedBranch.branch().score().orElseThrow().after().ticks() - 1);
       Branch second =
-          made.branches()
+          recordedBranch
+              .branches()
               .next(
                   "second",
-                  Optional.of(made.branch().id()),
+                  Optional.of(recordedBranch.branch().id()),
                   at,
                   List.of(new Edit.Action(at, 0, edits.choice())));
       var fromRoot =
-          making(parent, made.branches(), second, rehearsal, Optional.empty(), "root")
+          making(parent, recordedBranch.branches(), second, branchCase, Optional.empty(), "root")
               .run(Progress.SILENT, new Cancellation());
-      try (Rollout opened = Rollouts.open(made.file())) {
-        TimeMachine machine = machine(opened, rehearsal, Departure.BUDGET);
+      try (Rollout opened = Rollouts.open(recordedBranch.file())) {
+        TimeMachine machine = machine(opened, branchCase, TimeMachineBuilder.BUDGET);
         assertEquals(Optional.empty(), machine.repetition().first());
         var fromBranch =
-            making(opened, made.branches(), second, rehearsal, Optional.of(machine), "branch")
+            making(
+                    opened,
+                    recordedBranch.branches(),
+                    second,
+                    branchCase,
+                    Optional.of(machine),
+                    "branch")
                 .run(Progress.SILENT, new Cancellation());
-        assertEquals(fromRoot.branch().hash(), fromBranch.branch().hash(), rehearsal.toString());
-        Outcome one = fromRoot.branch().score().orElseThrow();
-        Outcome other = fromBranch.branch().score().orElseThrow();
+        assertEquals(fromRoot.branch().hash(), fromBranch.branch().hash(), branchCase.toString());
+        BranchOutcome one = fromRoot.branch().score().orElseThrow();
+        BranchOutcome other = fromBranch.branch().score().orElseThrow();
         assertEquals(one.before(), other.before());
         assertEquals(one.after(), other.after());
-        assertEquals(Control.Verdict.EXACT, one.control().verdict(), one.control().words());
-        assertEquals(Control.Verdict.EXACT, other.control().verdict(), other.control().words());
+        assertEquals(ControlResult.Status.EXACT, one.control().verdict(), one.control().words());
+        assertEquals(
+            ControlResult.Status.EXACT, other.control().verdict(), other.control().words());
       }
     }
   }
@@ -162,14 +173,15 @@ class BranchLawsTest {
   /// recording.
   @ParameterizedTest
   @MethodSource("remembering")
-  void aPolicyThatDidNotRememberIsFoundOut(Rehearsal rehearsal) throws IOException {
-    try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
-      Recipe recipe = Recipe.of(parent);
-      Continuation.Reached forgetful =
-          new Continuation.Reached() {
+  void aPolicyThatDidNotRememberIsFoundOut(BranchCase branchCase) throws IOException {
+    try (Rollout parent = Rollouts.open(branchCase.in(folder))) {
+      SimulationRecipe simulationRecipe = SimulationRecipe.of(parent);
+      Continuation.StartingPoint forgetful =
+          new Continuation.StartingPoint() {
             @Override
             public Environment environment(int tick, Progress progress, Cancellation cancellation) {
-              return new FromTheStart(recipe).environment(tick, progress, cancellation);
+              return new ReplayFromStart(simulationRecipe)
+                  .environment(tick, progress, cancellation);
             }
 
             @Override
@@ -177,10 +189,11 @@ class BranchLawsTest {
           };
       Path out = folder.resolve("forgetful.rollout");
       int at = parent.trials().end(0) - 2;
-      new Continuation(recipe, at, List.of(), rehearsal.policies(), forgetful, Map.of(), out)
+      new Continuation(
+              simulationRecipe, at, List.of(), branchCase.policies(), forgetful, Map.of(), out)
           .run(Progress.SILENT, new Cancellation());
       try (Rollout branch = Rollouts.open(out)) {
-        assertNotEquals(Origin.of(parent).hash(), Origin.of(branch).hash());
+        assertNotEquals(BranchOrigin.of(parent).hash(), BranchOrigin.of(branch).hash());
       }
     }
   }
@@ -188,43 +201,48 @@ class BranchLawsTest {
   /// With a budget for hardly anything, ticks take longer to reach, and are the same.
   @ParameterizedTest
   @MethodSource("remembering")
-  void aSmallBudgetChangesNothingButTheTimeItTakes(Rehearsal rehearsal) throws IOException {
-    try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
-      long whole = machine(parent, rehearsal, Departure.BUDGET).bytes();
+  void aSmallBudgetChangesNothingButTheTimeItTakes(BranchCase branchCase) throws IOException {
+    try (Rollout parent = Rollouts.open(branchCase.in(folder))) {
+      long whole = machine(parent, branchCase, TimeMachineBuilder.BUDGET).bytes();
       for (long budget : new long[] {whole - 1, whole / 20}) {
-        TimeMachine machine = machine(parent, rehearsal, budget);
+        TimeMachine machine = machine(parent, branchCase, budget);
         assertTrue(machine.bytes() <= budget, machine.bytes() + " of " + budget);
         assertTrue(machine.stride() != 1, "stride " + machine.stride());
         int at = parent.ticks() / 2;
-        BranchMaking.Made made = make(parent, rehearsal, Optional.of(machine), at, List.of());
-        assertEquals(Origin.of(parent).hash(), made.branch().hash());
+        BranchRecorder.RecordedBranch recordedBranch =
+            make(parent, branchCase, Optional.of(machine), at, List.of());
+        assertEquals(BranchOrigin.of(parent).hash(), recordedBranch.branch().hash());
       }
     }
   }
 
-  private static TimeMachine machine(Rollout rollout, Rehearsal rehearsal, long budget) {
-    return new Departure(Recipe.of(rollout), rehearsal.policies(), budget)
+  private static TimeMachine machine(Rollout rollout, BranchCase branchCase, long budget) {
+    return new TimeMachineBuilder(SimulationRecipe.of(rollout), branchCase.policies(), budget)
         .run(Progress.SILENT, new Cancellation());
   }
 
-  private BranchMaking.Made make(
-      Rollout parent, Rehearsal rehearsal, Optional<TimeMachine> machine, int at, List<Edit> edits)
+  private BranchRecorder.RecordedBranch make(
+      Rollout parent,
+      BranchCase branchCase,
+      Optional<TimeMachine> machine,
+      int at,
+      List<Edit> edits)
       throws IOException {
     Branches branches = Branches.of(parent);
     Branch branch = branches.next("made", Optional.empty(), at, edits);
-    return making(parent, branches, branch, rehearsal, machine, "made")
+    return making(parent, branches, branch, branchCase, machine, "made")
         .run(Progress.SILENT, new Cancellation());
   }
 
-  private BranchMaking making(
+  private BranchRecorder making(
       Rollout from,
       Branches branches,
       Branch branch,
-      Rehearsal rehearsal,
+      BranchCase branchCase,
       Optional<TimeMachine> machine,
       String name) {
-    return new BranchMaking(
-        from, branches, branch, rehearsal.policies(), machine, folder.resolve(name + ".rollout"));
+    return new BranchRecorder(
+        from, branches, branch, branchCase.policies(), machine, folder.resolve(name + ".rollout"));
   }
 
   private static void assertSameBefore(Rollout parent, Rollout branch, int at, String where) {
@@ -245,9 +263,9 @@ class BranchLawsTest {
     Channel action = branch.channel("action").orElseThrow();
     if (edits.getLast() instanceof Edit.Action last) {
       switch (last.choice()) {
-        case Choice.Joint joint ->
+        case ForcedAction.Joint joint ->
             assertEquals(joint.index(), action.integer(last.tick(), last.agent()), where);
-        case Choice.Numbers numbers -> {
+        case ForcedAction.Numbers numbers -> {
           int k = numbers.numbers().size();
           for (int i = 0; i < k; i++) {
             assertEquals(

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BranchesTest {
   @TempDir Path folder;
 
-  private static final Edit NORTH = new Edit.Action(4, 0, new Choice.Joint(1));
-  private static final Edit SOUTH = new Edit.Action(6, 0, new Choice.Joint(3));
+  private static final Edit NORTH = new Edit.Action(4, 0, new ForcedAction.Joint(1));
+  private static final Edit SOUTH = new Edit.Action(6, 0, new ForcedAction.Joint(3));
 
   @Test
   void aBranchIsReadAsItWasKept() {
@@ -50,18 +50,18 @@ class BranchesTest {
   void aRecipeTakesAboutAKilobyte() throws IOException {
     try (Rollout rollout = room(40)) {
       Branches none = Branches.of(rollout);
-      BranchMaking.Made made =
+      BranchRecorder.RecordedBranch recordedBranch =
           making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH)));
-      long bytes = Files.size(made.branches().folder().resolve("1.json"));
+      long bytes = Files.size(recordedBranch.branches().folder().resolve("1.json"));
       assertTrue(bytes < 1500, bytes + " bytes");
-      assertEquals(made.branch(), Branches.of(rollout).named("1"));
-      assertEquals(Optional.of("1"), idOf(made));
+      assertEquals(recordedBranch.branch(), Branches.of(rollout).named("1"));
+      assertEquals(Optional.of("1"), idOf(recordedBranch));
     }
   }
 
-  private static Optional<String> idOf(BranchMaking.Made made) {
-    try (Rollout branch = Rollouts.open(made.file())) {
-      return BranchMaking.idOf(branch, made.branches());
+  private static Optional<String> idOf(BranchRecorder.RecordedBranch recordedBranch) {
+    try (Rollout branch = Rollouts.open(recordedBranch.file())) {
+      return BranchRecorder.idOf(branch, recordedBranch.branches());
     }
   }
 
@@ -113,9 +113,9 @@ class BranchesTest {
   void aBranchThatComesOutOtherwiseThanAtFirstIsRefused() throws IOException {
     try (Rollout rollout = room(40)) {
       Branches none = Branches.of(rollout);
-      BranchMaking.Made made =
+      BranchRecorder.RecordedBranch recordedBranch =
           making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH)));
-      Path recipe = made.branches().folder().resolve("1.json");
+      Path recipe = recordedBranch.branches().folder().resolve("1.json");
       Files.writeString(recipe, Files.readString(recipe).replace("\"do\" : 1", "\"do\" : 3"));
       Branches changed = Branches.of(rollout);
       Problem problem =
@@ -139,11 +139,11 @@ class BranchesTest {
     }
   }
 
-  private BranchMaking.Made making(Rollout rollout, Branches branches, Branch branch)
+  private BranchRecorder.RecordedBranch making(Rollout rollout, Branches branches, Branch branch)
       throws IOException {
-    Rehearsal nobody = new Rehearsal("darkroom", "", "", "random", Map.of(), 0);
+    BranchCase nobody = new BranchCase("darkroom", "", "", "random", Map.of(), 0);
     Path out = folder.resolve("out.rollout");
-    return new BranchMaking(rollout, branches, branch, nobody.policies(), Optional.empty(), out)
+    return new BranchRecorder(rollout, branches, branch, nobody.policies(), Optional.empty(), out)
         .run(Progress.SILENT, new Cancellation());
   }
 

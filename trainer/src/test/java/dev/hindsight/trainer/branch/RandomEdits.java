@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.branch;
 
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.policy.Erasure;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.policy.MemoryErasure;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -22,7 +22,7 @@ import java.util.Set;
 /// @param shape of its environment
 /// @param rehearsal who acts in it
 /// @param random where they are drawn from
-record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal, Random random) {
+record RandomEdits(Rollout rollout, EnvironmentShape shape, BranchCase rehearsal, Random random) {
   /// One or two, at a tick.
   List<Edit> at(int tick) {
     List<Edit> edits = new ArrayList<>();
@@ -36,11 +36,11 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
   private Edit one(int tick) {
     int agent = random.nextInt(shape.agents());
     return switch (random.nextInt(9)) {
-      case 0 -> new Edit.Stretch(tick, agent, List.of(choice(), choice(), choice()));
+      case 0 -> new Edit.ActionSequence(tick, agent, List.of(choice(), choice(), choice()));
       case 1 -> pose(tick, agent);
       case 2 -> presence(tick, agent);
       case 3 ->
-          new Edit.Observation(
+          new Edit.ObservedNumber(
               tick, agent, random.nextInt(shape.observation().size()), random.nextInt(2));
       case 4 ->
           remembers()
@@ -49,12 +49,15 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
       case 5 ->
           remembers() && tick > 0
               ? new Edit.Slot(
-                  tick, agent, tick - 1, random.nextBoolean() ? Erasure.ZERO : Erasure.CLOSE)
+                  tick,
+                  agent,
+                  tick - 1,
+                  random.nextBoolean() ? MemoryErasure.ZERO : MemoryErasure.CLOSE)
               : pose(tick, agent);
       case 6 ->
           rehearsal.policy().isEmpty()
               ? new Edit.Action(tick, agent, choice())
-              : new Edit.Checkpoint(tick, rehearsal.policy(), "");
+              : new Edit.PolicyChange(tick, rehearsal.policy(), "");
       case 7 -> remembers() ? lesion(tick, agent) : pose(tick, agent);
       default -> new Edit.Action(tick, agent, choice());
     };
@@ -64,7 +67,7 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
     Ablation.Keys keys =
         switch (random.nextInt(4)) {
           case 0 -> new Ablation.Keys.Others();
-          case 1 -> new Ablation.Keys.Trial(0);
+          case 1 -> new Ablation.Keys.WholeTrial(0);
           case 2 -> new Ablation.Keys.EarlierTrials();
           default -> new Ablation.Keys.Ticks(new Span(tick / 2, tick + 2));
         };
@@ -79,11 +82,12 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
   }
 
   /// What somebody might do.
-  Choice choice() {
+  ForcedAction choice() {
     return switch (shape.actions()) {
-      case ActionSpace.Discrete discrete -> new Choice.Joint(random.nextInt(discrete.count()));
+      case ActionSpace.Discrete discrete ->
+          new ForcedAction.Joint(random.nextInt(discrete.count()));
       case ActionSpace.Continuous continuous ->
-          new Choice.Numbers(
+          new ForcedAction.Numbers(
               continuous.names().stream().map(_ -> 2 * random.nextFloat() - 1).toList());
     };
   }
@@ -120,7 +124,7 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
   /// Whether anybody can be moved, and told where from.
   private boolean editable() {
     return rollout.channel("pose").isPresent()
-        && Recipe.of(rollout).create().editable().isPresent();
+        && SimulationRecipe.of(rollout).create().editable().isPresent();
   }
 
   private boolean limbo(int tick, int agent) {

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
-import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -34,8 +34,8 @@ class StatePartsTest {
 
   @TempDir Path folder;
 
-  static List<Rehearsal> all() {
-    return Rehearsal.all();
+  static List<BranchCase> all() {
+    return BranchCase.all();
   }
 
   private static int column(Environment environment) {
@@ -72,9 +72,9 @@ class StatePartsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void theDigestChangesWhereAPartDoesAndNowhereElse(Rehearsal rehearsal) throws IOException {
-    try (Rollout recording = Rollouts.open(rehearsal.in(folder))) {
-      Environment environment = Recipe.of(recording).create();
+  void theDigestChangesWhereAPartDoesAndNowhereElse(BranchCase branchCase) throws IOException {
+    try (Rollout recording = Rollouts.open(branchCase.in(folder))) {
+      Environment environment = SimulationRecipe.of(recording).create();
       Actions actions = new Actions(environment.shape());
       Random random = new Random(3);
       long digest = environment.stateHash();
@@ -98,9 +98,9 @@ class StatePartsTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void aStateThatIsRestoredHasTheSameParts(Rehearsal rehearsal) throws IOException {
-    try (Rollout recording = Rollouts.open(rehearsal.in(folder))) {
-      Environment environment = Recipe.of(recording).create();
+  void aStateThatIsRestoredHasTheSameParts(BranchCase branchCase) throws IOException {
+    try (Rollout recording = Rollouts.open(branchCase.in(folder))) {
+      Environment environment = SimulationRecipe.of(recording).create();
       List<String> names =
           StateParts.names(environment.shape().stateColumns().get(column(environment)).spec());
       assertEquals(names.size(), new HashSet<>(names).size(), names.toString());

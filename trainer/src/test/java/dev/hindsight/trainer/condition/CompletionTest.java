@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /// What is offered to who types.
 class CompletionTest {
-  private final Vocabulary vocabulary = Asking.vocabulary();
+  private final Vocabulary vocabulary = ConditionSample.vocabulary();
 
   private List<String> offered(String typed) {
     return Completion.of(typed, typed.length(), vocabulary).stream().map(Completion::text).toList();

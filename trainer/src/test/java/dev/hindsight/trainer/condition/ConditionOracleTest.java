@@ -35,17 +35,18 @@ class ConditionOracleTest {
 
   @Test
   void randomConditionsHoldWhereCelSaysThatTheyDo() throws Exception {
-    Signals signals = Asking.signals(Asking.rollout());
+    Signals signals = ConditionSample.signals(ConditionSample.rollout());
     long compared = 0;
     long held = 0;
     for (int i = 0; i < EXPRESSIONS; i++) {
       String text = truth(DEPTH);
       CelRuntime.Program program = cel.createProgram(cel.compile(text).getAst());
       Condition condition = Condition.of(text, signals.vocabulary());
-      Condition.Asked asked =
-          condition.over(name -> signals.open(name, new dev.hindsight.trainer.task.Cancellation()));
-      for (int tick = 0; tick < Asking.TICKS; tick++) {
-        for (int agent = 0; agent < Asking.AGENTS; agent++) {
+      Condition.Evaluator asked =
+          condition.evaluator(
+              name -> signals.open(name, new dev.hindsight.trainer.task.Cancellation()));
+      for (int tick = 0; tick < ConditionSample.TICKS; tick++) {
+        for (int agent = 0; agent < ConditionSample.AGENTS; agent++) {
           boolean expected;
           try {
             expected = (boolean) program.eval(variables(signals, tick, agent));
@@ -67,7 +68,7 @@ class ConditionOracleTest {
     List<Double> speed = new ArrayList<>();
     List<Double> value = new ArrayList<>();
     List<Boolean> removed = new ArrayList<>();
-    IntStream.range(0, Asking.AGENTS)
+    IntStream.range(0, ConditionSample.AGENTS)
         .forEach(i -> {
           gear.add((long) read(signals, "gear", tick, i));
           speed.add(read(signals, "speed", tick, i));
@@ -143,7 +144,7 @@ class ConditionOracleTest {
   }
 
   private String agent() {
-    return random.nextInt(3) > 0 ? "a" : Integer.toString(random.nextInt(Asking.AGENTS));
+    return random.nextInt(3) > 0 ? "a" : Integer.toString(random.nextInt(ConditionSample.AGENTS));
   }
 
   private String sign() {

@@ -21,7 +21,7 @@ class ConditionScanTest {
   private final MemoryRollout rollout =
       new MemoryRollout("test", AGENTS, TICKS, 1)
           .with("odd", Dtype.BOOL, (t, a) -> planted[t * AGENTS + a] ? 1 : 0, AGENTS);
-  private final Signals signals = Asking.signals(rollout);
+  private final Signals signals = ConditionSample.signals(rollout);
   private final Condition condition = Condition.of("odd[a]", signals.vocabulary());
 
   private static boolean[] planted() {
@@ -35,7 +35,8 @@ class ConditionScanTest {
 
   @Test
   void everyTickAndAgentIsAsExpected() {
-    Hits hits = ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
+    ConditionHits conditionHits =
+        ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
 
     long count = 0;
     int beginnings = 0;
@@ -45,26 +46,27 @@ class ConditionScanTest {
       for (int agent = AGENTS - 1; agent >= 0; agent--) {
         boolean here = planted[tick * AGENTS + agent];
         boolean before = tick > 0 && planted[(tick - 1) * AGENTS + agent];
-        assertEquals(here, hits.at(tick, agent));
-        assertEquals(here && !before, hits.begins(tick, agent));
+        assertEquals(here, conditionHits.at(tick, agent));
+        assertEquals(here && !before, conditionHits.begins(tick, agent));
         from = here ? agent : from;
-        assertEquals(from, hits.agentFrom(tick, agent).orElse(-1));
+        assertEquals(from, conditionHits.agentFrom(tick, agent).orElse(-1));
         anyone |= here;
         count += here ? 1 : 0;
         beginnings += here && !before ? 1 : 0;
       }
-      assertEquals(anyone, hits.at(tick, Hits.ANYONE));
+      assertEquals(anyone, conditionHits.at(tick, ConditionHits.ANYONE));
     }
-    assertEquals(count, hits.count());
-    assertEquals(beginnings, hits.beginnings(Hits.ANYONE));
+    assertEquals(count, conditionHits.count());
+    assertEquals(beginnings, conditionHits.beginnings(ConditionHits.ANYONE));
   }
 
   @Test
   void goingOnGivesWhatOneScanGives() {
     ConditionScan scan =
-        new ConditionScan(condition.over(name -> signals.open(name, new Cancellation())), AGENTS);
-    Hits early = scan.upTo(123, Progress.SILENT, new Cancellation());
-    Hits late = scan.upTo(TICKS, Progress.SILENT, new Cancellation());
+        new ConditionScan(
+            condition.evaluator(name -> signals.open(name, new Cancellation())), AGENTS);
+    ConditionHits early = scan.upTo(123, Progress.SILENT, new Cancellation());
+    ConditionHits late = scan.upTo(TICKS, Progress.SILENT, new Cancellation());
 
     assertEquals(123, early.ticks());
     for (int tick = 0; tick < TICKS; tick++) {
@@ -89,10 +91,10 @@ class ConditionScanTest {
 
   @Test
   void stretchEndsWhereItNoLongerHolds() {
-    Hits hits = Asking.hits("tick >= 3 && tick <= 5 && a == 1");
+    ConditionHits conditionHits = ConditionSample.hits("tick >= 3 && tick <= 5 && a == 1");
 
-    assertEquals(Span.through(3, 5), hits.holding(3, 1));
-    assertEquals(1, hits.beginnings(1));
-    assertEquals(0, hits.beginnings(2));
+    assertEquals(Span.through(3, 5), conditionHits.holding(3, 1));
+    assertEquals(1, conditionHits.beginnings(1));
+    assertEquals(0, conditionHits.beginnings(2));
   }
 }

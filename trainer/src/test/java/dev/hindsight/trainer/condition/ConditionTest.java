@@ -54,7 +54,7 @@ class ConditionTest {
   }
 
   private static String found(String text) {
-    return Asking.found(text);
+    return ConditionSample.found(text);
   }
 
   private static java.util.List<String> sorted(String moments) {
@@ -91,23 +91,23 @@ class ConditionTest {
           state_hash == 7          | 1  | there is nothing called 'state_hash' | did you mean
           """)
   void saysWhatIsWrongAndWhere(String text, int column, String what, String remedy) {
-    Fault fault = Asking.fault(text);
+    ConditionError conditionError = ConditionSample.fault(text);
 
-    assertEquals(column, fault.column(), fault.sentence());
-    assertTrue(fault.what().startsWith(what), fault.sentence());
-    assertTrue(fault.remedy().contains(remedy), fault.sentence());
+    assertEquals(column, conditionError.column(), conditionError.sentence());
+    assertTrue(conditionError.what().startsWith(what), conditionError.sentence());
+    assertTrue(conditionError.remedy().contains(remedy), conditionError.sentence());
   }
 
   @Test
   void emptyConditionIsToldWhatToWrite() {
-    assertEquals("the condition is empty", Asking.fault(" ").what());
+    assertEquals("the condition is empty", ConditionSample.fault(" ").what());
   }
 
   @Test
   void wrongConditionIsAProblemInOneLine() {
     Problem problem =
         Assertions.assertThrows(
-            Problem.class, () -> Condition.of("remved[a]", Asking.vocabulary()));
+            Problem.class, () -> Condition.of("remved[a]", ConditionSample.vocabulary()));
 
     assertEquals(
         "condition, column 1: there is nothing called 'remved' - did you mean removed, speed,"
@@ -117,14 +117,15 @@ class ConditionTest {
 
   @Test
   void conditionAboutTicksIsAskedOnceATick() {
-    assertFalse(Condition.of("agents.exists(b, removed[b])", Asking.vocabulary()).perAgent());
-    assertEquals(1, Asking.hits("removed[1]").agents());
-    assertEquals(3, Asking.hits("removed[a]").agents());
+    assertFalse(
+        Condition.of("agents.exists(b, removed[b])", ConditionSample.vocabulary()).perAgent());
+    assertEquals(1, ConditionSample.hits("removed[1]").agents());
+    assertEquals(3, ConditionSample.hits("removed[a]").agents());
   }
 
   @Test
   void namesOfLackingSignalsAreToldWithTheReason() {
-    Vocabulary known = Asking.vocabulary();
+    Vocabulary known = ConditionSample.vocabulary();
     Vocabulary lacking =
         new Vocabulary(
             known.signals(),
@@ -132,10 +133,10 @@ class ConditionTest {
             known.agents(),
             known.observation());
 
-    Condition.Checked checked = Condition.check("entropy[a] < 1", lacking);
+    Condition.CheckResult checkResult = Condition.check("entropy[a] < 1", lacking);
 
     assertTrue(
-        checked instanceof Condition.Checked.Wrong(Fault fault)
-            && fault.what().equals("there is no entropy here: nobody looked back"));
+        checkResult instanceof Condition.CheckResult.Invalid(ConditionError conditionError)
+            && conditionError.what().equals("there is no entropy here: nobody looked back"));
   }
 }

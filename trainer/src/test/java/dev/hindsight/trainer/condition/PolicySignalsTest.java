@@ -47,6 +47,6 @@ class PolicySignalsTest {
   }
 
   private static double read(MemoryRollout rollout, String name, int tick) {
-    return Asking.signals(rollout).open(name, new Cancellation()).at(tick, 0, 0);
+    return ConditionSample.signals(rollout).open(name, new Cancellation()).at(tick, 0, 0);
   }
 }

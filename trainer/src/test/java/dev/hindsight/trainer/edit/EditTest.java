@@ -13,7 +13,7 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
-import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,16 +31,17 @@ class EditTest {
   /// One of every kind.
   static final List<Edit> KINDS =
       List.of(
-          new Edit.Action(3, 1, new Choice.Joint(45)),
-          new Edit.Action(3, 1, new Choice.Numbers(List.of(0.1f, -1f))),
-          new Edit.Stretch(3, 1, List.of(new Choice.Joint(0), new Choice.Joint(90))),
+          new Edit.Action(3, 1, new ForcedAction.Joint(45)),
+          new Edit.Action(3, 1, new ForcedAction.Numbers(List.of(0.1f, -1f))),
+          new Edit.ActionSequence(
+              3, 1, List.of(new ForcedAction.Joint(0), new ForcedAction.Joint(90))),
           new Edit.Pose(3, 1, 1.1f, -2.7f, 3.1f),
           new Edit.Presence(3, 1, Edit.Presence.Way.OFF),
           new Edit.Presence(3, 1, Edit.Presence.Way.BACK),
-          new Edit.Observation(3, 1, 7, 0.3f),
+          new Edit.ObservedNumber(3, 1, 7, 0.3f),
           new Edit.Wipe(3, Edit.ALL),
-          new Edit.Slot(3, 1, 2, Erasure.ZERO),
-          new Edit.Slot(3, 1, 2, Erasure.CLOSE),
+          new Edit.Slot(3, 1, 2, MemoryErasure.ZERO),
+          new Edit.Slot(3, 1, 2, MemoryErasure.CLOSE),
           new Edit.Ablate(
               3,
               1,
@@ -48,16 +49,16 @@ class EditTest {
                   Set.of(new Ablation.Head(1, 2)),
                   new LinkedHashSet<>(
                       List.of(
-                          new Ablation.Keys.Trial(0),
+                          new Ablation.Keys.WholeTrial(0),
                           new Ablation.Keys.Ticks(new Span(3, 20)),
                           new Ablation.Keys.Slots(new Span(0, 1)),
                           new Ablation.Keys.EarlierTrials(),
-                          new Ablation.Keys.Limbo(),
+                          new Ablation.Keys.LimboTicks(),
                           new Ablation.Keys.Others())),
                   Ablation.Fill.MEAN),
               Map.of(new Ablation.Head(1, 2), List.of(0.1f, -1.7e-9f, 3.4e38f))),
           new Edit.Ablate(3, 1, Ablation.NONE, Map.of()),
-          new Edit.Checkpoint(3, "drive-near", "00ff"));
+          new Edit.PolicyChange(3, "drive-near", "00ff"));
 
   @Test
   void everyKindIsReadAsItWasWritten() {
@@ -76,23 +77,24 @@ class EditTest {
   /// What is not there: agents, ticks, actions, dimensions, moments.
   static final List<Edit> REFUSED =
       List.of(
-          new Edit.Action(3, 99, new Choice.Joint(45)),
-          new Edit.Action(3, -1, new Choice.Joint(45)),
-          new Edit.Action(TICKS, 1, new Choice.Joint(45)),
-          new Edit.Action(-1, 1, new Choice.Joint(45)),
-          new Edit.Action(3, 1, new Choice.Joint(91)),
-          new Edit.Action(3, 1, new Choice.Numbers(List.of(0f, 0f))),
-          new Edit.Stretch(3, 1, List.of(new Choice.Joint(0), new Choice.Joint(-1))),
-          new Edit.Observation(3, 1, 1_000_000, 0),
-          new Edit.Observation(3, 1, 0, Float.NaN),
-          new Edit.Slot(3, 1, 3, Erasure.ZERO),
-          new Edit.Slot(3, 1, -1, Erasure.ZERO),
+          new Edit.Action(3, 99, new ForcedAction.Joint(45)),
+          new Edit.Action(3, -1, new ForcedAction.Joint(45)),
+          new Edit.Action(TICKS, 1, new ForcedAction.Joint(45)),
+          new Edit.Action(-1, 1, new ForcedAction.Joint(45)),
+          new Edit.Action(3, 1, new ForcedAction.Joint(91)),
+          new Edit.Action(3, 1, new ForcedAction.Numbers(List.of(0f, 0f))),
+          new Edit.ActionSequence(
+              3, 1, List.of(new ForcedAction.Joint(0), new ForcedAction.Joint(-1))),
+          new Edit.ObservedNumber(3, 1, 1_000_000, 0),
+          new Edit.ObservedNumber(3, 1, 0, Float.NaN),
+          new Edit.Slot(3, 1, 3, MemoryErasure.ZERO),
+          new Edit.Slot(3, 1, -1, MemoryErasure.ZERO),
           new Edit.Wipe(3, 99),
           new Edit.Pose(3, 99, 0, 0, 0),
           new Edit.Ablate(3, 99, Ablation.NONE, Map.of()),
           new Edit.Ablate(
               3, 1, Ablation.of(Ablation.Fill.MEAN, List.of(new Ablation.Head(0, 0))), Map.of()),
-          new Edit.Checkpoint(3, " ", ""));
+          new Edit.PolicyChange(3, " ", ""));
 
   @ParameterizedTest
   @FieldSource("REFUSED")
@@ -108,7 +110,7 @@ class EditTest {
     new Edits(List.of(KINDS.get(1))).check(shape, TICKS);
     for (List<Float> wrong :
         List.of(List.of(0f), List.of(0f, 1.01f), List.of(0f, Float.NaN), List.of(0f, 0f, 0f))) {
-      Edits edits = new Edits(List.of(new Edit.Action(3, 1, new Choice.Numbers(wrong))));
+      Edits edits = new Edits(List.of(new Edit.Action(3, 1, new ForcedAction.Numbers(wrong))));
       assertThrows(Problem.class, () -> edits.check(shape, TICKS), wrong.toString());
     }
   }
@@ -122,7 +124,7 @@ class EditTest {
     "'STEER LEFT 0.5', 48"
   })
   void actionsAreReadByNumberOrByWords(String text, int action) {
-    assertEquals(new Choice.Joint(action), EditText.action(text, drive(Map.of()).actions()));
+    assertEquals(new ForcedAction.Joint(action), EditText.action(text, drive(Map.of()).actions()));
   }
 
   @Test
@@ -139,8 +141,11 @@ class EditTest {
   void theLaterEditOfTheSameThingHasTheLastWord() {
     EnvironmentShape shape = drive(Map.of());
     var actions = new Actions(shape);
-    new Edits(List.of(new Edit.Stretch(3, 1, List.of(new Choice.Joint(1), new Choice.Joint(2)))))
-        .and(List.of(new Edit.Action(4, 1, new Choice.Joint(7))))
+    new Edits(
+            List.of(
+                new Edit.ActionSequence(
+                    3, 1, List.of(new ForcedAction.Joint(1), new ForcedAction.Joint(2)))))
+        .and(List.of(new Edit.Action(4, 1, new ForcedAction.Joint(7))))
         .actions(4, actions);
     assertEquals(7, actions.joint[1]);
   }

@@ -19,12 +19,12 @@ class QuantityTest {
     "m/s,     -3,     -3 m/s"
   })
   void aNumberSaysWhichSideItIsOn(String unit, double raw, String words) {
-    assertEquals(words, new Quantity(unit, 1, List.of(), List.of()).told(raw));
+    assertEquals(words, new Quantity(unit, 1, List.of(), List.of()).describe(raw));
   }
 
   @ParameterizedTest
   @CsvSource({"0.1, 20 m left", "-0.1, 20 m right"})
   void theSideIsThatOfTheDecodedNumber(double raw, String words) {
-    assertEquals(words, new Quantity("m left", 200, List.of(), List.of()).told(raw));
+    assertEquals(words, new Quantity("m left", 200, List.of(), List.of()).describe(raw));
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -43,7 +43,7 @@ class AblatedMemoryTest {
   void closingItsEyesToLimboChangesNoEpisodeAtAll() {
     assertEquals(
         evaluate(Ablation.NONE, 64).means(),
-        evaluate(Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.Limbo()), 64).means());
+        evaluate(Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.LimboTicks()), 64).means());
   }
 
   @Test
@@ -54,7 +54,7 @@ class AblatedMemoryTest {
             type.settings().parse(Map.of(), "test"),
             Optional.of(type.scenarios().resolve("straight-1")));
     try (OpenedPolicy opened = BuiltInPolicies.open("scripted", factory.shape())) {
-      assertThrows(Problem.class, () -> opened.policy().cut(0, Cut.NONE));
+      assertThrows(Problem.class, () -> opened.policy().setAblation(0, QueryAblation.NONE));
     }
   }
 

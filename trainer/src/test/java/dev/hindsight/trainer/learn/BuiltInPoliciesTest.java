@@ -9,8 +9,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -139,8 +139,8 @@ class BuiltInPoliciesTest {
     EnvironmentShape trained =
         DriveShapes.of(32, List.of("x", "y"), 31, 128, DriveShapes.joint(91));
     EnvironmentShape shown = DriveShapes.of(32, List.of("x", "z"), 31, 128, DriveShapes.joint(91));
-    Origin origin =
-        new Origin(
+    CheckpointOrigin checkpointOrigin =
+        new CheckpointOrigin(
             "drive-lstm",
             new Manifest.EnvironmentInfo("drive", Map.of(), "1"),
             trained.observation(),
@@ -148,7 +148,9 @@ class BuiltInPoliciesTest {
             "1",
             "");
     Checkpoints.write(
-        file, RandomWeights.of(DriveLstmSpec.raw(2, 91), 1).tensors().values(), origin.metadata());
+        file,
+        RandomWeights.of(DriveLstmSpec.raw(2, 91), 1).tensors().values(),
+        checkpointOrigin.metadata());
 
     BuiltInPolicies.open(file.toString(), trained).close();
     Problem problem =

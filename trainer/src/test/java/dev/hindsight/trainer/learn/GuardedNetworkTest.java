@@ -10,7 +10,7 @@ import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
-import dev.hindsight.trainer.learn.graph.Sky;
+import dev.hindsight.trainer.learn.graph.RandomNeighbours;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -26,11 +26,12 @@ import org.junit.jupiter.api.Test;
 /// A network whose weights are no numbers any more.
 class GuardedNetworkTest {
   private static final int CREW = 4;
-  private static final EnvironmentShape SHAPE = Sky.shape(CREW, 3);
+  private static final EnvironmentShape SHAPE = RandomNeighbours.shape(CREW, 3);
 
   private static Checkpoint broken() {
     GraphNetwork network =
-        new GraphNetwork(Sky.input(3), GraphSpec.of(8, 2, 1, 8), Sky.ACTIONS, CREW);
+        new GraphNetwork(
+            RandomNeighbours.input(3), GraphSpec.of(8, 2, 1, 8), RandomNeighbours.ACTIONS, CREW);
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     network
         .parameters()
@@ -41,8 +42,8 @@ class GuardedNetworkTest {
   }
 
   private static StepBuffer seen() {
-    StepBuffer seen = new StepBuffer(CREW, Sky.numbers(3));
-    float[] sky = Sky.random(CREW, 3, new Random(1)).observation();
+    StepBuffer seen = new StepBuffer(CREW, RandomNeighbours.numbers(3));
+    float[] sky = RandomNeighbours.random(CREW, 3, new Random(1)).observation();
     System.arraycopy(sky, 0, seen.observation, 0, sky.length);
     return seen;
   }

@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.policy.Erasure;
-import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.PolicyType;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ class MemoryLawTest {
   private static final int TICKS = 120;
 
   private final List<float[]> thoughts = new ArrayList<>();
-  private final List<Memory> memories = new ArrayList<>();
+  private final List<PolicyMemory> memories = new ArrayList<>();
 
   static Stream<PolicyType> types() {
     return BuiltInPolicies.all().stream();
@@ -136,7 +136,7 @@ class MemoryLawTest {
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       live(policy, shape, 0, 5);
       if (!type.id().equals("transformer")) {
-        assertThrows(Problem.class, () -> policy.erase(0, 1, Erasure.CLOSE));
+        assertThrows(Problem.class, () -> policy.erase(0, 1, MemoryErasure.CLOSE));
         return;
       }
       policy.reset();
@@ -145,13 +145,13 @@ class MemoryLawTest {
       Arrays.fill(seen.removed, (byte) 0);
       PolicyOutput output = new PolicyOutput(shape);
       IntStream.range(0, 4).forEach(_ -> policy.act(seen, output));
-      Memory before = policy.memory();
+      PolicyMemory before = policy.memory();
       policy.act(seen, output);
       float[] whole = output.logits.clone();
-      for (Erasure how : Erasure.values()) {
+      for (MemoryErasure how : MemoryErasure.values()) {
         policy.remember(before);
         policy.erase(0, 2, how);
-        Memory erased = policy.memory();
+        PolicyMemory erased = policy.memory();
         policy.act(seen, output);
         float[] changed = output.logits.clone();
         assertNotEquals(agent(whole, output, 0), agent(changed, output, 0), how.name());
@@ -163,7 +163,7 @@ class MemoryLawTest {
       policy.remember(before);
       policy.act(seen, output);
       assertArrayEquals(whole, output.logits);
-      assertThrows(Problem.class, () -> policy.erase(0, 6, Erasure.CLOSE));
+      assertThrows(Problem.class, () -> policy.erase(0, 6, MemoryErasure.CLOSE));
     }
   }
 
@@ -173,8 +173,8 @@ class MemoryLawTest {
     EnvironmentShape shape = PolicyContractTest.shape(type);
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       live(policy, shape, 0, 40);
-      long shared = memories.stream().mapToLong(Memory::shared).sum();
-      long own = memories.stream().mapToLong(Memory::bytes).max().orElseThrow();
+      long shared = memories.stream().mapToLong(PolicyMemory::shared).sum();
+      long own = memories.stream().mapToLong(PolicyMemory::bytes).max().orElseThrow();
       if (type.id().equals("transformer")) {
         // Two layers of keys and values, width 8: each tick once.
         assertEquals(39L * shape.agents() * 8 * 2 * 2 * Float.BYTES, shared);

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.learn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
@@ -15,11 +15,11 @@ import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
-import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Nonlinearity;
+import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
-import dev.hindsight.trainer.parity.Remembers;
-import dev.hindsight.trainer.parity.Seen;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
@@ -49,7 +49,7 @@ class NetworkFormsTest {
           List.of());
 
   /// Three episodes, the second with limbo in its middle, all within a horizon.
-  private static Seen seen(int numbers) {
+  private static ObservationSequence seen(int numbers) {
     Random random = new Random(3);
     int ticks = 60;
     float[] observation = new float[ticks * numbers];
@@ -65,7 +65,7 @@ class NetworkFormsTest {
     for (int t = 24; t <= 30; t++) {
       removed[t] = 1;
     }
-    return new Seen(0, observation, new Passage(terminal, truncation, removed));
+    return new ObservationSequence(0, observation, new EpisodeFlags(terminal, truncation, removed));
   }
 
   private static Checkpoint untrained(Network network) {
@@ -77,7 +77,7 @@ class NetworkFormsTest {
     return new Checkpoint("untrained", "", tensors, Map.of());
   }
 
-  private static BothForms opened(Memory memory) {
+  private static TrainingAndActingForms opened(Memory memory) {
     LinearEncoder encoder = new LinearEncoder(NUMBERS, 16);
     Network network =
         switch (memory) {
@@ -91,17 +91,17 @@ class NetworkFormsTest {
         .orElseThrow();
   }
 
-  private static void agree(BothForms forms, Seen seen) {
-    Outputs learned = forms.learned(seen, MemoryRules.RIGHT);
-    Outputs acted = forms.acted(seen, MemoryRules.RIGHT);
-    assertEquals(seen.ticks(), learned.ticks());
-    assertTrue(learned.from(acted, seen.passage()).size() < ROUNDING);
+  private static void agree(TrainingAndActingForms forms, ObservationSequence observationSequence) {
+    Outputs learned = forms.learned(observationSequence, MemoryRules.RIGHT);
+    Outputs acted = forms.acted(observationSequence, MemoryRules.RIGHT);
+    assertEquals(observationSequence.ticks(), learned.ticks());
+    assertTrue(learned.from(acted, observationSequence.passage()).size() < ROUNDING);
   }
 
   @Test
   void bothFormsOfEveryMemoryAgree() {
     for (Memory memory : Memory.values()) {
-      try (BothForms forms = opened(memory)) {
+      try (TrainingAndActingForms forms = opened(memory)) {
         agree(forms, seen(NUMBERS));
       }
     }
@@ -109,58 +109,76 @@ class NetworkFormsTest {
 
   @Test
   void aBrokenRuleInEitherFormIsNoticedWhereThereIsMemory() {
-    Seen seen = seen(NUMBERS);
+    ObservationSequence observationSequence = seen(NUMBERS);
     for (Memory memory : List.of(Memory.TRANSFORMER, Memory.LSTM)) {
-      try (BothForms forms = opened(memory)) {
-        Outputs right = forms.learned(seen, MemoryRules.RIGHT);
+      try (TrainingAndActingForms forms = opened(memory)) {
+        Outputs right = forms.learned(observationSequence, MemoryRules.RIGHT);
         MemoryRules never =
             new MemoryRules(
-                MemoryRules.Wipe.NEVER, MemoryRules.Limbo.CLOSED, MemoryRules.Position.EPISODE);
-        assertTrue(right.from(forms.learned(seen, never), seen.passage()).size() > ROUNDING);
-        assertTrue(right.from(forms.acted(seen, never), seen.passage()).size() > ROUNDING);
-        assertEquals(15, right.firstApart(forms.acted(seen, never), seen.passage(), ROUNDING));
+                MemoryRules.WipeRule.NEVER,
+                MemoryRules.LimboRule.CLOSED,
+                MemoryRules.PositionRule.EPISODE);
+        assertTrue(
+            right
+                    .from(forms.learned(observationSequence, never), observationSequence.passage())
+                    .size()
+                > ROUNDING);
+        assertTrue(
+            right
+                    .from(forms.acted(observationSequence, never), observationSequence.passage())
+                    .size()
+                > ROUNDING);
+        assertEquals(
+            15,
+            right.firstApart(
+                forms.acted(observationSequence, never), observationSequence.passage(), ROUNDING));
       }
     }
   }
 
   @Test
   void gradientsComeFromLiveTicksAndReachLimboOnlyThroughAState() {
-    Seen seen = seen(NUMBERS);
+    ObservationSequence observationSequence = seen(NUMBERS);
     for (Memory memory : Memory.values()) {
-      try (BothForms forms = opened(memory)) {
-        float[] gradient = forms.gradient(seen).orElseThrow();
+      try (TrainingAndActingForms forms = opened(memory)) {
+        float[] gradient = forms.gradient(observationSequence).orElseThrow();
         float limbo = 0;
-        for (int t = 0; t < seen.ticks(); t++) {
-          if (seen.passage().live(t)) {
+        for (int t = 0; t < observationSequence.ticks(); t++) {
+          if (observationSequence.passage().live(t)) {
             assertTrue(gradient[t] > 0, memory + " at " + t);
           } else {
             limbo = Math.max(limbo, gradient[t]);
           }
         }
-        assertEquals(forms.remembers() == Remembers.STATE, limbo > 0, memory.toString());
+        assertEquals(forms.remembers() == MemoryKind.STATE, limbo > 0, memory.toString());
       }
     }
   }
 
   @Test
   void garbageInLimboMovesNoBitOutsideIt() {
-    Seen seen = seen(NUMBERS);
-    Seen disturbed = disturbedInLimbo(seen);
-    try (BothForms forms = opened(Memory.TRANSFORMER)) {
-      Outputs learned = forms.learned(seen, MemoryRules.RIGHT);
-      Outputs acted = forms.acted(seen, MemoryRules.RIGHT);
-      Passage passage = seen.passage();
-      assertEquals(0, learned.from(forms.learned(disturbed, MemoryRules.RIGHT), passage).size());
-      assertEquals(0, acted.from(forms.acted(disturbed, MemoryRules.RIGHT), passage).size());
+    ObservationSequence observationSequence = seen(NUMBERS);
+    ObservationSequence disturbed = disturbedInLimbo(observationSequence);
+    try (TrainingAndActingForms forms = opened(Memory.TRANSFORMER)) {
+      Outputs learned = forms.learned(observationSequence, MemoryRules.RIGHT);
+      Outputs acted = forms.acted(observationSequence, MemoryRules.RIGHT);
+      EpisodeFlags episodeFlags = observationSequence.passage();
+      assertEquals(
+          0, learned.from(forms.learned(disturbed, MemoryRules.RIGHT), episodeFlags).size());
+      assertEquals(0, acted.from(forms.acted(disturbed, MemoryRules.RIGHT), episodeFlags).size());
     }
   }
 
-  private static Seen disturbedInLimbo(Seen seen) {
-    float[] other = seen.observation().clone();
+  private static ObservationSequence disturbedInLimbo(ObservationSequence observationSequence) {
+    float[] other = observationSequence.observation().clone();
     for (int i = 0; i < other.length; i++) {
-      other[i] += seen.passage().live(i / seen.numbers()) ? 0 : (float) Math.sin(1 + 7.0 * i);
+      other[i] +=
+          observationSequence.passage().live(i / observationSequence.numbers())
+              ? 0
+              : (float) Math.sin(1 + 7.0 * i);
     }
-    return new Seen(seen.from(), other, seen.passage());
+    return new ObservationSequence(
+        observationSequence.from(), other, observationSequence.passage());
   }
 
   @Test
@@ -168,7 +186,8 @@ class NetworkFormsTest {
     PolicyType type = new DriveLstmType();
     EnvironmentShape shape = DriveShapes.of(1, 7, 31, 128, DriveShapes.joint(91));
     Checkpoint weights = RandomWeights.of(DriveLstmSpec.raw(7, 91), 1);
-    try (BothForms forms = type.forms(weights, shape, Nonlinearity.AS_TRAINED).orElseThrow()) {
+    try (TrainingAndActingForms forms =
+        type.forms(weights, shape, Nonlinearity.AS_TRAINED).orElseThrow()) {
       agree(
           forms,
           onARoad(shape.observation().segments().getLast(), seen(shape.observation().size())));
@@ -176,14 +195,17 @@ class NetworkFormsTest {
   }
 
   /// The same with segments of kinds there are.
-  private static Seen onARoad(Segment roads, Seen seen) {
-    float[] observation = seen.observation();
-    for (int t = 0; t < seen.ticks(); t++) {
+  private static ObservationSequence onARoad(
+      Segment roads, ObservationSequence observationSequence) {
+    float[] observation = observationSequence.observation();
+    for (int t = 0; t < observationSequence.ticks(); t++) {
       for (int row = 0; row < roads.rows(); row++) {
-        observation[t * seen.numbers() + roads.offset() + row * roads.features() + 6] = row % 3;
+        observation[
+                t * observationSequence.numbers() + roads.offset() + row * roads.features() + 6] =
+            row % 3;
       }
     }
-    return seen;
+    return observationSequence;
   }
 
   @Test

@@ -14,7 +14,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
-import dev.hindsight.trainer.learn.graph.Sky;
+import dev.hindsight.trainer.learn.graph.RandomNeighbours;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
@@ -73,12 +73,12 @@ class PolicyContractTest {
       boolean weightless = own.tensors().isEmpty() && example.getValue().tensors().isEmpty();
       assertEquals(
           weightless || example.getKey().equals(type.id()),
-          type.misfits(example.getValue()).count() == 0,
+          type.mismatches(example.getValue()).count() == 0,
           example.getKey());
     }
     Checkpoint foreign =
         new Checkpoint("x", "", Map.of("x", new Tensor("x", new int[0], new float[1])), Map.of());
-    assertTrue(type.misfits(foreign).count() > 0);
+    assertTrue(type.mismatches(foreign).count() > 0);
   }
 
   @ParameterizedTest
@@ -136,14 +136,14 @@ class PolicyContractTest {
 
   /// Of the environment the example of a kind is for.
   static EnvironmentShape shape(PolicyType type) {
-    return type.id().equals("graph") ? Sky.shape(8, 3) : environment(type).shape();
+    return type.id().equals("graph") ? RandomNeighbours.shape(8, 3) : environment(type).shape();
   }
 
   private static StepBuffer seen(PolicyType type) {
     if (!type.id().equals("graph")) {
       return environment(type).buffer();
     }
-    float[] observation = Sky.random(8, 3, new Random(1)).observation();
+    float[] observation = RandomNeighbours.random(8, 3, new Random(1)).observation();
     StepBuffer seen = new StepBuffer(8, observation.length / 8);
     System.arraycopy(observation, 0, seen.observation, 0, observation.length);
     return seen;
@@ -179,7 +179,8 @@ class PolicyContractTest {
   }
 
   private static Network graph() {
-    return new GraphNetwork(Sky.input(3), GraphSpec.of(8, 2, 2, 16), Sky.ACTIONS, 8);
+    return new GraphNetwork(
+        RandomNeighbours.input(3), GraphSpec.of(8, 2, 2, 16), RandomNeighbours.ACTIONS, 8);
   }
 
   private static Network transformer() {

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
-import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.run.Evaluation;
 import dev.hindsight.trainer.run.EvaluationReport;
 import dev.hindsight.trainer.run.MemoryWipe;
@@ -25,23 +25,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ShippedPoliciesTest {
-  static List<ShippedPolicies.Shipped> shipped() {
+  static List<ShippedPolicies.ShippedPolicy> shipped() {
     return ShippedPolicies.all();
   }
 
   @ParameterizedTest
   @MethodSource("shipped")
-  void eachComesWithItsLedgerEntryAndSaysWhereItWasTrained(ShippedPolicies.Shipped shipped)
-      throws IOException {
-    JsonNode entry = new ObjectMapper().readTree(ShippedPolicies.ledgerEntry(shipped));
-    Origin origin = BuiltInPolicies.find(shipped.name()).origin().orElseThrow();
+  void eachComesWithItsLedgerEntryAndSaysWhereItWasTrained(
+      ShippedPolicies.ShippedPolicy shippedPolicy) throws IOException {
+    JsonNode entry = new ObjectMapper().readTree(ShippedPolicies.ledgerEntry(shippedPolicy));
+    CheckpointOrigin checkpointOrigin =
+        BuiltInPolicies.find(shippedPolicy.name()).origin().orElseThrow();
     assertTrue(entry.get("updates").asLong() > 0);
     assertNotEquals("running", entry.get("status").asText());
-    assertEquals(shipped.environment(), entry.get("environment").asText());
-    assertEquals(shipped.environment(), origin.environment().id());
-    assertTrue(shipped.command().startsWith("hindsight train --env " + shipped.environment()));
-    assertTrue(BuiltInPolicies.trained(shipped.environment()).contains(shipped.name()));
-    assertTrue(BuiltInPolicies.offered(shipped.environment()).contains(shipped.name()));
+    assertEquals(shippedPolicy.environment(), entry.get("environment").asText());
+    assertEquals(shippedPolicy.environment(), checkpointOrigin.environment().id());
+    assertTrue(
+        shippedPolicy.command().startsWith("hindsight train --env " + shippedPolicy.environment()));
+    assertTrue(BuiltInPolicies.trained(shippedPolicy.environment()).contains(shippedPolicy.name()));
+    assertTrue(BuiltInPolicies.offered(shippedPolicy.environment()).contains(shippedPolicy.name()));
   }
 
   @Test

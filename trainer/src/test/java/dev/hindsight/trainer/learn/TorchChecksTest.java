@@ -28,7 +28,7 @@ class TorchChecksTest {
     List<String> failed =
         TorchChecks.all(Device.GPU).stream()
             .map(GateCheck::run)
-            .filter(gate -> gate.verdict() == Gate.Verdict.FAIL)
+            .filter(gate -> gate.verdict() == Gate.Status.FAIL)
             .map(Gate::name)
             .toList();
     assertEquals(List.of("devices", "convolution", "gpu-kernel"), failed);

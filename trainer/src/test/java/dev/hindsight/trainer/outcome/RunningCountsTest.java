@@ -62,7 +62,7 @@ class RunningCountsTest {
     MemoryRollout growing =
         new MemoryRollout("toy", 1, 100, 1)
             .with("goal_reached", Dtype.BOOL, (tick, _) -> tick >= 64 ? 1 : 0, 1);
-    RunningCounts counts = new RunningCounts(new Unfinished(growing));
+    RunningCounts counts = new RunningCounts(new UnfinishedRollout(growing));
     growing.comeTo(64);
     counts.readAll(new Cancellation());
     assertEquals(0, counts.at(63).count(EventKind.GOAL, 0));

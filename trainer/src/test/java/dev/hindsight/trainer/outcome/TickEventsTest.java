@@ -22,7 +22,7 @@ class TickEventsTest {
         if (TickEvents.happened(row[agent], kind)) {
           words.add(kind + " " + agent);
         }
-        if (TickEvents.untold(row[agent], kind)) {
+        if (TickEvents.isUnknown(row[agent], kind)) {
           words.add(kind + " " + agent + "?");
         }
       }
@@ -177,7 +177,7 @@ class TickEventsTest {
             .with("event", Dtype.U1, (_, _) -> 1, 4);
 
     assertEquals(List.of(), at(odd, 1));
-    assertFalse(new TickEvents(odd).tells(EventKind.COLLISION));
-    assertFalse(new TickEvents(odd).tells(EventKind.GOAL));
+    assertFalse(new TickEvents(odd).isRecorded(EventKind.COLLISION));
+    assertFalse(new TickEvents(odd).isRecorded(EventKind.GOAL));
   }
 }

@@ -173,7 +173,7 @@ class WholeRecordingTest {
     Path file = SampleRecordings.darkRoom(folder, Map.of(), 40);
     try (Rollout rollout = Rollouts.open(file)) {
       assertSame(WholeRecording.of(rollout), WholeRecording.of(rollout));
-      assertNotSame(WholeRecording.of(rollout), WholeRecording.of(new Unfinished(rollout)));
+      assertNotSame(WholeRecording.of(rollout), WholeRecording.of(new UnfinishedRollout(rollout)));
     }
   }
 }

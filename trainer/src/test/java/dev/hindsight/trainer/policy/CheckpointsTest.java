@@ -76,7 +76,7 @@ class CheckpointsTest {
   @Test
   void aFileIsRecognisedByItsContentNotItsName() throws IOException {
     Path torch =
-        TorchFile.around(Pickle.stateDict().vector("w", "0", 2).stop())
+        TorchFileWriter.around(PickleWriter.stateDict().vector("w", "0", 2).stop())
             .floats("0", 3, 4)
             .write(folder);
     Path renamed = Files.move(torch, folder.resolve("weights.bin"));
@@ -103,7 +103,7 @@ class CheckpointsTest {
   @Test
   void aWeightThatIsNotFiniteIsNamed() throws IOException {
     Path file =
-        TorchFile.around(Pickle.stateDict().vector("policy.actor.bias", "0", 2).stop())
+        TorchFileWriter.around(PickleWriter.stateDict().vector("policy.actor.bias", "0", 2).stop())
             .floats("0", 0, Float.POSITIVE_INFINITY)
             .write(folder);
 
@@ -126,7 +126,7 @@ class CheckpointsTest {
 
   @Test
   void theFormatOfOldPyTorchIsNamed() throws IOException {
-    Path file = Files.write(folder.resolve("w.pt"), Pickle.stateDict().stop());
+    Path file = Files.write(folder.resolve("w.pt"), PickleWriter.stateDict().stop());
 
     assertTold(file, "PyTorch's format of before 1.6");
   }

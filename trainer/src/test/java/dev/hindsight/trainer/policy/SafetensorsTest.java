@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SafetensorsTest {
-  private static final Origin ORIGIN =
-      new Origin(
+  private static final CheckpointOrigin ORIGIN =
+      new CheckpointOrigin(
           "drive-lstm",
           new Manifest.EnvironmentInfo("drive", Map.of("preset", TextNode.valueOf("classic")), "1"),
           new ObservationLayout(
@@ -55,7 +55,7 @@ class SafetensorsTest {
     assertArrayEquals(matrix.values(), read.tensor("b.weight").orElseThrow().values());
     assertArrayEquals(scalar.values(), read.tensor("a.scale").orElseThrow().values());
     assertEquals(ORIGIN.metadata(), read.metadata());
-    assertEquals(Optional.of(ORIGIN), Origin.of(read));
+    assertEquals(Optional.of(ORIGIN), CheckpointOrigin.of(read));
   }
 
   @Test
@@ -67,7 +67,7 @@ class SafetensorsTest {
 
     Checkpoint read = Checkpoints.read(file);
 
-    Problem told = assertThrows(Problem.class, () -> Origin.of(read));
+    Problem told = assertThrows(Problem.class, () -> CheckpointOrigin.of(read));
     assertTrue(
         told.getMessage()
             .endsWith(
@@ -102,7 +102,7 @@ class SafetensorsTest {
     assertArrayEquals(new float[] {1.5f}, read.tensor("w").orElseThrow().values());
     assertEquals(
         Map.of("format", TextNode.valueOf("pt"), "n", IntNode.valueOf(7)), read.metadata());
-    assertEquals(Optional.empty(), Origin.of(read));
+    assertEquals(Optional.empty(), CheckpointOrigin.of(read));
   }
 
   @Test
@@ -114,7 +114,7 @@ class SafetensorsTest {
             Map.of(),
             Map.of("environment", IntNode.valueOf(1), "observation", IntNode.valueOf(2)));
 
-    assertThrows(Problem.class, () -> Origin.of(checkpoint));
+    assertThrows(Problem.class, () -> CheckpointOrigin.of(checkpoint));
   }
 
   @ParameterizedTest

@@ -27,12 +27,12 @@ class TorchArchiveTest {
 
   @Test
   void tensorsMayShareAStorage() throws IOException {
-    Pickle pickle =
-        Pickle.stateDict()
+    PickleWriter pickleWriter =
+        PickleWriter.stateDict()
             .tensor("a", "FloatStorage", "7", 6, 0, new int[] {2, 2}, new int[] {2, 1})
             .tensor("b", "FloatStorage", "7", 6, 4, new int[] {2}, new int[] {1});
 
-    Checkpoint tensors = read(TorchFile.around(pickle.stop()).floats("7", SIX));
+    Checkpoint tensors = read(TorchFileWriter.around(pickleWriter.stop()).floats("7", SIX));
 
     assertArrayEquals(new float[] {0, 1, 2, 3}, tensors.tensor("a").orElseThrow().values());
     assertArrayEquals(new float[] {4, 5}, tensors.tensor("b").orElseThrow().values());
@@ -40,12 +40,14 @@ class TorchArchiveTest {
 
   @Test
   void aTransposedTensorIsReadInItsOwnOrder() throws IOException {
-    Pickle pickle =
-        Pickle.stateDict()
+    PickleWriter pickleWriter =
+        PickleWriter.stateDict()
             .tensor("t", "FloatStorage", "0", 6, 0, new int[] {3, 2}, new int[] {1, 3});
 
     Tensor tensor =
-        read(TorchFile.around(pickle.stop()).floats("0", SIX)).tensor("t").orElseThrow();
+        read(TorchFileWriter.around(pickleWriter.stop()).floats("0", SIX))
+            .tensor("t")
+            .orElseThrow();
 
     assertArrayEquals(new int[] {3, 2}, tensor.shape());
     assertArrayEquals(new float[] {0, 3, 1, 4, 2, 5}, tensor.values());
@@ -53,12 +55,16 @@ class TorchArchiveTest {
 
   @Test
   void aColumnIsReadWithItsStride() throws IOException {
-    Pickle pickle =
-        Pickle.stateDict().tensor("c", "FloatStorage", "0", 6, 1, new int[] {3}, new int[] {2});
+    PickleWriter pickleWriter =
+        PickleWriter.stateDict()
+            .tensor("c", "FloatStorage", "0", 6, 1, new int[] {3}, new int[] {2});
 
     assertArrayEquals(
         new float[] {1, 3, 5},
-        read(TorchFile.around(pickle.stop()).floats("0", SIX)).tensor("c").orElseThrow().values());
+        read(TorchFileWriter.around(pickleWriter.stop()).floats("0", SIX))
+            .tensor("c")
+            .orElseThrow()
+            .values());
   }
 
   static Stream<Arguments> otherTypes() {
@@ -71,11 +77,12 @@ class TorchArchiveTest {
   @ParameterizedTest
   @MethodSource("otherTypes")
   void otherFloatingPointNumbersBecomeFloats(String type, byte[] oneAndAHalf) throws IOException {
-    Pickle pickle = Pickle.stateDict().tensor("w", type, "0", 1, 0, new int[] {1}, new int[] {1});
+    PickleWriter pickleWriter =
+        PickleWriter.stateDict().tensor("w", type, "0", 1, 0, new int[] {1}, new int[] {1});
 
     assertArrayEquals(
         new float[] {1.5f},
-        read(TorchFile.around(pickle.stop()).member("data/0", oneAndAHalf))
+        read(TorchFileWriter.around(pickleWriter.stop()).member("data/0", oneAndAHalf))
             .tensor("w")
             .orElseThrow()
             .values());
@@ -110,49 +117,53 @@ class TorchArchiveTest {
   private static Arguments flaw(String what, int count, int offset, int[] size, int[] stride) {
     return Arguments.of(
         what,
-        TorchFile.around(
-                Pickle.stateDict()
+        TorchFileWriter.around(
+                PickleWriter.stateDict()
                     .tensor("w", "FloatStorage", "0", count, offset, size, stride)
                     .stop())
             .floats("0", SIX));
   }
 
   static Stream<Arguments> otherFiles() {
-    byte[] good = Pickle.stateDict().vector("w", "0", 6).stop();
+    byte[] good = PickleWriter.stateDict().vector("w", "0", 6).stop();
     return Stream.of(
-        Arguments.of("member data/0 is missing", TorchFile.around(good)),
+        Arguments.of("member data/0 is missing", TorchFileWriter.around(good)),
         Arguments.of(
-            "model/data.pkl is compressed", TorchFile.around(good).floats("0", SIX).deflated()),
+            "model/data.pkl is compressed",
+            TorchFileWriter.around(good).floats("0", SIX).deflated()),
         Arguments.of(
             "byte order 'big'",
-            TorchFile.around(good).floats("0", SIX).member("byteorder", ascii("big"))),
+            TorchFileWriter.around(good).floats("0", SIX).member("byteorder", ascii("big"))),
         Arguments.of(
             "TorchScript program",
-            TorchFile.around(good).floats("0", SIX).member("constants.pkl", good)),
-        Arguments.of("0 members named data.pkl", new TorchFile().floats("0", SIX)),
+            TorchFileWriter.around(good).floats("0", SIX).member("constants.pkl", good)),
+        Arguments.of("0 members named data.pkl", new TorchFileWriter().floats("0", SIX)),
         Arguments.of(
-            "2 members named data.pkl", TorchFile.around(good).member("more/data.pkl", good)),
-        Arguments.of("more than a state dict can have", TorchFile.around(new byte[(1 << 20) + 1])),
-        Arguments.of("holds no tensors", TorchFile.around(Pickle.stateDict().stop())),
+            "2 members named data.pkl", TorchFileWriter.around(good).member("more/data.pkl", good)),
+        Arguments.of(
+            "more than a state dict can have", TorchFileWriter.around(new byte[(1 << 20) + 1])),
+        Arguments.of("holds no tensors", TorchFileWriter.around(PickleWriter.stateDict().stop())),
         Arguments.of(
             "entry 'update' is an integer, not a tensor",
-            TorchFile.around(Pickle.stateDict().text("update").whole(3).op('s').stop())),
+            TorchFileWriter.around(
+                PickleWriter.stateDict().text("update").whole(3).op('s').stop())),
         Arguments.of(
-            "show the same numbers over and over", TorchFile.around(echoes()).floats("0", SIX)));
+            "show the same numbers over and over",
+            TorchFileWriter.around(echoes()).floats("0", SIX)));
   }
 
   /// One storage, looked at five times.
   private static byte[] echoes() {
-    Pickle pickle = Pickle.stateDict();
+    PickleWriter pickleWriter = PickleWriter.stateDict();
     for (int i = 0; i < 5; i++) {
-      pickle.vector("w" + i, "0", 6);
+      pickleWriter.vector("w" + i, "0", 6);
     }
-    return pickle.stop();
+    return pickleWriter.stop();
   }
 
   @ParameterizedTest
   @MethodSource({"flaws", "otherFiles"})
-  void aFlawIsTold(String what, TorchFile file) throws IOException {
+  void aFlawIsTold(String what, TorchFileWriter file) throws IOException {
     Path path = file.write(folder);
     Problem problem = assertThrows(Problem.class, () -> Checkpoints.read(path));
     assertTrue(problem.what().contains(what), problem::getMessage);
@@ -202,11 +213,12 @@ class TorchArchiveTest {
     assertTrue(told > 100, "damage must have been noticed: " + told);
   }
 
-  private static TorchFile good() {
-    return TorchFile.around(Pickle.stateDict().vector("w", "0", 6).stop()).floats("0", SIX);
+  private static TorchFileWriter good() {
+    return TorchFileWriter.around(PickleWriter.stateDict().vector("w", "0", 6).stop())
+        .floats("0", SIX);
   }
 
-  private Checkpoint read(TorchFile file) throws IOException {
+  private Checkpoint read(TorchFileWriter file) throws IOException {
     return Checkpoints.read(file.write(folder));
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class UnpicklerTest {
   private static final byte[] GOOD =
-      Pickle.stateDict().vector("a.weight", "0", 6).vector("a.bias", "1", 3).stop();
+      PickleWriter.stateDict().vector("a.weight", "0", 6).vector("a.bias", "1", 3).stop();
 
   @Test
   void aStateDictKeepsItsOrder() {
@@ -27,20 +27,21 @@ class UnpicklerTest {
   }
 
   static Stream<Arguments> calls() {
-    Pickle empty = new Pickle().op(0x80, 2);
+    PickleWriter empty = new PickleWriter().op(0x80, 2);
     return Stream.of(
         Arguments.of("os.system", empty.global("posix", "system").text("rm").op(0x85, 'R')),
-        Arguments.of("os.system", new Pickle().global("os", "system").text("rm").op(0x85, 'R')),
-        Arguments.of("os.system", new Pickle().raw("(S'rm'\nios\nsystem\n")),
-        Arguments.of("builtins.eval", new Pickle().global("builtins", "eval")),
+        Arguments.of(
+            "os.system", new PickleWriter().global("os", "system").text("rm").op(0x85, 'R')),
+        Arguments.of("os.system", new PickleWriter().raw("(S'rm'\nios\nsystem\n")),
+        Arguments.of("builtins.eval", new PickleWriter().global("builtins", "eval")),
         Arguments.of(
             "torch._utils._rebuild_parameter",
-            Pickle.stateDict().text("w").global("torch._utils", "_rebuild_parameter")),
+            PickleWriter.stateDict().text("w").global("torch._utils", "_rebuild_parameter")),
         // Protocol 4, as pickle.dumps writes it today: FRAME, SHORT_BINUNICODE, MEMOIZE,
         // STACK_GLOBAL.
         Arguments.of(
             "os.system",
-            new Pickle()
+            new PickleWriter()
                 .op(0x80, 4, 0x95, 29, 0, 0, 0, 0, 0, 0, 0)
                 .op(0x8c, 5)
                 .raw("posix")
@@ -49,47 +50,49 @@ class UnpicklerTest {
                 .op(0x94, 0x93, 0x94)),
         // Hidden behind a whole good state dict.
         Arguments.of(
-            "os.system", Pickle.stateDict().vector("w", "0", 1).global("nt", "system").op('0')));
+            "os.system",
+            PickleWriter.stateDict().vector("w", "0", 1).global("nt", "system").op('0')));
   }
 
   @ParameterizedTest
   @MethodSource("calls")
-  void aCallIsRefusedByName(String name, Pickle pickle) {
-    assertTrue(refusal(pickle.stop()).contains("the pickle calls " + name + ";"));
+  void aCallIsRefusedByName(String name, PickleWriter pickleWriter) {
+    assertTrue(refusal(pickleWriter.stop()).contains("the pickle calls " + name + ";"));
   }
 
   static Stream<Arguments> refusals() {
     return Stream.of(
-        Arguments.of("uses NEWTRUE", Pickle.stateDict().op(0x88)),
-        Arguments.of("uses NEWOBJ", Pickle.stateDict().op(')', 0x81)),
-        Arguments.of("uses EMPTY_LIST", Pickle.stateDict().op(']')),
-        Arguments.of("uses BINFLOAT", Pickle.stateDict().op('G', 0, 0, 0, 0, 0, 0, 0, 0)),
-        Arguments.of("uses LONG1", Pickle.stateDict().op(0x8a, 1, 7)),
-        Arguments.of("uses EXT1", Pickle.stateDict().op(0x82, 1)),
-        Arguments.of("0xff, is no pickle operation", Pickle.stateDict().op(0xff)),
-        Arguments.of("stored as LongStorage", Pickle.stateDict().global("torch", "LongStorage")),
-        Arguments.of("of protocol 5", new Pickle().op(0x80, 5, '}')),
-        Arguments.of("recalls value 9", Pickle.stateDict().op('h', 9)),
-        Arguments.of("from an empty stack", new Pickle().op('R')),
-        Arguments.of("never opened", Pickle.stateDict().op('t')),
-        Arguments.of("ends with 2 values", Pickle.stateDict().op('}')),
-        Arguments.of("ends with 1 values", Pickle.stateDict().op('(', '}')),
-        Arguments.of("holds a string, not a dict", new Pickle().op(0x80, 2).text("hello")),
-        Arguments.of("calls a dict", Pickle.stateDict().op('}', ')', 'R')),
+        Arguments.of("uses NEWTRUE", PickleWriter.stateDict().op(0x88)),
+        Arguments.of("uses NEWOBJ", PickleWriter.stateDict().op(')', 0x81)),
+        Arguments.of("uses EMPTY_LIST", PickleWriter.stateDict().op(']')),
+        Arguments.of("uses BINFLOAT", PickleWriter.stateDict().op('G', 0, 0, 0, 0, 0, 0, 0, 0)),
+        Arguments.of("uses LONG1", PickleWriter.stateDict().op(0x8a, 1, 7)),
+        Arguments.of("uses EXT1", PickleWriter.stateDict().op(0x82, 1)),
+        Arguments.of("0xff, is no pickle operation", PickleWriter.stateDict().op(0xff)),
+        Arguments.of(
+            "stored as LongStorage", PickleWriter.stateDict().global("torch", "LongStorage")),
+        Arguments.of("of protocol 5", new PickleWriter().op(0x80, 5, '}')),
+        Arguments.of("recalls value 9", PickleWriter.stateDict().op('h', 9)),
+        Arguments.of("from an empty stack", new PickleWriter().op('R')),
+        Arguments.of("never opened", PickleWriter.stateDict().op('t')),
+        Arguments.of("ends with 2 values", PickleWriter.stateDict().op('}')),
+        Arguments.of("ends with 1 values", PickleWriter.stateDict().op('(', '}')),
+        Arguments.of("holds a string, not a dict", new PickleWriter().op(0x80, 2).text("hello")),
+        Arguments.of("calls a dict", PickleWriter.stateDict().op('}', ')', 'R')),
         Arguments.of(
             "calls torch.FloatStorage in a way",
-            Pickle.stateDict().global("torch", "FloatStorage").op(')', 'R')),
-        Arguments.of("has a tuple for a key", Pickle.stateDict().op(')', ')', 's')),
-        Arguments.of("puts entries into a tuple", new Pickle().op(')', ')', ')', 's')),
-        Arguments.of("a key without a value", Pickle.stateDict().op('(').text("w").op('u')),
-        Arguments.of("no tensor storage", Pickle.stateDict().wholes(1, 2).op('Q')),
-        Arguments.of("sets the state of a tuple", new Pickle().op(')', '}', 'b')));
+            PickleWriter.stateDict().global("torch", "FloatStorage").op(')', 'R')),
+        Arguments.of("has a tuple for a key", PickleWriter.stateDict().op(')', ')', 's')),
+        Arguments.of("puts entries into a tuple", new PickleWriter().op(')', ')', ')', 's')),
+        Arguments.of("a key without a value", PickleWriter.stateDict().op('(').text("w").op('u')),
+        Arguments.of("no tensor storage", PickleWriter.stateDict().wholes(1, 2).op('Q')),
+        Arguments.of("sets the state of a tuple", new PickleWriter().op(')', '}', 'b')));
   }
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void anythingElseIsRefusedByName(String what, Pickle pickle) {
-    String told = refusal(pickle.stop());
+  void anythingElseIsRefusedByName(String what, PickleWriter pickleWriter) {
+    String told = refusal(pickleWriter.stop());
     assertTrue(told.contains(what), told);
   }
 
@@ -103,27 +106,27 @@ class UnpicklerTest {
   @Test
   void aLengthIsNotBelievedBeforeItIsChecked() {
     assertTrue(
-        refusal(Pickle.stateDict().op('X', 0xff, 0xff, 0xff, 0xff).stop())
+        refusal(PickleWriter.stateDict().op('X', 0xff, 0xff, 0xff, 0xff).stop())
             .contains("cut off in BINUNICODE"));
   }
 
   /// Thirty tuples, each holding the one before twice: a billion visits for whoever walks them.
   @Test
   void tuplesSharedManyTimesOverAreNeverWalked() {
-    Pickle pickle = Pickle.stateDict().op(')', 'q', 1);
+    PickleWriter pickleWriter = PickleWriter.stateDict().op(')', 'q', 1);
     for (int depth = 0; depth < 30; depth++) {
-      pickle.op('h', 1, 0x86, 'q', 1);
+      pickleWriter.op('h', 1, 0x86, 'q', 1);
     }
-    assertTrue(refusal(pickle.text("w").op('s').stop()).contains("a tuple for a key"));
+    assertTrue(refusal(pickleWriter.text("w").op('s').stop()).contains("a tuple for a key"));
   }
 
   @Test
   void deepNestingNeedsNoStackOfOurs() {
-    Pickle pickle = Pickle.stateDict().text("w").op(')');
+    PickleWriter pickleWriter = PickleWriter.stateDict().text("w").op(')');
     for (int depth = 0; depth < 200_000; depth++) {
-      pickle.op(0x85);
+      pickleWriter.op(0x85);
     }
-    assertEquals(1, Unpickler.read(pickle.op('s').stop(), "test").entries().size());
+    assertEquals(1, Unpickler.read(pickleWriter.op('s').stop(), "test").entries().size());
   }
 
   @Test

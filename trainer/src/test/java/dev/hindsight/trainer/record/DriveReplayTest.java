@@ -10,7 +10,7 @@ import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
-import dev.hindsight.trainer.record.RecordingRequest.Actor;
+import dev.hindsight.trainer.record.RecordingRequest.ActingPolicy;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -65,7 +65,7 @@ class DriveReplayTest {
             type,
             factory,
             Optional.of(scenario),
-            opened.map(o -> new Actor(o.policy(), o.id(), o.sha256(), o.name())),
+            opened.map(o -> new ActingPolicy(o.policy(), o.id(), o.sha256(), o.name())),
             selection,
             ticks,
             Until.ALL_TICKS,

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.record.RecordingRequest.Actor;
+import dev.hindsight.trainer.record.RecordingRequest.ActingPolicy;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -31,13 +31,14 @@ record LineRecording(Path folder) {
 
   /// Records with the policy that walks to the right.
   RecordingReport record(LineWorld.Fault fault, int ticks) throws IOException {
-    Optional<Actor> actor = Optional.of(new Actor(new WalksRight(), "walks-right", "00ff", "w.pt"));
+    Optional<ActingPolicy> actor =
+        Optional.of(new ActingPolicy(new WalksRight(), "walks-right", "00ff", "w.pt"));
     return record(fault, actor, new ActionSelection.Argmax(), ticks, Until.ALL_TICKS);
   }
 
   RecordingReport record(
       LineWorld.Fault fault,
-      Optional<Actor> actor,
+      Optional<ActingPolicy> actor,
       ActionSelection selection,
       int ticks,
       Until until)
@@ -47,7 +48,7 @@ record LineRecording(Path folder) {
 
   RolloutRecorder recorder(
       LineWorld.Fault fault,
-      Optional<Actor> actor,
+      Optional<ActingPolicy> actor,
       ActionSelection selection,
       int ticks,
       Until until)

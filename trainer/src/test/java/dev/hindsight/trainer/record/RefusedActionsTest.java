@@ -10,7 +10,7 @@ import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.record.RecordingRequest.Actor;
+import dev.hindsight.trainer.record.RecordingRequest.ActingPolicy;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -74,7 +74,7 @@ class RefusedActionsTest {
                 AIRSPACE,
                 factory(Map.of("aircraft", "4", "radius", "20", "action_form", form)),
                 Optional.empty(),
-                policy.map(p -> new Actor(p, "once", "abc123", "once.pt")),
+                policy.map(p -> new ActingPolicy(p, "once", "abc123", "once.pt")),
                 selection,
                 6,
                 Until.ALL_TICKS,

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.ActionSelection;
-import dev.hindsight.trainer.record.RecordingRequest.Actor;
+import dev.hindsight.trainer.record.RecordingRequest.ActingPolicy;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.ReplayCause.Certainty;
 import dev.hindsight.trainer.record.ReplayCause.Kind;
@@ -14,7 +14,7 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.rollout.Tampering;
+import dev.hindsight.trainer.rollout.TamperedRecording;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -51,8 +51,8 @@ class ReplayCauseTest {
     }
   }
 
-  private Tampering change() throws IOException {
-    return Tampering.of(line.file());
+  private TamperedRecording change() throws IOException {
+    return TamperedRecording.of(line.file());
   }
 
   private static ReplayCause only(ReplayReport report, Kind kind) {
@@ -233,10 +233,10 @@ class ReplayCauseTest {
 
   /// Agents that stay where they are, so that trials end by their limit of 5 ticks; the manifest
   /// then says another limit.
-  private Tampering recordWithoutArriving(int timeout) throws IOException {
+  private TamperedRecording recordWithoutArriving(int timeout) throws IOException {
     line.record(
         LineWorld.Fault.NONE,
-        Optional.of(new Actor(new LineRecording.StaysPut(), "stays-put", "00ff", "s.pt")),
+        Optional.of(new ActingPolicy(new LineRecording.StaysPut(), "stays-put", "00ff", "s.pt")),
         new ActionSelection.Argmax(),
         TICKS,
         Until.ALL_TICKS);
@@ -258,7 +258,7 @@ class ReplayCauseTest {
         Problem.class,
         () -> {
           try (Rollout rollout = Rollouts.open(line.file())) {
-            Recipe.of(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE)));
+            SimulationRecipe.of(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE)));
           }
         });
   }

@@ -128,7 +128,7 @@ class ReplayTest {
     try (Rollout rollout = Rollouts.open(line.file())) {
       Resimulation again =
           new Resimulation(
-              Recipe.of(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE, "2"))));
+              SimulationRecipe.of(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE, "2"))));
       Problem problem =
           assertThrows(
               Problem.class,

@@ -11,7 +11,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.record.RecordingRequest.Actor;
+import dev.hindsight.trainer.record.RecordingRequest.ActingPolicy;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -103,7 +103,7 @@ class RolloutRecorderTest {
     RecordingReport report =
         line.record(
             LineWorld.Fault.NONE,
-            Optional.of(new Actor(new LineRecording.WalksRight(), "w", "", "")),
+            Optional.of(new ActingPolicy(new LineRecording.WalksRight(), "w", "", "")),
             new ActionSelection.Argmax(),
             1000,
             Until.EPISODE_END);
@@ -154,7 +154,7 @@ class RolloutRecorderTest {
             () ->
                 line.record(
                     LineWorld.Fault.NONE,
-                    Optional.of(new Actor(confused, "confused", "", "")),
+                    Optional.of(new ActingPolicy(confused, "confused", "", "")),
                     new ActionSelection.Sample(),
                     10,
                     Until.ALL_TICKS));

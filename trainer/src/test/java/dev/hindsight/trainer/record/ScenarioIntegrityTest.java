@@ -8,7 +8,7 @@ import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.rollout.Tampering;
+import dev.hindsight.trainer.rollout.TamperedRecording;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -42,7 +42,7 @@ class ScenarioIntegrityTest {
 
   @Test
   void anotherIsNamedAlsoWhereNoDigestOfTheMemberWasRecorded() throws IOException {
-    Tampering.of(line.file())
+    TamperedRecording.of(line.file())
         .withoutDigests()
         .array(
             "static/scenario.npy",
@@ -55,7 +55,7 @@ class ScenarioIntegrityTest {
 
   @Test
   void aChangedKnobIsNamed() throws IOException {
-    Tampering.of(line.file())
+    TamperedRecording.of(line.file())
         .text("manifest.json", json -> json.replaceFirst("\"timeout\":5", "\"timeout\":6"))
         .save();
     assertEquals(

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.record.SecondOpinion.Told;
+import dev.hindsight.trainer.record.SecondOpinion.Opinion;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -65,36 +65,36 @@ class SecondOpinionTest {
             2);
   }
 
-  private static Told ask(MemoryRollout rollout, int agent) {
+  private static Opinion ask(MemoryRollout rollout, int agent) {
     return new SecondOpinion(rollout, agent, new Counting())
         .run(Progress.SILENT, new Cancellation());
   }
 
   @Test
   void thePolicyThatActedHasRatioOneAtEveryTick() {
-    Told told = ask(recording(1), 1);
+    Opinion opinion = ask(recording(1), 1);
     for (int t = 0; t < TICKS; t++) {
       if (t == 5) {
-        assertTrue(Float.isNaN(told.ratio()[t]), "limbo is not asked about");
+        assertTrue(Float.isNaN(opinion.ratio()[t]), "limbo is not asked about");
       } else {
-        assertEquals(1, told.ratio()[t], 1e-6, "tick " + t);
-        assertEquals(0, told.divergence()[t], 1e-6);
-        assertEquals(0, told.difference()[t], 1e-6);
-        assertEquals(10 + t, told.value()[t], "it sees that agent's observation");
+        assertEquals(1, opinion.ratio()[t], 1e-6, "tick " + t);
+        assertEquals(0, opinion.divergence()[t], 1e-6);
+        assertEquals(0, opinion.difference()[t], 1e-6);
+        assertEquals(10 + t, opinion.value()[t], "it sees that agent's observation");
       }
     }
   }
 
   @Test
   void anotherPolicysRatioAndDivergenceAreThoseOfTheDefinition() {
-    Told told = ask(recording(-1), 0);
+    Opinion opinion = ask(recording(-1), 0);
     float logit = Counting.logit(2);
     double p = Math.exp(logProbOfOne(-logit));
     double q = Math.exp(logProbOfOne(logit));
-    assertEquals(q / p, told.ratio()[1], 1e-5);
+    assertEquals(q / p, opinion.ratio()[1], 1e-5);
     assertEquals(
-        p * Math.log(p / q) + (1 - p) * Math.log((1 - p) / (1 - q)), told.divergence()[1], 1e-5);
-    assertEquals(0, told.agrees()[1]);
-    assertEquals(2 * logit, told.difference()[1], 1e-6);
+        p * Math.log(p / q) + (1 - p) * Math.log((1 - p) / (1 - q)), opinion.divergence()[1], 1e-5);
+    assertEquals(0, opinion.agrees()[1]);
+    assertEquals(2 * logit, opinion.difference()[1], 1e-6);
   }
 }

@@ -77,7 +77,7 @@ class ChannelExportTest {
   @Test
   void csvHeaderNamesTheUnit() throws IOException {
     Path recorded = folder.resolve("x.rollout");
-    Recordings.write(recorded, Recordings.COLUMNS, 5, 4);
+    TestRecordings.write(recorded, TestRecordings.COLUMNS, 5, 4);
     try (Rollout rollout = Rollouts.open(recorded)) {
       Path out = folder.resolve("o.csv");
       new ChannelExport(rollout, "observation", OptionalInt.of(0), RequestedTicks.ALL, out)

@@ -89,7 +89,7 @@ class CrashPointTest {
 
   @Test
   void theBytesAreThoseOfOneMemberAfterTheOther() throws IOException {
-    Recordings.write(file, Recordings.COLUMNS, TICKS, CHUNK_TICKS);
+    TestRecordings.write(file, TestRecordings.COLUMNS, TICKS, CHUNK_TICKS);
     byte[] bytes = Files.readAllBytes(file);
     assertArrayEquals(rewritten(bytes), bytes);
   }
@@ -98,12 +98,14 @@ class CrashPointTest {
   void somethingFixedMayComeWhileAChunkFills() throws IOException {
     try (RolloutWriter writer =
         RolloutWriter.create(
-            file, Recordings.manifest(Recordings.COLUMNS, CHUNK_TICKS), Recordings.COLUMNS)) {
+            file,
+            TestRecordings.manifest(TestRecordings.COLUMNS, CHUNK_TICKS),
+            TestRecordings.COLUMNS)) {
       for (int tick = 0; tick < TICKS; tick++) {
         if (tick == CHUNK_TICKS + 4) {
-          writer.fixed(Recordings.ROAD);
+          writer.fixed(TestRecordings.ROAD);
         }
-        Recordings.tick(writer, Recordings.COLUMNS, tick);
+        TestRecordings.tick(writer, TestRecordings.COLUMNS, tick);
       }
       writer.finish(Summary.of(List.of(), Map.of(), 0));
     }
@@ -120,12 +122,13 @@ class CrashPointTest {
 
   /// @param ended gets a view of the ticks that have ended
   private void record(ZipTarget target, IntSupplier[] ended) throws IOException {
-    Manifest manifest = Recordings.manifest(Recordings.COLUMNS, CHUNK_TICKS);
+    Manifest manifest = TestRecordings.manifest(TestRecordings.COLUMNS, CHUNK_TICKS);
     try (RolloutWriter writer =
-        RolloutWriter.to(file, RolloutFile.through(file, target), manifest, Recordings.COLUMNS)) {
+        RolloutWriter.to(
+            file, RolloutFile.through(file, target), manifest, TestRecordings.COLUMNS)) {
       ended[0] = writer::ticks;
       for (int tick = 0; tick < TICKS; tick++) {
-        Recordings.tick(writer, Recordings.COLUMNS, tick);
+        TestRecordings.tick(writer, TestRecordings.COLUMNS, tick);
       }
       writer.finish(Summary.of(List.of(), Map.of(), 0));
     }

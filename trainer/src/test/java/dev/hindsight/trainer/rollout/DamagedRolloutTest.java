@@ -30,7 +30,7 @@ class DamagedRolloutTest {
   @BeforeEach
   void record() throws IOException {
     file = folder.resolve("x.rollout");
-    Recordings.write(file, Recordings.COLUMNS, TICKS, 2);
+    TestRecordings.write(file, TestRecordings.COLUMNS, TICKS, 2);
     whole = Files.readAllBytes(file);
   }
 
@@ -125,7 +125,7 @@ class DamagedRolloutTest {
       Channel channel = rollout.channels().get(c);
       for (int tick = 0; tick < rollout.ticks(); tick++) {
         for (int i = 0; i < channel.rowLength(); i++) {
-          assertEquals(Recordings.number(c, tick, i), channel.integer(tick, i));
+          assertEquals(TestRecordings.number(c, tick, i), channel.integer(tick, i));
         }
       }
     }

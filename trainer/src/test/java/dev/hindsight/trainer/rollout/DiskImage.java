@@ -28,10 +28,10 @@ final class DiskImage implements ZipTarget {
     MemorySegment file = MemorySegment.ofArray(bytes);
     try (Rollout rollout = Rollouts.of(Path.of("x.rollout.part"), file, Arena.ofConfined())) {
       for (int tick = 0; tick < rollout.ticks(); tick++) {
-        for (int c = 0; c < Recordings.COLUMNS.size(); c++) {
+        for (int c = 0; c < TestRecordings.COLUMNS.size(); c++) {
           Channel channel = rollout.channels().get(c);
           for (int i = 0; i < channel.rowLength(); i++) {
-            if (channel.integer(tick, i) != Recordings.number(c, tick, i)) {
+            if (channel.integer(tick, i) != TestRecordings.number(c, tick, i)) {
               throw new AssertionError(channel.spec().name() + " at tick " + tick);
             }
           }

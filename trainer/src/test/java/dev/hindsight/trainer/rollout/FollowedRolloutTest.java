@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(180)
 class FollowedRolloutTest {
-  private static final List<Column> COLUMNS = Recordings.COLUMNS;
+  private static final List<Column> COLUMNS = TestRecordings.COLUMNS;
   private static final int CHUNK_TICKS = 4;
 
   @TempDir Path folder;
@@ -43,13 +43,13 @@ class FollowedRolloutTest {
       ticks(writer, 2 * CHUNK_TICKS + 1, 5 * CHUNK_TICKS + 1);
 
       assertEquals(before, followed.ticks(), "nothing is taken in by itself");
-      assertEquals(Growth.GROWING, followed.refresh());
+      assertEquals(RolloutGrowth.GROWING, followed.refresh());
       assertEquals(5 * CHUNK_TICKS, followed.ticks());
       assertEquals(followed.trials().end(followed.trials().count() - 1), followed.ticks());
       assertSame(seen, followed.channel("observation").orElseThrow());
       assertTicks(followed);
       assertFalse(followed.complete());
-      assertEquals(Growth.GROWING, followed.refresh(), "a slow writer is still a writer");
+      assertEquals(RolloutGrowth.GROWING, followed.refresh(), "a slow writer is still a writer");
     }
   }
 
@@ -63,8 +63,8 @@ class FollowedRolloutTest {
       writer.finish(Summary.of(List.of(), Map.of(), 1));
     }
 
-    assertEquals(Growth.FINISHED, followed.refresh());
-    assertEquals(Growth.FINISHED, followed.refresh());
+    assertEquals(RolloutGrowth.FINISHED, followed.refresh());
+    assertEquals(RolloutGrowth.FINISHED, followed.refresh());
     assertTrue(followed.complete());
     assertEquals(file, followed.file());
     assertEquals(3 * CHUNK_TICKS + 2, followed.ticks());
@@ -76,15 +76,15 @@ class FollowedRolloutTest {
 
   @Test
   void oneThatWasCancelledIsGoneAndNotTakenForAnEarlierOneOfItsName() {
-    Recordings.write(file, COLUMNS, 40, CHUNK_TICKS);
+    TestRecordings.write(file, COLUMNS, 40, CHUNK_TICKS);
     FollowedRollout followed;
     try (RolloutWriter writer =
-        RolloutWriter.create(file, Recordings.madeAt("2026-02-02T00:00:00Z"), COLUMNS)) {
+        RolloutWriter.create(file, TestRecordings.madeAt("2026-02-02T00:00:00Z"), COLUMNS)) {
       ticks(writer, 0, CHUNK_TICKS + 1);
       followed = Rollouts.follow(RolloutFile.partOf(file));
     }
 
-    assertEquals(Growth.GONE, followed.refresh());
+    assertEquals(RolloutGrowth.GONE, followed.refresh());
     assertFalse(followed.complete());
     assertEquals(CHUNK_TICKS, followed.ticks());
     assertTicks(followed);
@@ -101,21 +101,21 @@ class FollowedRolloutTest {
       }
       followed = Rollouts.follow(file);
       assertTrue(followed.ticks() > 0);
-      assertEquals(Growth.GROWING, followed.refresh());
+      assertEquals(RolloutGrowth.GROWING, followed.refresh());
       assertTrue(process.toHandle().destroyForcibly());
       String _ = reports.readAllAsString();
     }
     assertTrue(process.waitFor(120, TimeUnit.SECONDS));
 
     // The first look finds what was written last, the second that it was the last.
-    Growth _ = followed.refresh();
-    assertEquals(Growth.STOPPED, followed.refresh());
+    RolloutGrowth _ = followed.refresh();
+    assertEquals(RolloutGrowth.STOPPED, followed.refresh());
     int left = followed.ticks();
     assertTrue(left >= 90, left + " ticks");
     try (RolloutWriter writer = writer()) {
       ticks(writer, 0, CHUNK_TICKS + 1);
       assertTicks(followed);
-      assertEquals(Growth.GONE, followed.refresh());
+      assertEquals(RolloutGrowth.GONE, followed.refresh());
       assertEquals(left, followed.ticks());
     }
   }
@@ -141,12 +141,12 @@ class FollowedRolloutTest {
   }
 
   private RolloutWriter writer() {
-    return RolloutWriter.create(file, Recordings.manifest(COLUMNS, CHUNK_TICKS), COLUMNS);
+    return RolloutWriter.create(file, TestRecordings.manifest(COLUMNS, CHUNK_TICKS), COLUMNS);
   }
 
   private static void ticks(RolloutWriter writer, int from, int to) {
     for (int tick = from; tick < to; tick++) {
-      Recordings.tick(writer, COLUMNS, tick);
+      TestRecordings.tick(writer, COLUMNS, tick);
     }
   }
 
@@ -157,8 +157,8 @@ class FollowedRolloutTest {
       for (int tick = 0; tick < rollout.ticks(); tick++) {
         channel.read(tick, 0, row, row.length);
         for (int i = 0; i < row.length; i++) {
-          assertEquals(Recordings.number(c, tick, i), row[i]);
-          assertEquals(Recordings.number(c, tick, i), channel.integer(tick, i));
+          assertEquals(TestRecordings.number(c, tick, i), row[i]);
+          assertEquals(TestRecordings.number(c, tick, i), channel.integer(tick, i));
         }
       }
     }

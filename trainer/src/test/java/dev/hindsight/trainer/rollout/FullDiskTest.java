@@ -27,7 +27,7 @@ class FullDiskTest {
   void whatWasWrittenCanStillBeOpened() throws IOException {
     Path file = folder.resolve("x.rollout");
     Path part = RolloutFile.partOf(file);
-    Manifest manifest = Recordings.manifest(Recordings.COLUMNS, 5);
+    Manifest manifest = TestRecordings.manifest(TestRecordings.COLUMNS, 5);
     try (FileChannel channel =
             FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         RolloutWriter writer =
@@ -35,13 +35,13 @@ class FullDiskTest {
                 file,
                 RolloutFile.through(file, new SmallDisk(channel, 20_000)),
                 manifest,
-                Recordings.COLUMNS)) {
+                TestRecordings.COLUMNS)) {
       Problem problem =
           assertThrows(
               Problem.class,
               () -> {
                 for (int tick = 0; tick < 1000; tick++) {
-                  Recordings.tick(writer, Recordings.COLUMNS, tick);
+                  TestRecordings.tick(writer, TestRecordings.COLUMNS, tick);
                 }
               });
       assertTrue(problem.what().contains("No space left on device"), problem.getMessage());
@@ -57,7 +57,7 @@ class FullDiskTest {
   @Test
   void aDiskThatIsFullAtTheVeryEndPublishesNothing() throws IOException {
     Path fits = folder.resolve("fits.rollout");
-    Recordings.write(fits, Recordings.COLUMNS, 6, 5);
+    TestRecordings.write(fits, TestRecordings.COLUMNS, 6, 5);
     Path file = folder.resolve("x.rollout");
     try (FileChannel channel =
             FileChannel.open(
@@ -66,9 +66,9 @@ class FullDiskTest {
             RolloutWriter.to(
                 file,
                 RolloutFile.through(file, new SmallDisk(channel, Files.size(fits) / 2)),
-                Recordings.manifest(Recordings.COLUMNS, 5),
-                Recordings.COLUMNS)) {
-      Recordings.tick(writer, Recordings.COLUMNS, 0);
+                TestRecordings.manifest(TestRecordings.COLUMNS, 5),
+                TestRecordings.COLUMNS)) {
+      TestRecordings.tick(writer, TestRecordings.COLUMNS, 0);
       assertThrows(Problem.class, () -> writer.finish(Summary.of(List.of(), Map.of(), 0)));
     }
     assertFalse(Files.exists(file));
@@ -77,19 +77,20 @@ class FullDiskTest {
   @Test
   void aFolderThatIsNotThereIsAProblemAtOnce() {
     Path file = folder.resolve("missing").resolve("x.rollout");
-    Manifest manifest = Recordings.manifest(Recordings.COLUMNS, 5);
+    Manifest manifest = TestRecordings.manifest(TestRecordings.COLUMNS, 5);
     assertThrows(
-        Problem.class, () -> RolloutWriter.create(file, manifest, Recordings.COLUMNS).close());
+        Problem.class, () -> RolloutWriter.create(file, manifest, TestRecordings.COLUMNS).close());
   }
 
   @Test
   void twoRecordingsCannotHaveOneName() {
     Path file = folder.resolve("x.rollout");
-    Manifest manifest = Recordings.manifest(Recordings.COLUMNS, 5);
-    try (RolloutWriter writer = RolloutWriter.create(file, manifest, Recordings.COLUMNS)) {
-      Recordings.tick(writer, Recordings.COLUMNS, 0);
+    Manifest manifest = TestRecordings.manifest(TestRecordings.COLUMNS, 5);
+    try (RolloutWriter writer = RolloutWriter.create(file, manifest, TestRecordings.COLUMNS)) {
+      TestRecordings.tick(writer, TestRecordings.COLUMNS, 0);
       assertThrows(
-          Problem.class, () -> RolloutWriter.create(file, manifest, Recordings.COLUMNS).close());
+          Problem.class,
+          () -> RolloutWriter.create(file, manifest, TestRecordings.COLUMNS).close());
     }
   }
 

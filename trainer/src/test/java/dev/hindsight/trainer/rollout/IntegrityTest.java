@@ -29,7 +29,7 @@ class IntegrityTest {
   @BeforeEach
   void record() {
     file = folder.resolve("x.rollout");
-    Recordings.write(file, Recordings.COLUMNS, TICKS, 2);
+    TestRecordings.write(file, TestRecordings.COLUMNS, TICKS, 2);
   }
 
   @Test
@@ -44,7 +44,7 @@ class IntegrityTest {
 
   @Test
   void aRecordingOfAVersionWithoutDigestsIsRightAndSaysWhatIsNotRecorded() throws IOException {
-    Integrity.Report report = whole(Tampering.of(file).withoutDigests().save());
+    Integrity.Report report = whole(TamperedRecording.of(file).withoutDigests().save());
     assertEquals(List.of(), report.faults());
     assertEquals(List.of("digests of the single members"), report.unrecorded());
   }
@@ -70,7 +70,7 @@ class IntegrityTest {
 
   @Test
   void aFlippedBitOfAnyArrayNamesItsMember() throws IOException {
-    for (String member : Tampering.of(file).members()) {
+    for (String member : TamperedRecording.of(file).members()) {
       if (member.endsWith(".npy")) {
         byte[] bytes = Files.readAllBytes(file);
         byte[] name = member.getBytes(StandardCharsets.UTF_8);
@@ -96,9 +96,10 @@ class IntegrityTest {
 
   @Test
   void aReplacedMemberOfAnyKindIsNamedThoughItsChecksumIsRight() throws IOException {
-    for (String member : Tampering.of(file).members()) {
+    for (String member : TamperedRecording.of(file).members()) {
       if (member.endsWith(".npy")) {
-        Path changed = Tampering.of(file).bit(member).saveAs(folder.resolve("changed.rollout"));
+        Path changed =
+            TamperedRecording.of(file).bit(member).saveAs(folder.resolve("changed.rollout"));
         assertEquals(
             List.of(member + " was replaced after the recording was written"),
             whole(changed).faults().stream().map(Fault::words).toList());
@@ -108,10 +109,10 @@ class IntegrityTest {
 
   @Test
   void aReplacedMemberIsFoundByTheHashWhereThereAreNoDigests() throws IOException {
-    for (String member : Tampering.of(file).members()) {
+    for (String member : TamperedRecording.of(file).members()) {
       if (member.endsWith(".npy")) {
         Path changed =
-            Tampering.of(file)
+            TamperedRecording.of(file)
                 .withoutDigests()
                 .bit(member)
                 .saveAs(folder.resolve("changed.rollout"));
@@ -123,16 +124,16 @@ class IntegrityTest {
 
   @Test
   void theFirstTickOfAReplacedChunkIsTold() throws IOException {
-    Tampering.of(file).bit("channels/action/000001.npy").save();
+    TamperedRecording.of(file).bit("channels/action/000001.npy").save();
     assertEquals(2, whole(file).faults().getFirst().tick());
-    Recordings.write(folder.resolve("z.rollout"), Recordings.COLUMNS, TICKS, 2);
-    Tampering.of(folder.resolve("z.rollout")).bit("final/observation.npy").save();
+    TestRecordings.write(folder.resolve("z.rollout"), TestRecordings.COLUMNS, TICKS, 2);
+    TamperedRecording.of(folder.resolve("z.rollout")).bit("final/observation.npy").save();
     assertEquals(TICKS, whole(folder.resolve("z.rollout")).faults().getFirst().tick());
   }
 
   @Test
   void whatTheManifestSaysIsNamedWhereItWasChanged() throws IOException {
-    Tampering.of(file)
+    TamperedRecording.of(file)
         .text("manifest.json", json -> json.replace("\"seed\":7", "\"seed\":8"))
         .save();
     Fault fault = whole(file).faults().getFirst();
@@ -142,13 +143,13 @@ class IntegrityTest {
 
   @Test
   void aManifestWrittenAnewWithOtherWhiteSpaceIsTheSame() throws IOException {
-    Tampering.of(file).text("manifest.json", json -> json.replace("\":", "\" : ")).save();
+    TamperedRecording.of(file).text("manifest.json", json -> json.replace("\":", "\" : ")).save();
     assertEquals(List.of(), whole(file).faults());
   }
 
   @Test
   void aChangedHashIsALabelAndNoMore() throws IOException {
-    Tampering.of(file)
+    TamperedRecording.of(file)
         .text("summary.json", json -> json.replaceFirst("\"hash\":\"....", "\"hash\":\"beef"))
         .save();
     Integrity.Report report = whole(file);
@@ -159,7 +160,7 @@ class IntegrityTest {
 
   @Test
   void aMemberThatWasTakenOutOrAddedIsNamed() throws IOException {
-    Tampering.of(file)
+    TamperedRecording.of(file)
         .without("final/observation.npy")
         .array("final/action.npy", NpyArray.of(new int[] {1, 2, 3}, 3))
         .save();
@@ -174,7 +175,7 @@ class IntegrityTest {
   @ParameterizedTest
   @ValueSource(strings = {"final/observation.npy", "static/road/points.npy"})
   void anArrayOfAnotherSizeThanAnnouncedIsNamed(String member) throws IOException {
-    Tampering.of(file)
+    TamperedRecording.of(file)
         .withoutDigests()
         .text("summary.json", json -> json.replaceFirst("\"hash\":\"[0-9a-f]*\"", "\"hash\":\"\""))
         .array(member, NpyArray.of(new float[] {1, 2, 3}, 3))
@@ -196,7 +197,7 @@ class IntegrityTest {
 
   @Test
   void whatIsReadThroughAnotherViewIsTheSameFile() throws IOException {
-    Tampering.of(file).bit("static/road/points.npy").save();
+    TamperedRecording.of(file).bit("static/road/points.npy").save();
     try (Rollout rollout = Rollouts.open(file)) {
       ForwardingRollout view = () -> rollout;
       assertEquals(1, Integrity.whole(view, Progress.SILENT, new Cancellation()).faults().size());

@@ -39,7 +39,7 @@ class KilledRecorderTest {
         assertEquals(0, rollout.ticks() % CHUNK_TICKS);
         Channel last = rollout.channels().getFirst();
         for (int tick = 0; tick < rollout.ticks(); tick++) {
-          assertEquals(Recordings.number(0, tick, 2), last.integer(tick, 2));
+          assertEquals(TestRecordings.number(0, tick, 2), last.integer(tick, 2));
         }
       }
     }
@@ -92,10 +92,10 @@ class KilledRecorderTest {
 
     public static void main(String[] arguments) {
       Path file = Path.of(arguments[0]);
-      Manifest manifest = Recordings.manifest(Recordings.COLUMNS, CHUNK_TICKS);
-      try (RolloutWriter writer = RolloutWriter.create(file, manifest, Recordings.COLUMNS)) {
+      Manifest manifest = TestRecordings.manifest(TestRecordings.COLUMNS, CHUNK_TICKS);
+      try (RolloutWriter writer = RolloutWriter.create(file, manifest, TestRecordings.COLUMNS)) {
         for (int tick = 0; ; tick++) {
-          Recordings.tick(writer, Recordings.COLUMNS, tick);
+          TestRecordings.tick(writer, TestRecordings.COLUMNS, tick);
           System.out.println(tick + 1);
         }
       } catch (Problem _) {

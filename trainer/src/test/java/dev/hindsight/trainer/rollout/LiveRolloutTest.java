@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LiveRolloutTest {
-  private static final List<Column> COLUMNS = Recordings.COLUMNS;
+  private static final List<Column> COLUMNS = TestRecordings.COLUMNS;
 
   @TempDir Path folder;
 
@@ -25,7 +25,7 @@ class LiveRolloutTest {
     try (RolloutWriter writer = writer(4);
         Rollout live = writer.live()) {
       for (int tick = 0; tick < 30; tick++) {
-        Recordings.tick(writer, COLUMNS, tick);
+        TestRecordings.tick(writer, COLUMNS, tick);
         assertEquals(tick + 1, live.ticks());
         assertTick(live, tick);
         assertTick(live, tick / 2);
@@ -58,7 +58,7 @@ class LiveRolloutTest {
                 return looked;
               });
       for (int tick = 0; tick < 4000; tick++) {
-        Recordings.tick(writer, COLUMNS, tick);
+        TestRecordings.tick(writer, COLUMNS, tick);
       }
       ended.set(true);
       assertTrue(follower.await() > 0);
@@ -70,7 +70,7 @@ class LiveRolloutTest {
     RolloutWriter writer = writer(4);
     Rollout live = writer.live();
     for (int tick = 0; tick < 10; tick++) {
-      Recordings.tick(writer, COLUMNS, tick);
+      TestRecordings.tick(writer, COLUMNS, tick);
     }
     assertFalse(live.complete());
     Summary summary = writer.finish(Summary.of(List.of(), Map.of(), 1));
@@ -90,19 +90,19 @@ class LiveRolloutTest {
     try (RolloutWriter writer = writer(4);
         Rollout live = writer.live()) {
       for (int tick = 0; tick < 40; tick++) {
-        Recordings.tick(writer, COLUMNS, tick);
+        TestRecordings.tick(writer, COLUMNS, tick);
         TrialIndex trials = live.trials();
         int stretch = trials.stretchAt(tick);
         assertEquals(trials.count() - 1, stretch);
         assertEquals(tick + 1, trials.end(stretch));
-        assertEquals(Recordings.number(3, tick, 0), trials.trial(stretch));
+        assertEquals(TestRecordings.number(3, tick, 0), trials.trial(stretch));
       }
     }
   }
 
   private RolloutWriter writer(int chunkTicks) {
     return RolloutWriter.create(
-        folder.resolve("x.rollout"), Recordings.manifest(COLUMNS, chunkTicks), COLUMNS);
+        folder.resolve("x.rollout"), TestRecordings.manifest(COLUMNS, chunkTicks), COLUMNS);
   }
 
   private static void assertTick(Rollout rollout, int tick) {
@@ -111,8 +111,8 @@ class LiveRolloutTest {
       float[] row = new float[channel.rowLength()];
       channel.read(tick, 0, row, row.length);
       for (int i = 0; i < row.length; i++) {
-        assertEquals(Recordings.number(c, tick, i), row[i]);
-        assertEquals(Recordings.number(c, tick, i), channel.integer(tick, i));
+        assertEquals(TestRecordings.number(c, tick, i), row[i]);
+        assertEquals(TestRecordings.number(c, tick, i), channel.integer(tick, i));
       }
     }
   }

@@ -18,7 +18,7 @@ class PythonTest {
   @Test
   void theStandardLibraryReadsOurs() throws Exception {
     Path file = folder.resolve("ours.rollout");
-    Recordings.write(file, Recordings.COLUMNS, 12, 5);
+    TestRecordings.write(file, TestRecordings.COLUMNS, 12, 5);
     String printed =
         Python.run(
             """
@@ -56,7 +56,7 @@ class PythonTest {
             file.toString());
     int[] actions = new int[36];
     for (int i = 0; i < 36; i++) {
-      actions[i] = Recordings.number(1, i / 3, i % 3);
+      actions[i] = TestRecordings.number(1, i / 3, i % 3);
     }
     String numbers = Arrays.toString(actions);
     assertEquals(numbers + " (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)", printed);

@@ -26,10 +26,10 @@ class RolloutRoundTripTest {
 
   @Test
   void everyNumberComesBack() {
-    Recordings.write(file, Recordings.COLUMNS, 23, 5);
+    TestRecordings.write(file, TestRecordings.COLUMNS, 23, 5);
     try (Rollout rollout = Rollouts.open(file)) {
       assertEquals(23, rollout.ticks());
-      assertSame(rollout, Recordings.COLUMNS);
+      assertSame(rollout, TestRecordings.COLUMNS);
     }
   }
 
@@ -43,11 +43,11 @@ class RolloutRoundTripTest {
         columns.add(
             new Column(
                 ChannelSpec.perTick("c/" + dtype, dtype, "1", "", "agent", "slot"),
-                List.of(Recordings.AGENTS, inner)));
+                List.of(TestRecordings.AGENTS, inner)));
       }
       int ticks = random.nextInt(40);
       Path named = folder.resolve(round + ".rollout");
-      Recordings.write(named, columns, ticks, 1 + random.nextInt(12));
+      TestRecordings.write(named, columns, ticks, 1 + random.nextInt(12));
       try (Rollout rollout = Rollouts.open(named)) {
         assertEquals(ticks, rollout.ticks());
         assertSame(rollout, columns);
@@ -58,25 +58,27 @@ class RolloutRoundTripTest {
 
   @Test
   void manifestSummaryAndArraysComeBack() {
-    Recordings.write(file, Recordings.COLUMNS, 12, 5);
+    TestRecordings.write(file, TestRecordings.COLUMNS, 12, 5);
     try (Rollout rollout = Rollouts.open(file)) {
-      assertEquals(Recordings.manifest(Recordings.COLUMNS, 5), rollout.manifest());
+      assertEquals(TestRecordings.manifest(TestRecordings.COLUMNS, 5), rollout.manifest());
       Summary summary = rollout.summary().orElseThrow();
       assertEquals(12, summary.ticks());
       assertEquals(List.of(0.5, 1.0), summary.trialScores());
       assertTrue(summary.hash().matches("[0-9a-f]{64}"), summary.hash());
       assertArrayEquals(
-          Recordings.ROAD.array().floats(), rollout.fixed("road/points").orElseThrow().floats());
-      assertEquals(Recordings.number(0, 12, 4), rollout.last("observation").orElseThrow().value(4));
+          TestRecordings.ROAD.array().floats(),
+          rollout.fixed("road/points").orElseThrow().floats());
+      assertEquals(
+          TestRecordings.number(0, 12, 4), rollout.last("observation").orElseThrow().value(4));
       assertTrue(rollout.last("action").isEmpty());
     }
   }
 
   @Test
   void equalRecordingsHaveEqualBytes() throws Exception {
-    Recordings.write(file, Recordings.COLUMNS, 12, 5);
+    TestRecordings.write(file, TestRecordings.COLUMNS, 12, 5);
     Path again = folder.resolve("again.rollout");
-    Recordings.write(again, Recordings.COLUMNS, 12, 5);
+    TestRecordings.write(again, TestRecordings.COLUMNS, 12, 5);
     assertEquals(-1, Files.mismatch(file, again));
   }
 
@@ -84,8 +86,8 @@ class RolloutRoundTripTest {
   void anAbandonedRecordingLeavesNothing() throws Exception {
     try (RolloutWriter writer =
         RolloutWriter.create(
-            file, Recordings.manifest(Recordings.COLUMNS, 5), Recordings.COLUMNS)) {
-      writer.fixed(Recordings.ROAD);
+            file, TestRecordings.manifest(TestRecordings.COLUMNS, 5), TestRecordings.COLUMNS)) {
+      writer.fixed(TestRecordings.ROAD);
     }
     try (var left = Files.list(folder)) {
       assertEquals(List.of(), left.toList());
@@ -94,7 +96,7 @@ class RolloutRoundTripTest {
 
   @Test
   void readingAfterClosingIsRefused() {
-    Recordings.write(file, Recordings.COLUMNS, 3, 5);
+    TestRecordings.write(file, TestRecordings.COLUMNS, 3, 5);
     Rollout rollout = Rollouts.open(file);
     Channel channel = rollout.channel("action").orElseThrow();
     long _ = channel.integer(0, 0);
@@ -106,7 +108,7 @@ class RolloutRoundTripTest {
   void aForgottenRowIsRefused() {
     try (RolloutWriter writer =
         RolloutWriter.create(
-            file, Recordings.manifest(Recordings.COLUMNS, 5), Recordings.COLUMNS)) {
+            file, TestRecordings.manifest(TestRecordings.COLUMNS, 5), TestRecordings.COLUMNS)) {
       assertThrows(IllegalStateException.class, writer::endTick);
     }
   }
@@ -115,7 +117,7 @@ class RolloutRoundTripTest {
   void nothingIsThereUnderTheNameBeforeTheEnd() {
     try (RolloutWriter writer =
         RolloutWriter.create(
-            file, Recordings.manifest(Recordings.COLUMNS, 5), Recordings.COLUMNS)) {
+            file, TestRecordings.manifest(TestRecordings.COLUMNS, 5), TestRecordings.COLUMNS)) {
       assertFalse(Files.exists(file));
       assertTrue(Files.exists(RolloutFile.partOf(file)));
       assertEquals(0, writer.ticks());
@@ -130,9 +132,9 @@ class RolloutRoundTripTest {
       for (int t = 0; t < rollout.ticks(); t++) {
         channel.read(t, 0, row, row.length);
         for (int i = 0; i < row.length; i++) {
-          assertEquals(Recordings.number(c, t, i), row[i]);
-          assertEquals(Recordings.number(c, t, i), channel.integer(t, i));
-          assertEquals(Recordings.number(c, t, i), channel.value(t, i));
+          assertEquals(TestRecordings.number(c, t, i), row[i]);
+          assertEquals(TestRecordings.number(c, t, i), channel.integer(t, i));
+          assertEquals(TestRecordings.number(c, t, i), channel.value(t, i));
         }
       }
     }

@@ -60,7 +60,7 @@ class TrialIndexTest {
     Path file = folder.resolve("x.rollout");
     List<Column> columns = List.of(TRIAL, CLOCK, ENDED);
     try (RolloutWriter writer =
-        RolloutWriter.create(file, Recordings.manifest(columns, 2), columns)) {
+        RolloutWriter.create(file, TestRecordings.manifest(columns, 2), columns)) {
       for (int tick = 0; tick < trial.length; tick++) {
         writer.row(0).putInt(trial[tick]);
         writer.row(1).putInt(clock[tick]);

@@ -130,12 +130,21 @@ class BreakpointRunTest {
 
   /// The environment of a hit lived through once more, up to and with its tick.
   private static StepBuffer again(TrainingEvent.Hit hit) {
-    Lived lived = hit.hit().lived();
+    EnvironmentHistory environmentHistory = hit.hit().lived();
     Environment environment =
-        SmallRun.spec(SmallRun.request()).task().factories().getFirst().create(lived.seed());
+        SmallRun.spec(SmallRun.request())
+            .task()
+            .factories()
+            .getFirst()
+            .create(environmentHistory.seed());
     Actions actions = new Actions(environment.shape());
-    for (int t = 0; t < lived.ticks(); t++) {
-      System.arraycopy(lived.actions(), t * lived.agents(), actions.joint, 0, lived.agents());
+    for (int t = 0; t < environmentHistory.ticks(); t++) {
+      System.arraycopy(
+          environmentHistory.actions(),
+          t * environmentHistory.agents(),
+          actions.joint,
+          0,
+          environmentHistory.agents());
       environment.step(actions);
     }
     return environment.buffer();

@@ -40,14 +40,14 @@ class EvaluationTest {
 
   @Test
   void whoRemembersTheGoalGainsAndWhoseMemoryIsWipedDoesNot() {
-    assertTrue(delta(MemoryWipe.NONE, Remembering::new) > 0.25);
-    assertEquals(0, delta(MemoryWipe.TRIALS, Remembering::new), 0.05);
+    assertTrue(delta(MemoryWipe.NONE, RememberingWalker::new) > 0.25);
+    assertEquals(0, delta(MemoryWipe.TRIALS, RememberingWalker::new), 0.05);
   }
 
   @ParameterizedTest
   @EnumSource(MemoryWipe.class)
   void aWipeHidesWhatTheTickBeforeBroughtAtTheFirstTickOfATrialAlone(MemoryWipe wipe) {
-    evaluate(20, wipe, shape -> new Watching(shape, wipe), 3);
+    evaluate(20, wipe, shape -> new WatchingWalker(shape, wipe), 3);
   }
 
   private static double delta(MemoryWipe wipe, Function<EnvironmentShape, Policy> policy) {
@@ -95,11 +95,11 @@ class EvaluationTest {
   }
 
   /// Walks anywhere until it has seen where the goal is, and from then on goes there.
-  private static final class Remembering extends Walker {
+  private static final class RememberingWalker extends Walker {
     private final int[] goal;
     private final int[] before;
 
-    Remembering(EnvironmentShape shape) {
+    RememberingWalker(EnvironmentShape shape) {
       super(shape);
       goal = new int[shape.agents()];
       before = new int[shape.agents()];
@@ -153,10 +153,10 @@ class EvaluationTest {
   }
 
   /// Looks at what it is shown.
-  private static final class Watching extends Walker {
+  private static final class WatchingWalker extends Walker {
     private final MemoryWipe wipe;
 
-    Watching(EnvironmentShape shape, MemoryWipe wipe) {
+    WatchingWalker(EnvironmentShape shape, MemoryWipe wipe) {
       super(shape);
       this.wipe = wipe;
     }

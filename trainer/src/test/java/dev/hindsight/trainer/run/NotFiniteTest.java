@@ -42,7 +42,7 @@ class NotFiniteTest {
     assertEquals(RunStatus.NOT_FINITE, result.status());
     assertTrue(result.checkpoint().isEmpty());
     assertEquals(TrainingRun.FIRST_UPDATE, result.gates().getLast().name());
-    assertEquals(Gate.Verdict.FAIL, result.gates().getLast().verdict());
+    assertEquals(Gate.Status.FAIL, result.gates().getLast().verdict());
   }
 
   @Test
@@ -144,8 +144,8 @@ class NotFiniteTest {
         }
 
         @Override
-        public void arm(List<String> conditions, Lookout lookout) {
-          inner.arm(conditions, lookout);
+        public void arm(List<String> conditions, BreakpointListener breakpointListener) {
+          inner.arm(conditions, breakpointListener);
         }
 
         @Override

@@ -46,12 +46,12 @@ final class SmallRun {
     return TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
   }
 
-  RunPlace place() {
-    return new RunPlace(folder.resolve("runs"), ledger(), List.of());
+  RunContext place() {
+    return new RunContext(folder.resolve("runs"), ledger(), List.of());
   }
 
-  Ledger ledger() {
-    return new Ledger(folder.resolve("ledger.jsonl"));
+  RunLedger ledger() {
+    return new RunLedger(folder.resolve("ledger.jsonl"));
   }
 
   /// All that was heard, of all runs so far.

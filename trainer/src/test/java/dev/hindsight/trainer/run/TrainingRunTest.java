@@ -9,7 +9,7 @@ import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -73,10 +73,13 @@ class TrainingRunTest {
   @Test
   void theCheckpointKeepsWhoAskedForEachKnob() {
     TrainingResult result = runs.run(SmallRun.request());
-    Map<String, Declared> declared =
-        Declared.of(Checkpoints.read(result.checkpoint().orElseThrow()).metadata()).orElseThrow();
+    Map<String, DeclaredSetting> declared =
+        DeclaredSetting.of(Checkpoints.read(result.checkpoint().orElseThrow()).metadata())
+            .orElseThrow();
     assertEquals(SmallRun.spec(SmallRun.request()).declared(), declared);
-    assertEquals(new Declared("8", Declared.Source.USER, "--set"), declared.get("ppo.num_envs"));
+    assertEquals(
+        new DeclaredSetting("8", DeclaredSetting.Source.USER, "--set"),
+        declared.get("ppo.num_envs"));
   }
 
   @Test
@@ -144,7 +147,7 @@ class TrainingRunTest {
             () -> {
               throw new IllegalStateException("no engine");
             });
-    RunPlace place = new RunPlace(folder, runs.ledger(), List.of(planted));
+    RunContext place = new RunContext(folder, runs.ledger(), List.of(planted));
     TrainingResult result =
         TrainingRun.begin(SmallRun.spec(SmallRun.request()), place, _ -> {})
             .run(Progress.SILENT, new Cancellation());

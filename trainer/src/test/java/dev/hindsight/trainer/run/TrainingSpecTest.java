@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,18 +47,21 @@ class TrainingSpecTest {
 
   @Test
   void whoAskedForAKnobIsKnownAndTheUserGoesBeforeThePreset() {
-    Map<String, Declared> declared =
+    Map<String, DeclaredSetting> declared =
         SmallRun.spec(
                 TrainingRequest.of("darkroom").with(Map.of("trial_timeout", "9", "gamma", "0.9")))
             .declared();
     assertEquals(
-        new Declared("9", Declared.Source.USER, "--set"), declared.get("env.trial_timeout"));
-    assertEquals(new Declared("0.9", Declared.Source.USER, "--set"), declared.get("ppo.gamma"));
+        new DeclaredSetting("9", DeclaredSetting.Source.USER, "--set"),
+        declared.get("env.trial_timeout"));
+    assertEquals(
+        new DeclaredSetting("0.9", DeclaredSetting.Source.USER, "--set"),
+        declared.get("ppo.gamma"));
     TrainingPreset first = BuiltInPresets.chosen("darkroom", "ppo", Optional.empty());
     assertTrue(
         declared.values().stream()
-            .anyMatch(
-                one -> one.source() == Declared.Source.PRESET && one.where().equals(first.id())));
+            .anyMatch(one ->
+                one.source() == DeclaredSetting.Source.PRESET && one.where().equals(first.id())));
   }
 
   @Test

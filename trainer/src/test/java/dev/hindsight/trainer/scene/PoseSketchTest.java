@@ -26,7 +26,7 @@ class PoseSketchTest {
   @Test
   void everyAgentOfAForeignRecordingIsDrawn() {
     assertEquals(
-        List.of(Subject.agent(0), Subject.agent(1), Subject.agent(2)),
+        List.of(MarkSubject.agent(0), MarkSubject.agent(1), MarkSubject.agent(2)),
         marks(foreign(8), 5).stream()
             .filter(m -> m instanceof Mark.Box)
             .map(Mark::subject)

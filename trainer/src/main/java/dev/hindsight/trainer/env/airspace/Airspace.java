@@ -2,12 +2,12 @@ package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.env.airspace.flight.Dynamics;
-import dev.hindsight.trainer.env.airspace.scenario.Orders;
+import dev.hindsight.trainer.env.WorldEditor;
+import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
+import dev.hindsight.trainer.env.airspace.scenario.AircraftCommandExecutor;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -23,33 +23,36 @@ import java.util.Optional;
 final class Airspace implements Environment {
   private final AirspaceConfig config;
   private final EnvironmentShape shape;
-  private final Generator generator;
+  private final TrafficGenerator trafficGenerator;
   private final AirspaceColumns columns;
   private final long seed;
   private final StepBuffer buffer;
   private final AirspaceState state;
-  private final Watch watch;
-  private final Pilot pilot;
-  private final Judge judge;
-  private final AirspaceView view;
+  private final ConflictMonitor conflictMonitor;
+  private final AircraftActions aircraftActions;
+  private final AirspaceRewardFunction airspaceRewardFunction;
+  private final AirspaceObserver view;
 
   Airspace(
       AirspaceConfig config,
       EnvironmentShape shape,
-      Generator generator,
+      TrafficGenerator trafficGenerator,
       AirspaceColumns columns,
       long seed) {
     this.config = config;
     this.shape = shape;
-    this.generator = generator;
+    this.trafficGenerator = trafficGenerator;
     this.columns = columns;
     this.seed = seed;
     buffer = new StepBuffer(config.agents(), shape.observation().size());
     state = new AirspaceState(config.agents(), config.count(), config.trials());
-    watch = new Watch(state.traffic, config.zone());
-    pilot = new Pilot(config, Double.isFinite(generator.sector().radius()));
-    judge = new Judge(config, generator.sector(), state, watch, buffer);
-    view = new AirspaceView(config, generator.sector(), state, watch);
+    conflictMonitor = new ConflictMonitor(state.traffic, config.zone());
+    aircraftActions =
+        new AircraftActions(config, Double.isFinite(trafficGenerator.sector().radius()));
+    airspaceRewardFunction =
+        new AirspaceRewardFunction(
+            config, trafficGenerator.sector(), state, conflictMonitor, buffer);
+    view = new AirspaceObserver(config, trafficGenerator.sector(), state, conflictMonitor);
     reset();
   }
 
@@ -75,7 +78,7 @@ final class Airspace implements Environment {
   }
 
   private void beginEpisode() {
-    generator.place(state);
+    trafficGenerator.place(state);
     state.start.set(state.traffic);
     state.trial = 0;
     state.beginTrial();
@@ -83,50 +86,50 @@ final class Airspace implements Environment {
 
   @Override
   public void step(Actions actions) {
-    pilot.check(actions);
-    judge.begin();
+    aircraftActions.check(actions);
+    airspaceRewardFunction.begin();
     for (int a = 0; a < config.agents(); a++) {
       if (state.traffic.absent[a] == 0) {
-        pilot.decode(actions, a, state.last);
-        pilot.tell(state.traffic, a, state.last);
+        aircraftActions.decode(actions, a, state.last);
+        aircraftActions.apply(state.traffic, a, state.last);
       } else {
         Arrays.fill(state.last, 3 * a, 3 * a + 3, 0);
       }
     }
     for (int s = 0; s < config.substeps(); s++) {
       give(state.trialTick * config.decision() + s * config.dt());
-      Dynamics.step(state.traffic, config.dt());
-      watch.look();
-      judge.second();
+      FlightDynamics.step(state.traffic, config.dt());
+      conflictMonitor.look();
+      airspaceRewardFunction.second();
     }
     state.trialTick++;
-    if (judge.somebodyLeft()) {
-      watch.look();
+    if (airspaceRewardFunction.somebodyLeft()) {
+      conflictMonitor.look();
     }
-    judge.reward();
-    if (judge.over()) {
+    airspaceRewardFunction.reward();
+    if (airspaceRewardFunction.over()) {
       endTrial();
-      watch.look();
+      conflictMonitor.look();
     }
     tell();
   }
 
   /// Tells what a scenario file says is told within the next step.
   private void give(double now) {
-    List<ScenarioFile.Entry> orders = generator.orders();
+    List<ScenarioFile.TimedCommand> orders = trafficGenerator.orders();
     for (int k = 0; k < orders.size(); k++) {
-      ScenarioFile.Entry entry = orders.get(k);
-      double since = entry.seconds() - now;
+      ScenarioFile.TimedCommand timedCommand = orders.get(k);
+      double since = timedCommand.seconds() - now;
       if (since > -config.dt() + 1e-9 && since <= 1e-9) {
-        int body = generator.callsigns().indexOf(entry.command().callsign());
-        Orders.give(state.traffic, body, entry.command());
+        int body = trafficGenerator.callsigns().indexOf(timedCommand.command().callsign());
+        AircraftCommandExecutor.execute(state.traffic, body, timedCommand.command());
       }
     }
   }
 
   private void endTrial() {
     boolean last = state.trial + 1 == config.trials();
-    judge.end(last);
+    airspaceRewardFunction.end(last);
     if (last) {
       beginEpisode();
     } else {
@@ -137,7 +140,7 @@ final class Airspace implements Environment {
 
   /// Shows the world as it is; the results of the last action stay.
   private void show() {
-    watch.look();
+    conflictMonitor.look();
     tell();
   }
 
@@ -171,30 +174,30 @@ final class Airspace implements Environment {
   }
 
   @Override
-  public Optional<Editable> editable() {
-    return Optional.of(new AirspaceEdits(generator.sector(), state, this::show));
+  public Optional<WorldEditor> editable() {
+    return Optional.of(new AirspaceEditor(trafficGenerator.sector(), state, this::show));
   }
 
   @Override
   public void writeState(int column, ByteBuffer row) {
-    columns.write(column, state, watch, row);
+    columns.write(column, state, conflictMonitor, row);
   }
 
   @Override
   public List<FixedArray> fixedArrays() {
-    return AirspaceFixed.of(config, generator);
+    return AirspaceFixed.of(config, trafficGenerator);
   }
 
   @Override
   public Map<String, Double> totals() {
-    double hours = state.counted(Tally.FLIGHT_SECONDS) / 3600;
-    double losses = state.counted(Tally.LOSSES);
+    double hours = state.counted(AirspaceCounters.FLIGHT_SECONDS) / 3600;
+    double losses = state.counted(AirspaceCounters.LOSSES);
     return Map.of(
-        "goals", state.counted(Tally.EXITS),
-        "left", state.counted(Tally.LEFT),
-        "conflicts", state.counted(Tally.CONFLICTS),
+        "goals", state.counted(AirspaceCounters.EXITS),
+        "left", state.counted(AirspaceCounters.LEFT),
+        "conflicts", state.counted(AirspaceCounters.CONFLICTS),
         "losses", losses,
-        "loss_seconds", state.counted(Tally.LOSS_SECONDS),
+        "loss_seconds", state.counted(AirspaceCounters.LOSS_SECONDS),
         "flight_hours", hours,
         "losses_per_flight_hour", hours > 0 ? losses / hours : 0);
   }

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
-import dev.hindsight.trainer.env.airspace.flight.Traffic;
+import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -30,17 +30,17 @@ final class AirspaceColumns {
 
   /// Writes one row.
   private interface Row {
-    void write(AirspaceState state, Watch watch, ByteBuffer row);
+    void write(AirspaceState state, ConflictMonitor conflictMonitor, ByteBuffer row);
   }
 
   /// One number of one body that is there.
-  private interface Measure {
-    double of(Traffic traffic, int body);
+  private interface BodyNumber {
+    double of(AirTraffic airTraffic, int body);
   }
 
   /// One small whole number of one agent.
   private interface Small {
-    int of(AirspaceState state, Watch watch, int agent);
+    int of(AirspaceState state, ConflictMonitor conflictMonitor, int agent);
   }
 
   AirspaceColumns(AirspaceConfig config, Sector sector) {
@@ -98,8 +98,8 @@ final class AirspaceColumns {
   }
 
   /// @param row little-endian, with exactly the row's bytes remaining
-  void write(int column, AirspaceState state, Watch watch, ByteBuffer row) {
-    rows.get(column).write(state, watch, row);
+  void write(int column, AirspaceState state, ConflictMonitor conflictMonitor, ByteBuffer row) {
+    rows.get(column).write(state, conflictMonitor, row);
   }
 
   private void add(ChannelSpec spec, List<Integer> shape, Row writer) {
@@ -151,18 +151,18 @@ final class AirspaceColumns {
   }
 
   private void measure(
-      String name, String unit, String doc, String axis, int from, int to, Measure measure) {
+      String name, String unit, String doc, String axis, int from, int to, BodyNumber bodyNumber) {
     add(
         ChannelSpec.perTick(name, Dtype.F4, unit, doc + "; 0 when gone", axis),
         List.of(to - from),
         (s, _, row) -> {
           for (int i = from; i < to; i++) {
-            row.putFloat(s.traffic.absent[i] == 0 ? (float) measure.of(s.traffic, i) : 0);
+            row.putFloat(s.traffic.absent[i] == 0 ? (float) bodyNumber.of(s.traffic, i) : 0);
           }
         });
   }
 
-  private void poses(Traffic t, int from, int to, ByteBuffer row) {
+  private void poses(AirTraffic t, int from, int to, ByteBuffer row) {
     for (int i = from; i < to; i++) {
       if (t.absent[i] == 0) {
         row.putFloat((float) sector.x(t.longitude[i]));
@@ -174,7 +174,7 @@ final class AirspaceColumns {
     }
   }
 
-  private void exits(AirspaceState s, Watch watch, ByteBuffer row) {
+  private void exits(AirspaceState s, ConflictMonitor conflictMonitor, ByteBuffer row) {
     for (int a = 0; a < agents; a++) {
       boolean none = Double.isNaN(s.exitLatitude[a]);
       row.putFloat(none ? OFF_MAP : (float) sector.x(s.exitLongitude[a]));
@@ -183,7 +183,7 @@ final class AirspaceColumns {
   }
 
   /// The most urgent unordered pairs, found one after the other: few, and nothing is sorted.
-  private void pairs(AirspaceState s, Watch w, ByteBuffer row) {
+  private void pairs(AirspaceState s, ConflictMonitor w, ByteBuffer row) {
     Conflicts found = w.found();
     int n = s.traffic.count;
     int written = 0;
@@ -202,7 +202,7 @@ final class AirspaceColumns {
       for (int k = 0; k < found.count(); k++) {
         double time = found.toLoss(k);
         boolean later = time > after || (time == after && k > afterPair);
-        boolean lost = (w.pairs[found.own(k) * n + found.intruder(k)] & Watch.LOSS) != 0;
+        boolean lost = (w.pairs[found.own(k) * n + found.intruder(k)] & ConflictMonitor.LOSS) != 0;
         if (found.own(k) < found.intruder(k) && later && !lost) {
           next = next < 0 || time < found.toLoss(next) ? k : next;
         }

@@ -2,10 +2,10 @@ package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.env.airspace.conflict.Zone;
-import dev.hindsight.trainer.env.airspace.flight.Envelope;
-import dev.hindsight.trainer.env.airspace.flight.Envelopes;
-import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.conflict.ProtectedZone;
+import dev.hindsight.trainer.env.airspace.flight.FlightEnvelope;
+import dev.hindsight.trainer.env.airspace.flight.FlightEnvelopes;
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 
 /// A checked configuration, in SI units.
 ///
@@ -32,20 +32,20 @@ record AirspaceConfig(
     double spacing,
     int levels,
     double lowest,
-    Envelope envelope,
+    FlightEnvelope envelope,
     int steps,
     int trials,
     double dt,
     int substeps,
     int neighbours,
     double exitRadius,
-    Zone zone,
+    ProtectedZone zone,
     Rewards rewards,
     Form form) {
   /// Metres between levels: 1000 ft, and a nanometre that rounding cannot eat. Without it FL310 and
   /// FL320 are 304.7999999999993 m apart, less than the 304.8 m of the zone: every other pair of
   /// neighbouring levels would lose separation.
-  static final double LEVEL = 1000 * Units.FOOT + 1e-9;
+  static final double LEVEL = 1000 * AviationUnits.FOOT + 1e-9;
 
   /// What actions and observations look like.
   enum Form {
@@ -84,20 +84,20 @@ record AirspaceConfig(
     return new AirspaceConfig(
         agents,
         others,
-        values.real(AirspaceSettings.RADIUS) * Units.NAUTICAL_MILE,
-        values.real(AirspaceSettings.SPACING) * Units.NAUTICAL_MILE,
+        values.real(AirspaceSettings.RADIUS) * AviationUnits.NAUTICAL_MILE,
+        values.real(AirspaceSettings.SPACING) * AviationUnits.NAUTICAL_MILE,
         values.whole(AirspaceSettings.LEVELS),
-        values.whole(AirspaceSettings.LOWEST) * Units.FLIGHT_LEVEL,
-        Envelopes.of(values.choice(AirspaceSettings.TYPE)),
+        values.whole(AirspaceSettings.LOWEST) * AviationUnits.FLIGHT_LEVEL,
+        FlightEnvelopes.of(values.choice(AirspaceSettings.TYPE)),
         values.whole(AirspaceSettings.STEPS),
         values.whole(AirspaceSettings.TRIALS),
         dt,
         substeps,
         values.whole(AirspaceSettings.NEIGHBOURS),
-        values.real(AirspaceSettings.EXIT_RADIUS) * Units.NAUTICAL_MILE,
-        new Zone(
-            values.real(AirspaceSettings.ZONE_RADIUS) * Units.NAUTICAL_MILE,
-            values.real(AirspaceSettings.ZONE_HEIGHT) * Units.FOOT,
+        values.real(AirspaceSettings.EXIT_RADIUS) * AviationUnits.NAUTICAL_MILE,
+        new ProtectedZone(
+            values.real(AirspaceSettings.ZONE_RADIUS) * AviationUnits.NAUTICAL_MILE,
+            values.real(AirspaceSettings.ZONE_HEIGHT) * AviationUnits.FOOT,
             values.real(AirspaceSettings.LOOKAHEAD)),
         new Rewards(
             values.real(AirspaceSettings.REWARD_EXIT),

@@ -11,7 +11,7 @@ import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrialKnobs;
-import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import dev.hindsight.trainer.scene.Sketch;
@@ -67,27 +67,29 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     }
     if (scenario.isPresent()) {
       boolean horizontal = kind.equals(HORIZONTAL);
-      FileGenerator generator = read(values, scenario.get(), horizontal ? 1 : Integer.MAX_VALUE);
+      FileTrafficGenerator generator =
+          read(values, scenario.get(), horizontal ? 1 : Integer.MAX_VALUE);
       AirspaceConfig config = AirspaceConfig.of(values, generator.agents(), generator.others());
       return new AirspaceFactory(values, config, generator);
     }
     int aircraft = values.whole(AirspaceSettings.AIRCRAFT);
-    Sector sector = new Sector(52, 4, values.real(AirspaceSettings.RADIUS) * Units.NAUTICAL_MILE);
+    Sector sector =
+        new Sector(52, 4, values.real(AirspaceSettings.RADIUS) * AviationUnits.NAUTICAL_MILE);
     AirspaceConfig config =
         kind.equals(HORIZONTAL)
-            ? AirspaceConfig.of(values, 1, HorizontalGenerator.INTRUDERS)
+            ? AirspaceConfig.of(values, 1, HorizontalTrafficGenerator.INTRUDERS)
             : AirspaceConfig.of(values, aircraft, 0);
-    Generator generator =
+    TrafficGenerator trafficGenerator =
         switch (kind) {
           case HORIZONTAL ->
-              new HorizontalGenerator(config, new Sector(52, 4, Double.POSITIVE_INFINITY));
-          case "crossing" -> new CrossingGenerator(config, aircraft, sector);
-          default -> new RandomGenerator(config, aircraft, sector);
+              new HorizontalTrafficGenerator(config, new Sector(52, 4, Double.POSITIVE_INFINITY));
+          case "crossing" -> new CrossingTrafficGenerator(config, aircraft, sector);
+          default -> new RandomTrafficGenerator(config, aircraft, sector);
         };
-    return new AirspaceFactory(values, config, generator);
+    return new AirspaceFactory(values, config, trafficGenerator);
   }
 
-  private static FileGenerator read(SettingValues values, Path file, int controlled) {
+  private static FileTrafficGenerator read(SettingValues values, Path file, int controlled) {
     ScenarioFile read = ScenarioFile.read(file);
     boolean refuse = values.choice(AirspaceSettings.UNREAD).equals("refuse");
     if (refuse && !read.unread().isEmpty()) {
@@ -96,7 +98,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
           file.toString(),
           "take them out, or set " + AirspaceSettings.UNREAD + "=list to go on without them");
     }
-    return FileGenerator.of(read, controlled, file.toString());
+    return FileTrafficGenerator.of(read, controlled, file.toString());
   }
 
   private static String shortened(ScenarioFile read) {

@@ -10,25 +10,26 @@ import dev.hindsight.trainer.env.SettingValues;
 final class AirspaceFactory implements EnvironmentFactory {
   private final SettingValues effective;
   private final AirspaceConfig config;
-  private final Generator generator;
+  private final TrafficGenerator trafficGenerator;
   private final AirspaceColumns columns;
   private final EnvironmentShape shape;
 
-  AirspaceFactory(SettingValues effective, AirspaceConfig config, Generator generator) {
+  AirspaceFactory(
+      SettingValues effective, AirspaceConfig config, TrafficGenerator trafficGenerator) {
     this.effective = effective;
     this.config = config;
-    this.generator = generator;
-    columns = new AirspaceColumns(config, generator.sector());
+    this.trafficGenerator = trafficGenerator;
+    columns = new AirspaceColumns(config, trafficGenerator.sector());
     shape =
         new EnvironmentShape(
                 config.agents(),
                 AirspaceLayout.of(config),
-                Pilot.space(config),
+                AircraftActions.space(config),
                 config.decision(),
                 config.trials(),
                 config.steps(),
                 columns.all())
-            .with(new NeutralAction(Pilot.NEUTRAL));
+            .with(new NeutralAction(AircraftActions.NEUTRAL));
   }
 
   @Override
@@ -43,6 +44,6 @@ final class AirspaceFactory implements EnvironmentFactory {
 
   @Override
   public Environment create(long seed) {
-    return new Airspace(config, shape, generator, columns, seed);
+    return new Airspace(config, shape, trafficGenerator, columns, seed);
   }
 }

@@ -20,16 +20,16 @@ final class AirspaceFixed {
 
   private AirspaceFixed() {}
 
-  static List<FixedArray> of(AirspaceConfig config, Generator generator) {
+  static List<FixedArray> of(AirspaceConfig config, TrafficGenerator trafficGenerator) {
     List<FixedArray> all = new ArrayList<>();
-    List<String> names = generator.callsigns();
+    List<String> names = trafficGenerator.callsigns();
     all.add(sizes("size", "agent", config.agents()));
     all.add(callsigns("callsign", "agent", names.subList(0, config.agents())));
     if (config.others() > 0) {
       all.add(sizes("other_size", "other", config.others()));
       all.add(callsigns("other_callsign", "other", names.subList(config.agents(), config.count())));
     }
-    Sector sector = generator.sector();
+    Sector sector = trafficGenerator.sector();
     double radius = Double.isFinite(sector.radius()) ? sector.radius() : 0;
     all.add(
         new FixedArray(
@@ -50,11 +50,11 @@ final class AirspaceFixed {
                   (float) config.zone().lookahead()
                 },
                 3)));
-    if (!generator.waypoints().isEmpty()) {
-      all.add(waypoints(generator.waypoints(), sector));
+    if (!trafficGenerator.waypoints().isEmpty()) {
+      all.add(waypoints(trafficGenerator.waypoints(), sector));
     }
-    if (!generator.unread().isEmpty()) {
-      byte[] text = generator.unread().toString().getBytes(StandardCharsets.UTF_8);
+    if (!trafficGenerator.unread().isEmpty()) {
+      byte[] text = trafficGenerator.unread().toString().getBytes(StandardCharsets.UTF_8);
       all.add(
           new FixedArray(
               ChannelSpec.fixed(
@@ -74,10 +74,10 @@ final class AirspaceFixed {
         NpyArray.of(sizes, count, 2));
   }
 
-  private static FixedArray waypoints(List<Generator.Waypoint> places, Sector sector) {
+  private static FixedArray waypoints(List<TrafficGenerator.Waypoint> places, Sector sector) {
     float[] rows = new float[3 * places.size()];
     for (int i = 0; i < places.size(); i++) {
-      Generator.Waypoint place = places.get(i);
+      TrafficGenerator.Waypoint place = places.get(i);
       rows[3 * i] = place.body();
       rows[3 * i + 1] = (float) sector.x(place.at().longitude());
       rows[3 * i + 2] = (float) sector.y(place.at().latitude());

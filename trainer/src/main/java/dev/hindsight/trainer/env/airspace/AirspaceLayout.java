@@ -31,7 +31,7 @@ final class AirspaceLayout {
 
   static ObservationLayout of(AirspaceConfig config) {
     if (config.form() == AirspaceConfig.Form.HORIZONTAL) {
-      return HorizontalView.layout(config.others());
+      return HorizontalObserver.layout(config.others());
     }
     return new ObservationLayout(
         List.of(

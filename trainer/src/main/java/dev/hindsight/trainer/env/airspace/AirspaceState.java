@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
-import dev.hindsight.trainer.env.airspace.flight.Traffic;
+import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,10 +27,10 @@ final class AirspaceState {
   static final List<String> PARTS = parts();
 
   /// `[N]` all bodies, agents first.
-  final Traffic traffic;
+  final AirTraffic traffic;
 
   /// `[N]` the same when their trial began.
-  final Traffic start;
+  final AirTraffic start;
 
   /// `[N]` degrees; NaN for who has no exit.
   final double[] exitLatitude;
@@ -46,7 +46,8 @@ final class AirspaceState {
   /// `[A * 3]` heading, speed and level of the last action, each in `[-1, 1]`.
   final float[] last;
 
-  /// `[N * N]` what was going on between two bodies a second ago: [Watch#CONFLICT], [Watch#LOSS].
+  /// `[N * N]` what was going on between two bodies a second ago: [ConflictMonitor#CONFLICT],
+  /// [ConflictMonitor#LOSS].
   final byte[] known;
 
   /// `[K]` since the reset.
@@ -55,7 +56,7 @@ final class AirspaceState {
   /// `[K]` since the reset.
   final double[] scores;
 
-  /// Since the reset, as in [Tally].
+  /// Since the reset, as in [AirspaceCounters].
   final double[] counts;
 
   long random;
@@ -63,8 +64,8 @@ final class AirspaceState {
   int trialTick;
 
   AirspaceState(int agents, int count, int trials) {
-    traffic = new Traffic(count);
-    start = new Traffic(count);
+    traffic = new AirTraffic(count);
+    start = new AirTraffic(count);
     exitLatitude = new double[count];
     exitLongitude = new double[count];
     status = new byte[agents];
@@ -73,12 +74,12 @@ final class AirspaceState {
     known = new byte[count * count];
     finished = new int[trials];
     scores = new double[trials];
-    counts = new double[Tally.COUNT];
+    counts = new double[AirspaceCounters.COUNT];
   }
 
   private static List<String> parts() {
     List<String> names = new ArrayList<>(List.of("random numbers", "clock"));
-    names.addAll(Traffic.PARTS);
+    names.addAll(AirTraffic.PARTS);
     names.addAll(
         List.of(
             "start of the trial",
@@ -92,12 +93,12 @@ final class AirspaceState {
     return List.copyOf(names);
   }
 
-  /// @param what one of [Tally]
+  /// @param what one of [AirspaceCounters]
   void count(int what, double more) {
     counts[what] += more;
   }
 
-  /// @param what one of [Tally]
+  /// @param what one of [AirspaceCounters]
   double counted(int what) {
     return counts[what];
   }
@@ -160,7 +161,7 @@ final class AirspaceState {
   void writeParts(ByteBuffer row) {
     StateParts.put(row, SplitMix64.mix(random));
     StateParts.put(row, SplitMix64.mix(SplitMix64.GAMMA ^ ((long) trial << 32 | trialTick)));
-    for (int part = 0; part < Traffic.PARTS.size(); part++) {
+    for (int part = 0; part < AirTraffic.PARTS.size(); part++) {
       StateParts.put(row, traffic.digestPart(part));
     }
     StateParts.put(row, start.digest(0));

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
-import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 
 /// The piece of sky and its map: metres east and north of its middle. Hot: allocates nothing.
 ///
@@ -8,7 +8,7 @@ import dev.hindsight.trainer.env.airspace.geo.Units;
 /// @param longitude degrees of the middle
 /// @param radius metres; infinite where nobody leaves it
 record Sector(double latitude, double longitude, double radius) {
-  private static final double METRES = Math.toRadians(1) * Units.EARTH_RADIUS;
+  private static final double METRES = Math.toRadians(1) * AviationUnits.EARTH_RADIUS;
 
   double x(double lon) {
     return (lon - longitude) * METRES * Math.cos(Math.toRadians(latitude));

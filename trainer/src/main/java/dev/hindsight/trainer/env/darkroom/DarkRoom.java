@@ -2,10 +2,10 @@ package dev.hindsight.trainer.env.darkroom;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -36,7 +36,7 @@ final class DarkRoom implements Environment {
   private final EnvironmentShape shape;
   private final long seed;
   private final StepBuffer buffer;
-  private final DarkRoomView view;
+  private final DarkRoomObserver view;
   private final DarkRoomState state;
 
   DarkRoom(DarkRoomConfig config, EnvironmentShape shape, long seed) {
@@ -44,7 +44,7 @@ final class DarkRoom implements Environment {
     this.shape = shape;
     this.seed = seed;
     this.buffer = new StepBuffer(1, shape.observation().size());
-    this.view = new DarkRoomView(config);
+    this.view = new DarkRoomObserver(config);
     this.state = new DarkRoomState(config.trials());
     reset();
   }
@@ -175,8 +175,8 @@ final class DarkRoom implements Environment {
   }
 
   @Override
-  public Optional<Editable> editable() {
-    return Optional.of(new DarkRoomEdits(config, state, this::show));
+  public Optional<WorldEditor> editable() {
+    return Optional.of(new DarkRoomEditor(config, state, this::show));
   }
 
   @Override

@@ -51,7 +51,7 @@ final class DarkRoomFactory implements EnvironmentFactory {
     this.shape =
         new EnvironmentShape(
             1,
-            DarkRoomView.layout(config),
+            DarkRoomObserver.layout(config),
             MOVES,
             1,
             config.trials(),

@@ -4,15 +4,15 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
-import dev.hindsight.trainer.scene.Highlight;
+import dev.hindsight.trainer.scene.HighlightMarks;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.ObservationSources;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
-import dev.hindsight.trainer.scene.Sources;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -32,7 +32,7 @@ record DarkRoomSketch() implements Sketch {
   public Scene backdrop(Rollout rollout) {
     int size = size(rollout);
     List<Mark> marks = new ArrayList<>();
-    marks.add(square(0, 0, size, Mark.Fill.SOLID, Tone.ROAD_SURFACE, Subject.NONE));
+    marks.add(square(0, 0, size, Mark.Fill.SOLID, Tone.ROAD_SURFACE, MarkSubject.NONE));
     for (int i = 1; i < size; i++) {
       marks.add(line(JOINT, Tone.ROAD_LANE, i, 0, i, size));
       marks.add(line(JOINT, Tone.ROAD_LANE, 0, i, size, i));
@@ -48,14 +48,14 @@ record DarkRoomSketch() implements Sketch {
     if (poses.isPresent() && moment.rollout().ticks() > 0) {
       if (overlays.contains(Overlay.TRAILS)) {
         start(poses.get(), moment.tick(), marks);
-        DarkRoomWay.add(poses.get(), moment.tick(), marks);
+        DarkRoomPath.add(poses.get(), moment.tick(), marks);
       }
       if (overlays.contains(Overlay.GOALS)) {
         goal(moment, marks);
       }
     }
     if (overlays.contains(Overlay.OBSERVED)) {
-      Set<Subject> told = DarkRoomSources.told(moment);
+      Set<MarkSubject> told = DarkRoomSources.observedSubjects(moment);
       strips(size(moment.rollout())).stream()
           .filter(strip -> told.contains(strip.subject()))
           .forEach(marks::add);
@@ -72,7 +72,7 @@ record DarkRoomSketch() implements Sketch {
     if (pose.onMap()) {
       float x = pose.x() - 0.42f;
       float y = pose.y() - 0.42f;
-      marks.add(square(x, y, 0.84f, Mark.Fill.HOLLOW, Tone.TEXT_MUTED, Subject.NONE));
+      marks.add(square(x, y, 0.84f, Mark.Fill.HOLLOW, Tone.TEXT_MUTED, MarkSubject.NONE));
       marks.add(words(pose.x(), y, "start", Tone.TEXT_MUTED));
     }
   }
@@ -82,59 +82,60 @@ record DarkRoomSketch() implements Sketch {
     if (goal.isPresent()) {
       float x = (float) goal.get().value(moment.tick(), 0);
       float y = (float) goal.get().value(moment.tick(), 1);
-      Subject subject = Subject.goal(0);
-      marks.add(square(x - 0.5f, y - 0.5f, 1, Mark.Fill.FAINT, Tone.GOAL, subject));
-      marks.add(new Mark.Disc(x, y, 0.28f, 5, Mark.Fill.HOLLOW, Tone.GOAL, subject));
-      marks.add(new Mark.Disc(x, y, 0.08f, 2, Mark.Fill.SOLID, Tone.GOAL, subject));
+      MarkSubject markSubject = MarkSubject.goal(0);
+      marks.add(square(x - 0.5f, y - 0.5f, 1, Mark.Fill.FAINT, Tone.GOAL, markSubject));
+      marks.add(new Mark.Disc(x, y, 0.28f, 5, Mark.Fill.HOLLOW, Tone.GOAL, markSubject));
+      marks.add(new Mark.Disc(x, y, 0.08f, 2, Mark.Fill.SOLID, Tone.GOAL, markSubject));
       marks.add(words(x, y - 0.5f, "goal (unseen)", Tone.GOAL));
     }
   }
 
   /// Along the lower edge of a cell.
   private static Mark words(float x, float y, String words, Tone tone) {
-    return new Mark.Text(x, y, 0, words, LETTERS, tone, Subject.NONE);
+    return new Mark.Text(x, y, 0, words, LETTERS, tone, MarkSubject.NONE);
   }
 
-  static Mark square(float x, float y, float side, Mark.Fill fill, Tone tone, Subject subject) {
+  static Mark square(
+      float x, float y, float side, Mark.Fill fill, Tone tone, MarkSubject markSubject) {
     float[] xy = {x, y, x + side, y, x + side, y + side, x, y + side};
-    return new Mark.Polygon(xy, fill, tone, subject);
+    return new Mark.Polygon(xy, fill, tone, markSubject);
   }
 
   private static Mark line(Mark.Stroke stroke, Tone tone, float... xy) {
-    return new Mark.Polyline(xy, stroke, tone, Subject.NONE);
+    return new Mark.Polyline(xy, stroke, tone, MarkSubject.NONE);
   }
 
   @Override
-  public Sources sources(Moment moment) {
+  public ObservationSources sources(Moment moment) {
     return DarkRoomSources.of(moment);
   }
 
   /// Columns and rows show where they are, also those the agent is not in.
   @Override
-  public List<Mark> pointed(Moment moment, Set<Subject> subjects) {
+  public List<Mark> pointed(Moment moment, Set<MarkSubject> subjects) {
     List<Mark> things = new ArrayList<>(strips(size(moment.rollout())));
     things.addAll(BODIES.at(moment, Set.of(Overlay.GOALS)));
-    return Highlight.of(things, subjects);
+    return HighlightMarks.of(things, subjects);
   }
 
   @Override
   public Optional<Sketch> asObserved() {
-    return Optional.of(new DarkRoomEyes());
+    return Optional.of(new DarkRoomEgoSketch());
   }
 
   /// Every column and every row of a room, as what is observed of the place.
   static List<Mark.Polygon> strips(int size) {
     List<Mark.Polygon> strips = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      strips.add(strip(i, 0, i + 1, size, new Subject(DarkRoomView.COLUMN, i)));
-      strips.add(strip(0, i, size, i + 1, new Subject(DarkRoomView.ROW, i)));
+      strips.add(strip(i, 0, i + 1, size, new MarkSubject(DarkRoomObserver.COLUMN, i)));
+      strips.add(strip(0, i, size, i + 1, new MarkSubject(DarkRoomObserver.ROW, i)));
     }
     return strips;
   }
 
-  private static Mark.Polygon strip(int x0, int y0, int x1, int y1, Subject subject) {
+  private static Mark.Polygon strip(int x0, int y0, int x1, int y1, MarkSubject markSubject) {
     float[] corners = {x0, y0, x1, y0, x1, y1, x0, y1};
-    return new Mark.Polygon(corners, Mark.Fill.HOLLOW, Tone.OBSERVED_ROAD, subject);
+    return new Mark.Polygon(corners, Mark.Fill.HOLLOW, Tone.OBSERVED_ROAD, markSubject);
   }
 
   /// Cells along a side.

@@ -2,9 +2,9 @@ package dev.hindsight.trainer.env.darkroom;
 
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.scene.Sources;
-import dev.hindsight.trainer.scene.Sources.Source;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.ObservationSources;
+import dev.hindsight.trainer.scene.ObservationSources.ObservationSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,37 +14,38 @@ import java.util.Set;
 /// of the floor; those that are set, and what the last action brought, come from the agent. The
 /// goal fills nothing: it is not seen.
 final class DarkRoomSources {
-  private static final Set<String> OF_THE_AGENT = Set.of(DarkRoomView.COLUMN, DarkRoomView.ROW);
+  private static final Set<String> OF_THE_AGENT =
+      Set.of(DarkRoomObserver.COLUMN, DarkRoomObserver.ROW);
 
   private DarkRoomSources() {}
 
-  static Sources of(Moment moment) {
+  static ObservationSources of(Moment moment) {
     ObservationLayout layout = moment.rollout().manifest().observation();
     float[] seen = moment.observation();
     if (seen.length == 0) {
-      return Sources.NONE;
+      return ObservationSources.NONE;
     }
-    List<Source> agent = new ArrayList<>();
+    List<ObservationSource> agent = new ArrayList<>();
     for (ObservationLayout.Segment segment : layout.segments()) {
       boolean previous = segment.name().equals(ObservationLayout.PREVIOUS);
       for (int i = segment.offset(); i < segment.offset() + segment.length(); i++) {
         if (previous || (OF_THE_AGENT.contains(segment.name()) && seen[i] != 0)) {
-          agent.add(new Source(Subject.agent(moment.agent()), i, 1));
+          agent.add(new ObservationSource(MarkSubject.agent(moment.agent()), i, 1));
         }
       }
     }
-    return Sources.of(layout).and(agent);
+    return ObservationSources.of(layout).and(agent);
   }
 
   /// The column and the row the agent is told it is in; nothing in limbo.
-  static Set<Subject> told(Moment moment) {
+  static Set<MarkSubject> observedSubjects(Moment moment) {
     ObservationLayout layout = moment.rollout().manifest().observation();
     float[] seen = moment.observation();
-    Set<Subject> told = new HashSet<>();
+    Set<MarkSubject> told = new HashSet<>();
     for (ObservationLayout.Segment segment : layout.segments()) {
       for (int i = 0; seen.length > 0 && i < segment.length(); i++) {
         if (OF_THE_AGENT.contains(segment.name()) && seen[segment.offset() + i] != 0) {
-          told.add(new Subject(segment.name(), i));
+          told.add(new MarkSubject(segment.name(), i));
         }
       }
     }

@@ -12,18 +12,18 @@ final class BadTrajectories {
   static boolean[] of(Roster roster, Bodies start, DriveConfig config) {
     Bodies b = new Bodies(start.agents, start.count);
     b.copyFrom(start);
-    Collisions collisions = new Collisions(roster);
-    Experts experts = new Experts(roster, config);
+    CollisionDetector collisionDetector = new CollisionDetector(roster);
+    ExpertReplay expertReplay = new ExpertReplay(roster, config);
     int[] hit = new int[b.agents];
-    Arrays.fill(hit, Collisions.NOBODY);
+    Arrays.fill(hit, CollisionDetector.NOBODY);
     for (int frame = 0; frame < config.limits().episodeTicks(); frame++) {
       for (int a = 0; a < b.agents; a++) {
-        Experts.place(b, a, roster.actor(a), frame);
+        ExpertReplay.place(b, a, roster.actor(a), frame);
       }
-      experts.move(b, frame);
+      expertReplay.move(b, frame);
       for (int a = 0; a < b.agents; a++) {
-        if (hit[a] == Collisions.NOBODY && b.x[a] != MapFrame.NOWHERE) {
-          hit[a] = collisions.first(b, a);
+        if (hit[a] == CollisionDetector.NOBODY && b.x[a] != MapFrame.NOWHERE) {
+          hit[a] = collisionDetector.first(b, a);
         }
       }
     }

@@ -158,14 +158,14 @@ final class Bodies {
   }
 
   /// Takes a body off the map.
-  void banish(int body) {
+  void removeFromMap(int body) {
     x[body] = MapFrame.NOWHERE;
     y[body] = MapFrame.NOWHERE;
   }
 
   /// Takes a body off the map until the next start.
   void remove(int body) {
-    banish(body);
+    removeFromMap(body);
     removed[body] = 1;
   }
 
@@ -178,12 +178,12 @@ final class Bodies {
   }
 
   /// Whether it is put back to its start as a ghost: sees and is seen by nobody.
-  boolean ghost(int body) {
+  boolean isGhost(int body) {
     return respawnTick[body] != NEVER;
   }
 
   /// Stops a body's motion.
-  void halt(int body) {
+  void stop(int body) {
     vx[body] = 0;
     vy[body] = 0;
   }

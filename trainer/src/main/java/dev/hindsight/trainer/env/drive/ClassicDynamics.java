@@ -10,7 +10,7 @@ import java.util.List;
 ///
 /// With speed v, steering angle δ and slip angle β = tanh(tan(δ) / 2): the heading turns at v
 /// cos(β) tan(δ) / length, the body moves along heading + β.
-final class ClassicDynamics implements Dynamics {
+final class ClassicDynamics implements VehicleDynamics {
   private static final List<Float> ACCELERATIONS =
       List.of(-4f, -2.667f, -1.333f, 0f, 1.333f, 2.667f, 4f);
   private static final List<Float> STEERING =

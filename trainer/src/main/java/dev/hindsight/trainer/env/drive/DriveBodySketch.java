@@ -6,10 +6,10 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Poses;
-import dev.hindsight.trainer.scene.Selection;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.SelectionMarks;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ final class DriveBodySketch {
       Poses.Pose pose = pose(row, other, moment.tick());
       if (pose.onMap()) {
         Tone tone = expert ? Tone.EXPERT : Tone.STATIC;
-        marks.add(box(pose, sizes, other, Mark.Fill.SOLID, tone, Subject.other(other)));
+        marks.add(box(pose, sizes, other, Mark.Fill.SOLID, tone, MarkSubject.other(other)));
       }
     }
     return marks;
@@ -74,17 +74,17 @@ final class DriveBodySketch {
       boolean selected = agent == moment.agent();
       Mark.Fill fill = limbo || ghost[agent] != 0 ? Mark.Fill.HOLLOW : Mark.Fill.SOLID;
       Tone tone = limbo ? Tone.LIMBO : tone(collision[agent]);
-      Mark body = box(shown.get(), sizes, agent, fill, tone, Subject.agent(agent));
+      Mark body = box(shown.get(), sizes, agent, fill, tone, MarkSubject.agent(agent));
       float length = sizes[2 * agent];
       if (selected) {
-        above.add(Selection.halo(shown.get(), length));
+        above.add(SelectionMarks.halo(shown.get(), length));
         above.add(body);
-        above.add(Selection.label(shown.get(), length, agent, Tone.SELECTED));
+        above.add(SelectionMarks.label(shown.get(), length, agent, Tone.SELECTED));
       } else {
         marks.add(body);
       }
       if (overlays.contains(Overlay.LABELS) && !selected) {
-        above.addFirst(Selection.label(shown.get(), length, agent, Tone.TEXT));
+        above.addFirst(SelectionMarks.label(shown.get(), length, agent, Tone.TEXT));
       }
     }
     marks.addAll(above);
@@ -102,7 +102,12 @@ final class DriveBodySketch {
   }
 
   private static Mark box(
-      Poses.Pose pose, float[] sizes, int body, Mark.Fill fill, Tone tone, Subject subject) {
+      Poses.Pose pose,
+      float[] sizes,
+      int body,
+      Mark.Fill fill,
+      Tone tone,
+      MarkSubject markSubject) {
     return new Mark.Box(
         pose.x(),
         pose.y(),
@@ -111,7 +116,7 @@ final class DriveBodySketch {
         sizes[2 * body + 1],
         fill,
         tone,
-        subject);
+        markSubject);
   }
 
   /// Length and width of each body; a usual car where the recording does not tell.

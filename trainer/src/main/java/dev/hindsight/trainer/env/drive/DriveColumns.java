@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.drive.DriveConfig.DynamicsModel;
-import dev.hindsight.trainer.env.drive.DriveConfig.Preset;
+import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -20,11 +20,11 @@ final class DriveColumns {
 
   /// Writes one row.
   private interface Row {
-    void write(Bodies b, Ledger ledger, ByteBuffer row);
+    void write(Bodies b, EpisodeState episodeState, ByteBuffer row);
   }
 
   /// One number of one agent.
-  private interface Measure {
+  private interface AgentNumber {
     float of(Bodies b, int agent);
   }
 
@@ -72,7 +72,7 @@ final class DriveColumns {
         (b, a) -> b.respawnTick[a] == Bodies.NEVER ? 0 : 1);
     small("stopped", Dtype.BOOL, "stands still until the next start", (b, a) -> b.stopped[a]);
     small("lane_aligned", Dtype.BOOL, "heads along its lane", (b, a) -> b.laneAligned[a]);
-    if (config.preset() == Preset.ADAPTIVE) {
+    if (config.preset() == ReferenceVariant.ADAPTIVE) {
       number(
           "lane_offset",
           "m",
@@ -86,16 +86,16 @@ final class DriveColumns {
       number("acceleration_lat", "m/s²", "to the left", (b, a) -> b.accelerationLat[a]);
     }
     columns.add(StateParts.column(parts()));
-    rows.add((b, ledger, row) -> {
+    rows.add((b, episodeState, row) -> {
       b.writeParts(row);
-      ledger.writeParts(row);
+      episodeState.writeParts(row);
     });
   }
 
   /// What the parts of the full state are called: the same for any number of agents.
   private static List<String> parts() {
     List<String> names = new ArrayList<>(new Bodies(0, 0).parts());
-    names.addAll(new Ledger(0, 0).parts());
+    names.addAll(new EpisodeState(0, 0).parts());
     return names;
   }
 
@@ -104,8 +104,8 @@ final class DriveColumns {
   }
 
   /// @param row little-endian, with exactly the row's bytes remaining
-  void write(int column, Bodies b, Ledger ledger, ByteBuffer row) {
-    rows.get(column).write(b, ledger, row);
+  void write(int column, Bodies b, EpisodeState episodeState, ByteBuffer row) {
+    rows.get(column).write(b, episodeState, row);
   }
 
   private void add(
@@ -116,12 +116,12 @@ final class DriveColumns {
     rows.add(writer);
   }
 
-  private void number(String name, String unit, String doc, Measure measure) {
+  private void number(String name, String unit, String doc, AgentNumber agentNumber) {
     columns.add(
         new Column(ChannelSpec.perTick(name, Dtype.F4, unit, doc, "agent"), List.of(agents)));
     rows.add((b, _, row) -> {
       for (int a = 0; a < b.agents; a++) {
-        row.putFloat(measure.of(b, a));
+        row.putFloat(agentNumber.of(b, a));
       }
     });
   }

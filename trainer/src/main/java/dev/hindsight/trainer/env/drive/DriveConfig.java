@@ -5,17 +5,17 @@ package dev.hindsight.trainer.env.drive;
 /// @param dt simulated seconds a tick takes
 /// @param fidelity whether the reference's defects are reproduced
 record DriveConfig(
-    Preset preset,
-    Sight sight,
+    ReferenceVariant preset,
+    ObservedRows sight,
     DynamicsModel dynamics,
     ActionKind actions,
-    Casting casting,
+    AgentSelection casting,
     Goals goals,
     Limits limits,
     Rewards rewards,
     Reaction collisionBehavior,
     Reaction offroadBehavior,
-    Conditioning conditioning,
+    RewardConditioning conditioning,
     float dt,
     Fidelity fidelity) {
 
@@ -39,7 +39,7 @@ record DriveConfig(
   }
 
   /// The two systems the reference exists in: sizes, and how lanes and rewards are computed.
-  enum Preset {
+  enum ReferenceVariant {
     /// PufferDrive 2.0.
     CLASSIC(32, 128, 7),
     /// The fork for adaptive driving.
@@ -49,7 +49,7 @@ record DriveConfig(
     private final int roadsObserved;
     private final int egoFeatures;
 
-    Preset(int maxActors, int roadsObserved, int egoFeatures) {
+    ReferenceVariant(int maxActors, int roadsObserved, int egoFeatures) {
       this.maxActors = maxActors;
       this.roadsObserved = roadsObserved;
       this.egoFeatures = egoFeatures;
@@ -74,7 +74,7 @@ record DriveConfig(
   ///
   /// @param partners vehicles about it
   /// @param roads road segments about it, those of nearer cells first
-  record Sight(int partners, int roads) {}
+  record ObservedRows(int partners, int roads) {}
 
   /// How an action moves a body.
   enum DynamicsModel {
@@ -116,16 +116,16 @@ record DriveConfig(
   /// @param maxAgents agents a policy controls at most
   /// @param maxControlled agents beyond these replay their log instead; -1 for no such limit
   /// @param egos the first so many agents are egos, the rest co-players; 0: all are egos
-  record Casting(
-      Control control,
-      Creation creation,
+  record AgentSelection(
+      ControlledBodies control,
+      CreatedBodies creation,
       int initSteps,
       int maxAgents,
       int maxControlled,
       int egos) {}
 
   /// Which kinds of body a policy may control.
-  enum Control {
+  enum ControlledBodies {
     /// Vehicles.
     VEHICLES,
     /// Vehicles, pedestrians and cyclists.
@@ -137,7 +137,7 @@ record DriveConfig(
   }
 
   /// Which bodies there are.
-  enum Creation {
+  enum CreatedBodies {
     /// All that the logs know at the first frame.
     ALL_VALID,
     /// None but the controlled.

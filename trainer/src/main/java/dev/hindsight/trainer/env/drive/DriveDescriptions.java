@@ -5,8 +5,8 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Descriptions;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Poses;
-import dev.hindsight.trainer.scene.Subject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +24,13 @@ final class DriveDescriptions {
 
   private DriveDescriptions() {}
 
-  static String of(Moment moment, Subject subject) {
-    return switch (subject.kind()) {
-      case Subject.OTHER -> other(moment.rollout(), subject.index());
-      case Subject.ROAD -> road(moment.rollout(), subject.index());
-      case DriveLayout.PARTNERS -> seen(moment, subject, "observed partner ");
-      case DriveLayout.ROADS -> seen(moment, subject, "observed road piece ");
-      default -> Descriptions.of(moment, subject);
+  static String of(Moment moment, MarkSubject markSubject) {
+    return switch (markSubject.kind()) {
+      case MarkSubject.OTHER -> other(moment.rollout(), markSubject.index());
+      case MarkSubject.ROAD -> road(moment.rollout(), markSubject.index());
+      case DriveLayout.PARTNERS -> seen(moment, markSubject, "observed partner ");
+      case DriveLayout.ROADS -> seen(moment, markSubject, "observed road piece ");
+      default -> Descriptions.of(moment, markSubject);
     };
   }
 
@@ -67,9 +67,9 @@ final class DriveDescriptions {
   }
 
   /// How far a row of the observation says its thing is.
-  private static String seen(Moment moment, Subject row, String words) {
+  private static String seen(Moment moment, MarkSubject row, String words) {
     Poses.Pose centre = new Poses.Pose(0, 0, 0, moment.tick());
-    Optional<Observed> observed = Observed.from(centre, moment, row.kind());
+    Optional<ObservedTable> observed = ObservedTable.from(centre, moment, row.kind());
     return words
         + row.index()
         + observed

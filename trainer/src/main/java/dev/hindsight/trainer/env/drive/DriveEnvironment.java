@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -14,49 +14,50 @@ import java.util.Optional;
 /// Vehicles on a map, over one or K trials of the same scenario. Hot loop: [#step] and [#reset]
 /// allocate nothing; one owner thread at a time.
 final class DriveEnvironment implements Environment {
-  private final Scenario scenario;
+  private final DriveScenario driveScenario;
   private final long seed;
   private final Bodies bodies;
-  private final Ledger ledger;
+  private final EpisodeState episodeState;
   private final StepBuffer buffer;
   private final ActionCheck check;
-  private final Experts experts;
+  private final ExpertReplay expertReplay;
   private final GoalRule goals;
-  private final Judge judge;
+  private final DriveRewardFunction driveRewardFunction;
   private final EpisodeLog log;
   private final EpisodeClock clock;
-  private final Observer observer;
-  private final DriveEdits edits;
+  private final DriveObserver driveObserver;
+  private final DriveEditor edits;
 
-  DriveEnvironment(Scenario scenario, long seed) {
-    this(scenario, seed, TrialReset.WHOLE);
+  DriveEnvironment(DriveScenario driveScenario, long seed) {
+    this(driveScenario, seed, TrialReset.WHOLE);
   }
 
   /// @param reset how a trial begins again
-  DriveEnvironment(Scenario scenario, long seed, TrialReset reset) {
-    this.scenario = scenario;
+  DriveEnvironment(DriveScenario driveScenario, long seed, TrialReset reset) {
+    this.driveScenario = driveScenario;
     this.seed = seed;
-    DriveConfig config = scenario.config();
-    Roster roster = scenario.roster();
-    int agents = scenario.shape().agents();
+    DriveConfig config = driveScenario.config();
+    Roster roster = driveScenario.roster();
+    int agents = driveScenario.shape().agents();
     bodies = new Bodies(agents, roster.size());
-    ledger = new Ledger(agents, scenario.shape().trials());
+    episodeState = new EpisodeState(agents, driveScenario.shape().trials());
     buffer = new StepBuffer(agents, config.observationSize());
-    check = new ActionCheck(scenario.shape().actions(), agents);
-    experts = new Experts(roster, config);
-    goals = new GoalRule(config, roster, scenario.roads().lanePoints());
-    Contact contact = new Contact(scenario.roads(), roster, config);
-    judge = new Judge(config, contact, goals, EpisodeLog.egos(config, roster));
+    check = new ActionCheck(driveScenario.shape().actions(), agents);
+    expertReplay = new ExpertReplay(roster, config);
+    goals = new GoalRule(config, roster, driveScenario.roads().lanePoints());
+    ContactRule contactRule = new ContactRule(driveScenario.roads(), roster, config);
+    driveRewardFunction =
+        new DriveRewardFunction(config, contactRule, goals, EpisodeLog.egos(config, roster));
     log = new EpisodeLog(config, roster);
-    clock = new EpisodeClock(scenario.start(), config, roster, log, reset);
-    observer = new Observer(scenario.roads(), roster, config);
-    edits = new DriveEdits(scenario.start(), bodies, contact, this::show);
+    clock = new EpisodeClock(driveScenario.start(), config, roster, log, reset);
+    driveObserver = new DriveObserver(driveScenario.roads(), roster, config);
+    edits = new DriveEditor(driveScenario.start(), bodies, contactRule, this::show);
     reset();
   }
 
   @Override
   public EnvironmentShape shape() {
-    return scenario.shape();
+    return driveScenario.shape();
   }
 
   @Override
@@ -66,8 +67,8 @@ final class DriveEnvironment implements Environment {
 
   @Override
   public void reset() {
-    ledger.reset(seed);
-    clock.begin(bodies, ledger);
+    episodeState.reset(seed);
+    clock.begin(bodies, episodeState);
     buffer.clearResults();
     show();
   }
@@ -76,26 +77,26 @@ final class DriveEnvironment implements Environment {
   public void step(Actions actions) {
     check.admit(actions);
     buffer.clearResults();
-    ledger.tick++;
-    if (!clock.endEpisode(bodies, ledger, buffer)) {
-      experts.move(bodies, logFrame());
+    episodeState.tick++;
+    if (!clock.endEpisode(bodies, episodeState, buffer)) {
+      expertReplay.move(bodies, logFrame());
       for (int a = 0; a < bodies.agents; a++) {
         move(a, actions);
       }
       for (int a = 0; a < bodies.agents; a++) {
-        judge.arrival(bodies, ledger, buffer, a);
+        driveRewardFunction.arrival(bodies, episodeState, buffer, a);
       }
-      goals.respawn(bodies, ledger);
-      clock.endTrial(bodies, ledger, buffer);
+      goals.respawn(bodies, episodeState);
+      clock.endTrial(bodies, episodeState, buffer);
     }
     show();
   }
 
   /// The frame of the logs that belongs to this tick: every trial sees the same ones.
   private int logFrame() {
-    boolean trials = scenario.config().goals().behavior() == GoalBehavior.TRIAL;
-    int sinceStart = ledger.tick - ledger.trialStart;
-    return trials ? scenario.config().casting().initSteps() + sinceStart : ledger.tick;
+    boolean trials = driveScenario.config().goals().behavior() == GoalBehavior.TRIAL;
+    int sinceStart = episodeState.tick - episodeState.trialStart;
+    return trials ? driveScenario.config().casting().initSteps() + sinceStart : episodeState.tick;
   }
 
   private void move(int agent, Actions actions) {
@@ -103,63 +104,63 @@ final class DriveEnvironment implements Environment {
     float vy = bodies.vy[agent];
     if (bodies.removed[agent] == 0) {
       if (bodies.stopped[agent] == 1) {
-        bodies.halt(agent);
+        bodies.stop(agent);
       } else {
-        scenario.dynamics().move(bodies, agent, actions);
+        driveScenario.dynamics().move(bodies, agent, actions);
       }
     }
-    judge.motion(bodies, ledger, buffer, agent, vx, vy);
+    driveRewardFunction.motion(bodies, episodeState, buffer, agent, vx, vy);
   }
 
   private void show() {
     for (int a = 0; a < bodies.agents; a++) {
       buffer.removed[a] = (byte) bodies.removed[a];
     }
-    buffer.trial = ledger.trial;
-    buffer.trialTick = ledger.tick - ledger.trialStart;
-    observer.observe(bodies, ledger, buffer.observation);
+    buffer.trial = episodeState.trial;
+    buffer.trialTick = episodeState.tick - episodeState.trialStart;
+    driveObserver.observe(bodies, episodeState, buffer.observation);
   }
 
   @Override
   public long stateHash() {
-    return ledger.digest(bodies.digest(0));
+    return episodeState.digest(bodies.digest(0));
   }
 
   @Override
   public Snapshot snapshot() {
-    return new DriveSnapshot(scenario, bodies, ledger, buffer);
+    return new DriveSnapshot(driveScenario, bodies, episodeState, buffer);
   }
 
   @Override
   public void restore(Snapshot snapshot) {
-    if (!(snapshot instanceof DriveSnapshot state) || !state.fits(scenario)) {
+    if (!(snapshot instanceof DriveSnapshot state) || !state.fits(driveScenario)) {
       throw new IllegalArgumentException("a snapshot of another environment");
     }
-    state.restore(bodies, ledger, buffer);
+    state.restore(bodies, episodeState, buffer);
     show();
   }
 
   @Override
-  public Optional<Editable> editable() {
+  public Optional<WorldEditor> editable() {
     return Optional.of(edits);
   }
 
   @Override
   public void writeState(int column, ByteBuffer row) {
-    scenario.columns().write(column, bodies, ledger, row);
+    driveScenario.columns().write(column, bodies, episodeState, row);
   }
 
   @Override
   public List<FixedArray> fixedArrays() {
-    return scenario.fixed();
+    return driveScenario.fixed();
   }
 
   /// Includes the episode under way as if it ended now.
   @Override
   public Map<String, Double> totals() {
-    Ledger now = new Ledger(bodies.agents, scenario.shape().trials());
-    now.copyFrom(ledger);
-    if (ledger.ended == 0 && ledger.logs.ticks[0] > 0) {
+    EpisodeState now = new EpisodeState(bodies.agents, driveScenario.shape().trials());
+    now.copyFrom(episodeState);
+    if (episodeState.ended == 0 && episodeState.logs.ticks[0] > 0) {
       log.add(bodies, now, now.totals);
     }
     return now.totals.named();
@@ -167,7 +168,7 @@ final class DriveEnvironment implements Environment {
 
   @Override
   public List<Double> trialScores() {
-    return ledger.totals.trialScores();
+    return episodeState.totals.trialScores();
   }
 
   /// Where everybody is, for tests.

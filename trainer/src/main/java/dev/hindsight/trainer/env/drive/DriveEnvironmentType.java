@@ -53,12 +53,12 @@ public final class DriveEnvironmentType implements EnvironmentType {
   @Override
   public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
     SettingValues effective = DriveSettings.unfold(settings);
-    DriveConfig config = ConfigReader.read(effective);
+    DriveConfig config = DriveConfigReader.read(effective);
     Path file =
         scenario.orElseThrow(() ->
             new Problem("drive wants a map", "--map", "name a .bin or .json map, or generate one"));
     DriveMap map = DriveMaps.read(file);
-    return new DriveFactory(Scenario.of(map, config, file.toString()), effective);
+    return new DriveFactory(DriveScenario.of(map, config, file.toString()), effective);
   }
 
   @Override

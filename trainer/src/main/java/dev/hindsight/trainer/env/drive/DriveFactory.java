@@ -7,22 +7,22 @@ import dev.hindsight.trainer.env.SettingValues;
 
 /// Makes drive environments that share one prepared scenario.
 final class DriveFactory implements EnvironmentFactory {
-  private final Scenario scenario;
+  private final DriveScenario driveScenario;
   private final SettingValues effective;
 
-  DriveFactory(Scenario scenario, SettingValues effective) {
-    this.scenario = scenario;
+  DriveFactory(DriveScenario driveScenario, SettingValues effective) {
+    this.driveScenario = driveScenario;
     this.effective = effective;
   }
 
   @Override
   public EnvironmentShape shape() {
-    return scenario.shape();
+    return driveScenario.shape();
   }
 
   @Override
   public int egos() {
-    return EpisodeLog.egos(scenario.config(), scenario.roster());
+    return EpisodeLog.egos(driveScenario.config(), driveScenario.roster());
   }
 
   @Override
@@ -32,6 +32,6 @@ final class DriveFactory implements EnvironmentFactory {
 
   @Override
   public Environment create(long seed) {
-    return new DriveEnvironment(scenario, seed);
+    return new DriveEnvironment(driveScenario, seed);
   }
 }

@@ -6,8 +6,8 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Poses;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,13 +39,15 @@ final class DriveGoalSketch {
       float y = goals[2 * agent + 1];
       Poses.Pose pose = poses.at(moment.tick(), agent);
       if (new Poses.Pose(x, y, 0, moment.tick()).onMap()) {
-        Subject subject = Subject.goal(agent);
+        MarkSubject markSubject = MarkSubject.goal(agent);
         if (agent == moment.agent() && pose.onMap()) {
-          marks.add(new Mark.Link(pose.x(), pose.y(), x, y, 0.5f, Tone.GOAL, subject));
+          marks.add(new Mark.Link(pose.x(), pose.y(), x, y, 0.5f, Tone.GOAL, markSubject));
         }
         marks.add(
-            new Mark.Disc(x, y, radii[agent], RING_PIXELS, Mark.Fill.HOLLOW, Tone.GOAL, subject));
-        marks.add(new Mark.Disc(x, y, DOT_METRES, DOT_PIXELS, Mark.Fill.SOLID, Tone.GOAL, subject));
+            new Mark.Disc(
+                x, y, radii[agent], RING_PIXELS, Mark.Fill.HOLLOW, Tone.GOAL, markSubject));
+        marks.add(
+            new Mark.Disc(x, y, DOT_METRES, DOT_PIXELS, Mark.Fill.SOLID, Tone.GOAL, markSubject));
       }
     }
     marks.addAll(dots);

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.env.drive;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Mark.Stroke;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Poses;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +24,11 @@ final class DriveObservationSketch {
 
   /// The road segments observed, and how far partners are seen.
   static List<Mark> roads(Moment moment, Poses poses) {
-    return roads(Observed.by(moment, poses, DriveLayout.ROADS));
+    return roads(ObservedTable.by(moment, poses, DriveLayout.ROADS));
   }
 
   /// The same, wherever the vehicle is said to stand.
-  static List<Mark> roads(Optional<Observed> observed) {
+  static List<Mark> roads(Optional<ObservedTable> observed) {
     List<Mark> marks = new ArrayList<>();
     observed.ifPresent(seen -> {
       marks.add(
@@ -39,7 +39,7 @@ final class DriveObservationSketch {
               0,
               Mark.Fill.FAINT,
               Tone.OBSERVED_PARTNER,
-              Subject.NONE));
+              MarkSubject.NONE));
       for (int row = 0; row < seen.rows(); row++) {
         if (seen.filled(row)) {
           marks.add(road(seen, row));
@@ -49,7 +49,7 @@ final class DriveObservationSketch {
     return marks;
   }
 
-  private static Mark road(Observed seen, int row) {
+  private static Mark road(ObservedTable seen, int row) {
     float x = seen.x(row);
     float y = seen.y(row);
     float half = seen.feature(row, "half_length") * DriveLayout.ROAD_LENGTH_UNIT;
@@ -66,13 +66,13 @@ final class DriveObservationSketch {
         new float[] {x - dx, y - dy, x + dx, y + dy},
         stroke,
         Tone.OBSERVED_ROAD,
-        new Subject(DriveLayout.ROADS, row));
+        new MarkSubject(DriveLayout.ROADS, row));
   }
 
   /// The partners observed, each with a line to it.
   static List<Mark> partners(Moment moment, Poses poses) {
     List<Mark> marks = new ArrayList<>();
-    Optional<Observed> observed = Observed.by(moment, poses, DriveLayout.PARTNERS);
+    Optional<ObservedTable> observed = ObservedTable.by(moment, poses, DriveLayout.PARTNERS);
     observed.ifPresent(seen -> {
       for (int row = 0; row < seen.rows(); row++) {
         if (seen.filled(row)) {
@@ -83,12 +83,13 @@ final class DriveObservationSketch {
     return marks;
   }
 
-  private static void addPartner(Observed seen, int row, List<Mark> marks) {
-    Subject subject = new Subject(DriveLayout.PARTNERS, row);
+  private static void addPartner(ObservedTable seen, int row, List<Mark> marks) {
+    MarkSubject markSubject = new MarkSubject(DriveLayout.PARTNERS, row);
     float x = seen.x(row);
     float y = seen.y(row);
     marks.add(
-        new Mark.Link(seen.ego().x(), seen.ego().y(), x, y, 0.15f, Tone.OBSERVED_PARTNER, subject));
+        new Mark.Link(
+            seen.ego().x(), seen.ego().y(), x, y, 0.15f, Tone.OBSERVED_PARTNER, markSubject));
     marks.add(
         new Mark.Box(
             x,
@@ -98,6 +99,6 @@ final class DriveObservationSketch {
             seen.feature(row, "width") * DriveLayout.WIDTH_UNIT,
             Mark.Fill.HOLLOW,
             Tone.OBSERVED_PARTNER,
-            subject));
+            markSubject));
   }
 }

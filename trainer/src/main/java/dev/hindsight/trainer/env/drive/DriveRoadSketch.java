@@ -5,8 +5,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Mark.Stroke;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Scene;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +56,11 @@ final class DriveRoadSketch {
         return Optional.empty();
       }
       if (to - from >= 4) {
-        add(Arrays.copyOfRange(xy, from, to), types[road], new Subject(Subject.ROAD, road), layers);
+        add(
+            Arrays.copyOfRange(xy, from, to),
+            types[road],
+            new MarkSubject(MarkSubject.ROAD, road),
+            layers);
       }
     }
     List<Mark> marks = new ArrayList<>();
@@ -64,15 +68,15 @@ final class DriveRoadSketch {
     return Optional.of(new Scene(Bounds.around(xy), marks));
   }
 
-  private static void add(float[] xy, int type, Subject subject, List<List<Mark>> layers) {
+  private static void add(float[] xy, int type, MarkSubject markSubject, List<List<Mark>> layers) {
     switch (type) {
       case LANE -> {
-        layers.get(0).add(new Mark.Polyline(xy, SURFACE, Tone.ROAD_SURFACE, subject));
-        layers.get(1).add(new Mark.Polyline(xy, LANE_CENTRE, Tone.ROAD_LANE, subject));
+        layers.get(0).add(new Mark.Polyline(xy, SURFACE, Tone.ROAD_SURFACE, markSubject));
+        layers.get(1).add(new Mark.Polyline(xy, LANE_CENTRE, Tone.ROAD_LANE, markSubject));
       }
-      case LINE -> layers.get(3).add(new Mark.Polyline(xy, PAINT, Tone.ROAD_LINE, subject));
-      case EDGE -> layers.get(4).add(new Mark.Polyline(xy, KERB, Tone.ROAD_EDGE, subject));
-      default -> layers.get(2).add(new Mark.Polyline(xy, OTHER, Tone.ROAD_OTHER, subject));
+      case LINE -> layers.get(3).add(new Mark.Polyline(xy, PAINT, Tone.ROAD_LINE, markSubject));
+      case EDGE -> layers.get(4).add(new Mark.Polyline(xy, KERB, Tone.ROAD_EDGE, markSubject));
+      default -> layers.get(2).add(new Mark.Polyline(xy, OTHER, Tone.ROAD_OTHER, markSubject));
     }
   }
 }

@@ -3,16 +3,16 @@ package dev.hindsight.trainer.env.drive;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.EventMarks;
-import dev.hindsight.trainer.scene.Highlight;
+import dev.hindsight.trainer.scene.HighlightMarks;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.ObservationSources;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
-import dev.hindsight.trainer.scene.Sources;
-import dev.hindsight.trainer.scene.Subject;
-import dev.hindsight.trainer.scene.Trails;
+import dev.hindsight.trainer.scene.TrailMarks;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -40,7 +40,7 @@ public record DriveSketch() implements Sketch {
     }
     List<Mark> marks = new ArrayList<>();
     if (overlays.contains(Overlay.TRAILS)) {
-      marks.addAll(Trails.of(poses.get(), moment.tick()));
+      marks.addAll(TrailMarks.of(poses.get(), moment.tick()));
     }
     if (overlays.contains(Overlay.OBSERVED)) {
       marks.addAll(DriveObservationSketch.roads(moment, poses.get()));
@@ -58,27 +58,27 @@ public record DriveSketch() implements Sketch {
   }
 
   @Override
-  public Sources sources(Moment moment) {
+  public ObservationSources sources(Moment moment) {
     return DriveSources.of(moment);
   }
 
   @Override
-  public List<Mark> pointed(Moment moment, Set<Subject> subjects) {
+  public List<Mark> pointed(Moment moment, Set<MarkSubject> subjects) {
     // A row of roads is one piece of its polyline: the other pieces are not meant.
     boolean piece = subjects.stream().anyMatch(s -> s.kind().equals(DriveLayout.ROADS));
-    Set<Subject> asked = new HashSet<>(subjects);
-    asked.removeIf(s -> piece && s.kind().equals(Subject.ROAD));
-    Set<Subject> related = sources(moment).related(asked);
-    return Highlight.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related);
+    Set<MarkSubject> asked = new HashSet<>(subjects);
+    asked.removeIf(s -> piece && s.kind().equals(MarkSubject.ROAD));
+    Set<MarkSubject> related = sources(moment).related(asked);
+    return HighlightMarks.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related);
   }
 
   @Override
-  public String describe(Moment moment, Subject subject) {
-    return DriveDescriptions.of(moment, subject);
+  public String describe(Moment moment, MarkSubject markSubject) {
+    return DriveDescriptions.of(moment, markSubject);
   }
 
   @Override
   public Optional<Sketch> asObserved() {
-    return Optional.of(new DriveEyes());
+    return Optional.of(new DriveEgoSketch());
   }
 }

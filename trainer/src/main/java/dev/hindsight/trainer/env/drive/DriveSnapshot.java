@@ -6,31 +6,32 @@ import dev.hindsight.trainer.env.StepResults;
 
 /// A copy of the full state and of the results last shown; observations follow from the state.
 final class DriveSnapshot implements Environment.Snapshot {
-  private final Scenario scenario;
+  private final DriveScenario driveScenario;
   private final Bodies bodies;
-  private final Ledger ledger;
+  private final EpisodeState episodeState;
   private final StepResults results;
 
-  DriveSnapshot(Scenario scenario, Bodies bodies, Ledger ledger, StepBuffer buffer) {
-    this.scenario = scenario;
+  DriveSnapshot(
+      DriveScenario driveScenario, Bodies bodies, EpisodeState episodeState, StepBuffer buffer) {
+    this.driveScenario = driveScenario;
     this.bodies = new Bodies(bodies.agents, bodies.count);
     this.bodies.copyFrom(bodies);
-    this.ledger = new Ledger(bodies.agents, scenario.shape().trials());
-    this.ledger.copyFrom(ledger);
+    this.episodeState = new EpisodeState(bodies.agents, driveScenario.shape().trials());
+    this.episodeState.copyFrom(episodeState);
     results = new StepResults(buffer);
   }
 
   /// Whether it was taken from an environment of the same making: the same rules and the same
   /// start.
-  boolean fits(Scenario other) {
-    return scenario.config().equals(other.config())
-        && scenario.roster().size() == other.roster().size()
-        && scenario.start().digest(0) == other.start().digest(0);
+  boolean fits(DriveScenario other) {
+    return driveScenario.config().equals(other.config())
+        && driveScenario.roster().size() == other.roster().size()
+        && driveScenario.start().digest(0) == other.start().digest(0);
   }
 
-  void restore(Bodies intoBodies, Ledger intoLedger, StepBuffer buffer) {
+  void restore(Bodies intoBodies, EpisodeState intoLedger, StepBuffer buffer) {
     intoBodies.copyFrom(bodies);
-    intoLedger.copyFrom(ledger);
+    intoLedger.copyFrom(episodeState);
     results.restore(buffer);
   }
 }

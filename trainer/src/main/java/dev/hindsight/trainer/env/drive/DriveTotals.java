@@ -34,7 +34,7 @@ final class DriveTotals {
 
   DriveTotals(StateArrays arrays, int trials) {
     events = arrays.longs("totals events", Event.values().length);
-    sums = arrays.doubles("totals sums", Metric.COUNT);
+    sums = arrays.doubles("totals sums", DriveMetric.COUNT);
     trialEgos = arrays.doubles("totals trial egos", trials);
     trialReached = arrays.doubles("totals trial reached", trials);
     trialClean = arrays.doubles("totals trial clean", trials);
@@ -52,8 +52,8 @@ final class DriveTotals {
     events[index(event)]++;
   }
 
-  void add(Metric metric, double amount) {
-    sums[index(metric)] += amount;
+  void add(DriveMetric driveMetric, double amount) {
+    sums[index(driveMetric)] += amount;
   }
 
   /// One ego's part in a trial that ended.
@@ -80,23 +80,25 @@ final class DriveTotals {
     for (Event event : Event.values()) {
       named.put(event.name().toLowerCase(Locale.ROOT), (double) events[index(event)]);
     }
-    double n = sum(Metric.N);
-    for (Metric metric : Metric.values()) {
-      named.put(metric.key(), n > 0 && metric != Metric.N ? sum(metric) / n : sum(metric));
+    double n = sum(DriveMetric.N);
+    for (DriveMetric driveMetric : DriveMetric.values()) {
+      named.put(
+          driveMetric.key(),
+          n > 0 && driveMetric != DriveMetric.N ? sum(driveMetric) / n : sum(driveMetric));
     }
-    double sampled = sum(Metric.GOALS_SAMPLED_THIS_EPISODE);
+    double sampled = sum(DriveMetric.GOALS_SAMPLED_THIS_EPISODE);
     named.put(
-        Metric.COMPLETION_RATE.key(),
-        sampled > 0 ? sum(Metric.GOALS_REACHED_THIS_EPISODE) / sampled : 0);
+        DriveMetric.COMPLETION_RATE.key(),
+        sampled > 0 ? sum(DriveMetric.GOALS_REACHED_THIS_EPISODE) / sampled : 0);
     addTrials(named);
     return named;
   }
 
   private void addTrials(Map<String, Double> named) {
-    double trials = sum(Metric.N_TRIALS_COMPLETED);
+    double trials = sum(DriveMetric.N_TRIALS_COMPLETED);
     if (trials > 0) {
-      named.put("trial_mean_length", sum(Metric.TRIAL_TOTAL_LENGTH) / trials);
-      named.put("trial_goal_reach_rate", sum(Metric.N_TRIALS_GOAL_REACHED) / trials);
+      named.put("trial_mean_length", sum(DriveMetric.TRIAL_TOTAL_LENGTH) / trials);
+      named.put("trial_goal_reach_rate", sum(DriveMetric.N_TRIALS_GOAL_REACHED) / trials);
     }
     List<Double> scores = trialScores();
     for (int k = 0; k < scores.size() && trials > 0; k++) {
@@ -108,8 +110,8 @@ final class DriveTotals {
     }
   }
 
-  private double sum(Metric metric) {
-    return sums[index(metric)];
+  private double sum(DriveMetric driveMetric) {
+    return sums[index(driveMetric)];
   }
 
   // The order of the constants lives only as long as the process: sums leave by name.

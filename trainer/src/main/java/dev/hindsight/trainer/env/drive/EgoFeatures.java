@@ -1,13 +1,13 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.drive.DriveConfig.DynamicsModel;
-import dev.hindsight.trainer.env.drive.DriveConfig.Preset;
+import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
 
 /// Writes what an agent observes of itself. Hot loop: no allocation.
 final class EgoFeatures {
   private final boolean adaptive;
   private final boolean jerk;
-  private final Conditioning conditioning;
+  private final RewardConditioning rewardConditioning;
   private final float[] width;
   private final float[] length;
   private final float[] speed;
@@ -16,15 +16,15 @@ final class EgoFeatures {
   /// @param length `[n]` of the bodies, as observed
   /// @param speed `[n]` of the bodies, as observed, filled before each use
   EgoFeatures(DriveConfig config, float[] width, float[] length, float[] speed) {
-    adaptive = config.preset() == Preset.ADAPTIVE;
+    adaptive = config.preset() == ReferenceVariant.ADAPTIVE;
     jerk = config.dynamics() == DynamicsModel.JERK;
-    conditioning = config.conditioning();
+    rewardConditioning = config.conditioning();
     this.width = width;
     this.length = length;
     this.speed = speed;
   }
 
-  void write(Bodies b, Ledger ledger, int a, float[] out, int from) {
+  void write(Bodies b, EpisodeState episodeState, int a, float[] out, int from) {
     float dx = b.goalX[a] - b.x[a];
     float dy = b.goalY[a] - b.y[a];
     out[from] = (dx * b.cos[a] + dy * b.sin[a]) * DriveLayout.GOAL_SCALE;
@@ -32,9 +32,9 @@ final class EgoFeatures {
     out[from + 2] = speed[a];
     out[from + 3] = width[a];
     out[from + 4] = length[a];
-    out[from + 5] = b.collision[a] != Contact.NOTHING ? 1 : 0;
+    out[from + 5] = b.collision[a] != ContactRule.NOTHING ? 1 : 0;
     int at = from + DriveLayout.EGO_FEATURES.size();
-    float respawned = b.ghost(a) ? 1 : 0;
+    float respawned = b.isGhost(a) ? 1 : 0;
     if (adaptive) {
       out[at] = respawned;
       out[at + 1] = Math.max(-1, Math.min(1, b.laneOffset[a] / DriveLayout.LANE_UNIT));
@@ -44,7 +44,7 @@ final class EgoFeatures {
       at = integrators(b, a, out, at);
       out[at++] = respawned;
     }
-    weights(ledger, a, out, at);
+    weights(episodeState, a, out, at);
   }
 
   /// The state of the jerk model, scaled as its actions are.
@@ -59,18 +59,18 @@ final class EgoFeatures {
     return at + 3;
   }
 
-  private void weights(Ledger ledger, int a, float[] out, int from) {
+  private void weights(EpisodeState episodeState, int a, float[] out, int from) {
     int at = from;
-    if (conditioning.onRewards()) {
-      out[at++] = ledger.collisionWeight[a];
-      out[at++] = ledger.offroadWeight[a];
-      out[at++] = ledger.goalWeight[a];
+    if (rewardConditioning.onRewards()) {
+      out[at++] = episodeState.collisionWeight[a];
+      out[at++] = episodeState.offroadWeight[a];
+      out[at++] = episodeState.goalWeight[a];
     }
-    if (conditioning.onEntropy()) {
-      out[at++] = ledger.entropyWeight[a];
+    if (rewardConditioning.onEntropy()) {
+      out[at++] = episodeState.entropyWeight[a];
     }
-    if (conditioning.onDiscount()) {
-      out[at] = ledger.discountWeight[a];
+    if (rewardConditioning.onDiscount()) {
+      out[at] = episodeState.discountWeight[a];
     }
   }
 }

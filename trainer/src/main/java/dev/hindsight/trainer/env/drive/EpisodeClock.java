@@ -29,8 +29,8 @@ final class EpisodeClock {
   }
 
   /// A new episode.
-  void begin(Bodies b, Ledger ledger) {
-    ledger.begin(config.casting().initSteps(), config.conditioning());
+  void begin(Bodies b, EpisodeState episodeState) {
+    episodeState.begin(config.casting().initSteps(), config.conditioning());
     b.copyFrom(start);
   }
 
@@ -38,58 +38,58 @@ final class EpisodeClock {
   /// tick shows the next one.
   ///
   /// @return whether it ended
-  boolean endEpisode(Bodies b, Ledger ledger, StepBuffer buffer) {
-    boolean timeUp = ledger.tick == config.limits().episodeTicks();
+  boolean endEpisode(Bodies b, EpisodeState episodeState, StepBuffer buffer) {
+    boolean timeUp = episodeState.tick == config.limits().episodeTicks();
     if (trials || !(timeUp || allRespawned(b))) {
       return false;
     }
-    log.score(b, ledger, buffer);
-    log.add(b, ledger, ledger.totals);
-    log.addOnlyTrial(b, ledger);
+    log.score(b, episodeState, buffer);
+    log.add(b, episodeState, episodeState.totals);
+    log.addOnlyTrial(b, episodeState);
     Arrays.fill(buffer.trialEnded, (byte) 1);
     Arrays.fill(buffer.truncation, (byte) (timeUp ? 1 : 0));
     // The reference never says that an episode ended.
     Arrays.fill(buffer.terminal, (byte) (config.quirks() ? 0 : 1));
-    begin(b, ledger);
+    begin(b, episodeState);
     return true;
   }
 
   /// In trial mode, ends the trial that is over after this tick.
-  void endTrial(Bodies b, Ledger ledger, StepBuffer buffer) {
-    int ticks = ledger.tick - ledger.trialStart;
+  void endTrial(Bodies b, EpisodeState episodeState, StepBuffer buffer) {
+    int ticks = episodeState.tick - episodeState.trialStart;
     Limits limits = config.limits();
     boolean over = allArrived(b) || ticks >= limits.trialTicks();
-    if (!trials || ledger.ended == 1 || !over) {
+    if (!trials || episodeState.ended == 1 || !over) {
       return;
     }
     Arrays.fill(buffer.trialEnded, (byte) 1);
     Arrays.fill(buffer.truncation, (byte) 1);
-    log.score(b, ledger, buffer);
-    log.addTrial(b, ledger, ticks);
-    if (ledger.trial + 1 < limits.trials()) {
-      ledger.trial++;
-      ledger.trialStart = ledger.tick;
+    log.score(b, episodeState, buffer);
+    log.addTrial(b, episodeState, ticks);
+    if (episodeState.trial + 1 < limits.trials()) {
+      episodeState.trial++;
+      episodeState.trialStart = episodeState.tick;
       // The reference counts one goal for all trials, and completion rates above 1.
-      ledger.logs.sampleGoals(config.quirks() ? 0 : 1);
+      episodeState.logs.sampleGoals(config.quirks() ? 0 : 1);
       reset.restart(b, start);
     } else {
       Arrays.fill(buffer.terminal, (byte) 1);
-      log.add(b, ledger, ledger.totals);
-      afterLastTrial(b, ledger);
+      log.add(b, episodeState, episodeState.totals);
+      afterLastTrial(b, episodeState);
     }
   }
 
   /// The reference leaves everybody in limbo until it is given another map.
-  private void afterLastTrial(Bodies b, Ledger ledger) {
+  private void afterLastTrial(Bodies b, EpisodeState episodeState) {
     if (!config.quirks()) {
-      begin(b, ledger);
+      begin(b, episodeState);
       return;
     }
-    ledger.ended = 1;
-    ledger.trialStart = ledger.tick;
+    episodeState.ended = 1;
+    episodeState.trialStart = episodeState.tick;
     for (int a = 0; a < b.agents; a++) {
       b.remove(a);
-      b.halt(a);
+      b.stop(a);
     }
   }
 

@@ -14,7 +14,11 @@ final class EpisodeLog {
     this.config = config;
     egos = egos(config, roster);
     others = roster.others().size();
-    experts = (int) roster.others().stream().filter(o -> o.role() == Actor.Role.EXPERT).count();
+    experts =
+        (int)
+            roster.others().stream()
+                .filter(o -> o.role() == TrafficParticipant.Role.EXPERT)
+                .count();
   }
 
   /// The first so many agents whose doings count; the rest are co-players.
@@ -25,41 +29,41 @@ final class EpisodeLog {
   }
 
   /// Adds what the egos did in the episode so far.
-  void add(Bodies b, Ledger ledger, DriveTotals totals) {
+  void add(Bodies b, EpisodeState episodeState, DriveTotals totals) {
     for (int a = 0; a < egos; a++) {
-      AgentLogs logs = ledger.logs;
+      AgentLogs logs = episodeState.logs;
       boolean collided = logs.collisionTicks[a] > 0;
       boolean offroad = logs.offroadTicks[a] > 0;
-      totals.add(Metric.EPISODE_RETURN, logs.episodeReturn[a]);
-      totals.add(Metric.EPISODE_LENGTH, logs.ticks[a]);
-      totals.add(Metric.GOALS_REACHED_THIS_EPISODE, logs.goalsReached[a]);
-      totals.add(Metric.GOALS_SAMPLED_THIS_EPISODE, logs.goalsSampled[a]);
-      totals.add(Metric.OFFROAD_RATE, offroad ? 1 : 0);
-      totals.add(Metric.COLLISION_RATE, collided ? 1 : 0);
-      totals.add(Metric.OFFROAD_PER_AGENT, logs.offroadTicks[a]);
-      totals.add(Metric.COLLISIONS_PER_AGENT, logs.collisionTicks[a]);
-      totals.add(Metric.LANE_ALIGNMENT_RATE, alignment(b, logs, a));
-      totals.add(Metric.SPEED_AT_GOAL, logs.speedAtGoal[a]);
-      totals.add(Metric.DNF_RATE, !collided && !offroad && fraction(logs, a) < 1 ? 1 : 0);
-      totals.add(Metric.ACTIVE_AGENT_COUNT, b.agents);
-      totals.add(Metric.EXPERT_STATIC_AGENT_COUNT, experts);
-      totals.add(Metric.STATIC_AGENT_COUNT, others);
-      totals.add(Metric.AVG_COLLISION_WEIGHT, ledger.collisionWeight[a]);
-      totals.add(Metric.AVG_OFFROAD_WEIGHT, ledger.offroadWeight[a]);
-      totals.add(Metric.AVG_GOAL_WEIGHT, ledger.goalWeight[a]);
-      totals.add(Metric.AVG_ENTROPY_WEIGHT, ledger.entropyWeight[a]);
-      totals.add(Metric.AVG_DISCOUNT_WEIGHT, ledger.discountWeight[a]);
-      totals.add(Metric.N, 1);
+      totals.add(DriveMetric.EPISODE_RETURN, logs.episodeReturn[a]);
+      totals.add(DriveMetric.EPISODE_LENGTH, logs.ticks[a]);
+      totals.add(DriveMetric.GOALS_REACHED_THIS_EPISODE, logs.goalsReached[a]);
+      totals.add(DriveMetric.GOALS_SAMPLED_THIS_EPISODE, logs.goalsSampled[a]);
+      totals.add(DriveMetric.OFFROAD_RATE, offroad ? 1 : 0);
+      totals.add(DriveMetric.COLLISION_RATE, collided ? 1 : 0);
+      totals.add(DriveMetric.OFFROAD_PER_AGENT, logs.offroadTicks[a]);
+      totals.add(DriveMetric.COLLISIONS_PER_AGENT, logs.collisionTicks[a]);
+      totals.add(DriveMetric.LANE_ALIGNMENT_RATE, alignment(b, logs, a));
+      totals.add(DriveMetric.SPEED_AT_GOAL, logs.speedAtGoal[a]);
+      totals.add(DriveMetric.DNF_RATE, !collided && !offroad && fraction(logs, a) < 1 ? 1 : 0);
+      totals.add(DriveMetric.ACTIVE_AGENT_COUNT, b.agents);
+      totals.add(DriveMetric.EXPERT_STATIC_AGENT_COUNT, experts);
+      totals.add(DriveMetric.STATIC_AGENT_COUNT, others);
+      totals.add(DriveMetric.AVG_COLLISION_WEIGHT, episodeState.collisionWeight[a]);
+      totals.add(DriveMetric.AVG_OFFROAD_WEIGHT, episodeState.offroadWeight[a]);
+      totals.add(DriveMetric.AVG_GOAL_WEIGHT, episodeState.goalWeight[a]);
+      totals.add(DriveMetric.AVG_ENTROPY_WEIGHT, episodeState.entropyWeight[a]);
+      totals.add(DriveMetric.AVG_DISCOUNT_WEIGHT, episodeState.discountWeight[a]);
+      totals.add(DriveMetric.N, 1);
       if (!trials()) {
-        totals.add(Metric.SCORE, solved(b, logs, a));
+        totals.add(DriveMetric.SCORE, solved(b, logs, a));
       }
     }
   }
 
   /// Says what every agent, co-players too, scored in the trial that is over.
-  void score(Bodies b, Ledger ledger, StepBuffer buffer) {
+  void score(Bodies b, EpisodeState episodeState, StepBuffer buffer) {
     for (int a = 0; a < b.agents; a++) {
-      buffer.trialScore[a] = trials() ? clean(b, a) : solved(b, ledger.logs, a);
+      buffer.trialScore[a] = trials() ? clean(b, a) : solved(b, episodeState.logs, a);
     }
   }
 
@@ -70,23 +74,24 @@ final class EpisodeLog {
   /// Adds the trial that just ended, in trial mode.
   ///
   /// @param ticks how long it took
-  void addTrial(Bodies b, Ledger ledger, int ticks) {
+  void addTrial(Bodies b, EpisodeState episodeState, int ticks) {
     for (int a = 0; a < egos; a++) {
       int reached = b.goalReached[a];
       int clean = clean(b, a);
-      ledger.totals.add(Metric.N_TRIALS_COMPLETED, 1);
-      ledger.totals.add(Metric.TRIAL_TOTAL_LENGTH, ticks);
-      ledger.totals.add(reached == 1 ? Metric.N_TRIALS_GOAL_REACHED : Metric.N_TRIALS_TIMED_OUT, 1);
-      ledger.totals.add(Metric.SCORE, clean / (double) config.limits().trials());
-      ledger.totals.addTrial(ledger.trial, reached, clean);
+      episodeState.totals.add(DriveMetric.N_TRIALS_COMPLETED, 1);
+      episodeState.totals.add(DriveMetric.TRIAL_TOTAL_LENGTH, ticks);
+      episodeState.totals.add(
+          reached == 1 ? DriveMetric.N_TRIALS_GOAL_REACHED : DriveMetric.N_TRIALS_TIMED_OUT, 1);
+      episodeState.totals.add(DriveMetric.SCORE, clean / (double) config.limits().trials());
+      episodeState.totals.addTrial(episodeState.trial, reached, clean);
     }
   }
 
   /// Adds an episode outside trial mode as the one trial it is.
-  void addOnlyTrial(Bodies b, Ledger ledger) {
+  void addOnlyTrial(Bodies b, EpisodeState episodeState) {
     for (int a = 0; a < egos; a++) {
-      int reached = ledger.logs.goalsReached[a] > 0 ? 1 : 0;
-      ledger.totals.addTrial(0, reached, solved(b, ledger.logs, a));
+      int reached = episodeState.logs.goalsReached[a] > 0 ? 1 : 0;
+      episodeState.totals.addTrial(0, reached, solved(b, episodeState.logs, a));
     }
   }
 

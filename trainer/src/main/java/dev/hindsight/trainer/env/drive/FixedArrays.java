@@ -17,17 +17,23 @@ final class FixedArrays {
 
   static List<FixedArray> of(DriveMap map, MapFrame frame, Roster roster, DriveConfig config) {
     List<FixedArray> all = new ArrayList<>();
-    List<Actor> agents = roster.agents();
+    List<TrafficParticipant> agents = roster.agents();
     int egos = EpisodeLog.egos(config, roster);
     all.add(sizes("size", "agent", agents));
-    all.add(bytes("kind", "agent", "1 vehicle, 2 pedestrian, 3 cyclist", agents, Actor::type));
+    all.add(
+        bytes(
+            "kind",
+            "agent",
+            "1 vehicle, 2 pedestrian, 3 cyclist",
+            agents,
+            TrafficParticipant::type));
     all.add(
         bytes(
             "ego",
             "agent",
             "1 where its arrival counts for the end of a trial, 0 for a co-player",
             agents,
-            actor -> agents.indexOf(actor) < egos ? 1 : 0));
+            trafficParticipant -> agents.indexOf(trafficParticipant) < egos ? 1 : 0));
     if (!roster.others().isEmpty()) {
       all.add(sizes("other_size", "other", roster.others()));
       all.add(
@@ -36,14 +42,15 @@ final class FixedArrays {
               "other",
               "1 expert, 2 static",
               roster.others(),
-              actor -> actor.role() == Actor.Role.EXPERT ? 1 : 2));
+              trafficParticipant ->
+                  trafficParticipant.role() == TrafficParticipant.Role.EXPERT ? 1 : 2));
       all.add(
           bytes(
               "other_type",
               "other",
               "1 vehicle, 2 pedestrian, 3 cyclist",
               roster.others(),
-              Actor::type));
+              TrafficParticipant::type));
     }
     all.add(
         new FixedArray(
@@ -97,7 +104,7 @@ final class FixedArrays {
             NpyArray.of(types, types.length)));
   }
 
-  private static FixedArray sizes(String name, String axis, List<Actor> actors) {
+  private static FixedArray sizes(String name, String axis, List<TrafficParticipant> actors) {
     float[] sizes = new float[2 * actors.size()];
     for (int i = 0; i < actors.size(); i++) {
       sizes[2 * i] = actors.get(i).length();
@@ -109,9 +116,13 @@ final class FixedArrays {
   }
 
   private static FixedArray bytes(
-      String name, String axis, String doc, List<Actor> actors, ToIntFunction<Actor> value) {
+      String name,
+      String axis,
+      String doc,
+      List<TrafficParticipant> actors,
+      ToIntFunction<TrafficParticipant> value) {
     ByteBuffer bytes = ByteBuffer.allocate(actors.size());
-    actors.forEach(actor -> bytes.put((byte) value.applyAsInt(actor)));
+    actors.forEach(trafficParticipant -> bytes.put((byte) value.applyAsInt(trafficParticipant)));
     return new FixedArray(
         ChannelSpec.fixed(name, Dtype.I1, "1", doc, axis),
         new NpyArray(Dtype.I1, new int[] {actors.size()}, bytes.flip()));

@@ -12,8 +12,8 @@ final class FollowedLane implements LaneRule {
   private static final float SLACK = 0.01f;
   private static final float LEAST_SQUARE = 1e-6f;
 
-  private final Grid grid;
-  private final Segments lanes;
+  private final RoadGrid roadGrid;
+  private final RoadPieces lanes;
   private final LaneShapes shapes;
 
   /// Search that last looked at each polyline.
@@ -29,8 +29,8 @@ final class FollowedLane implements LaneRule {
 
   /// @param lanes lanes alone
   /// @param polylines how many there are, lanes or not
-  FollowedLane(Grid grid, Segments lanes, LaneShapes shapes, int polylines) {
-    this.grid = grid;
+  FollowedLane(RoadGrid roadGrid, RoadPieces lanes, LaneShapes shapes, int polylines) {
+    this.roadGrid = roadGrid;
     this.lanes = lanes;
     this.shapes = shapes;
     lookedAt = new int[polylines];
@@ -51,19 +51,19 @@ final class FollowedLane implements LaneRule {
   }
 
   private int best(Bodies b, int agent, int end) {
-    int cell = grid.cell(b.x[agent], b.y[agent]);
-    if (cell == Grid.OUTSIDE) {
+    int cell = roadGrid.cell(b.x[agent], b.y[agent]);
+    if (cell == RoadGrid.OUTSIDE) {
       return -1;
     }
     search++;
-    int row = cell / grid.columns();
-    int left = Grid.left(cell % grid.columns());
-    int right = grid.right(cell % grid.columns());
+    int row = cell / roadGrid.columns();
+    int left = RoadGrid.left(cell % roadGrid.columns());
+    int right = roadGrid.right(cell % roadGrid.columns());
     int best = -1;
     float least = Float.POSITIVE_INFINITY;
-    for (int r = Grid.bottom(row); r <= grid.top(row); r++) {
-      int stop = lanes.first[r * grid.columns() + right + 1];
-      for (int s = lanes.first[r * grid.columns() + left]; s < stop; s++) {
+    for (int r = RoadGrid.bottom(row); r <= roadGrid.top(row); r++) {
+      int stop = lanes.first[r * roadGrid.columns() + right + 1];
+      for (int s = lanes.first[r * roadGrid.columns() + left]; s < stop; s++) {
         int lane = lanes.line[s];
         if (lookedAt[lane] == search || lanes.order[s] >= end) {
           continue;

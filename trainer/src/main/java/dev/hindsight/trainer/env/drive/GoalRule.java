@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
-import dev.hindsight.trainer.env.drive.DriveConfig.Preset;
+import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
 import dev.hindsight.trainer.env.drive.DriveTotals.Event;
 
 /// What happens to an agent at its goal. Hot loop: no allocation.
@@ -22,7 +22,7 @@ final class GoalRule {
   /// Rewards an agent that is at its goal, and sends it where the goal behaviour says.
   ///
   /// @param speed m/s, not negative
-  void check(Bodies b, Ledger ledger, StepBuffer buffer, int agent, float speed) {
+  void check(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent, float speed) {
     float dx = b.goalX[agent] - b.x[agent];
     float dy = b.goalY[agent] - b.y[agent];
     boolean there =
@@ -32,45 +32,45 @@ final class GoalRule {
       return;
     }
     b.arrived[agent] = 1;
-    ledger.logs.speedAtGoal[agent] = speed;
+    episodeState.logs.speedAtGoal[agent] = speed;
     switch (config.goals().behavior()) {
       case RESPAWN -> {
-        if (b.ghost(agent)) {
-          payAgain(b, ledger, buffer, agent);
+        if (b.isGhost(agent)) {
+          payAgain(b, episodeState, buffer, agent);
         } else {
-          pay(b, ledger, buffer, agent);
+          pay(b, episodeState, buffer, agent);
         }
       }
       case GENERATE_NEW -> {
-        give(ledger, buffer, agent, ledger.goalWeight[agent]);
-        reached(b, ledger, buffer, agent);
-        drawGoal(b, ledger, agent);
+        give(episodeState, buffer, agent, episodeState.goalWeight[agent]);
+        reached(b, episodeState, buffer, agent);
+        drawGoal(b, episodeState, agent);
       }
       case STOP -> {
-        pay(b, ledger, buffer, agent);
+        pay(b, episodeState, buffer, agent);
         // In PufferDrive 2.0 the goal is paid again at every later tick.
-        b.goalPaid[agent] = config.quirks() && config.preset() == Preset.CLASSIC ? 0 : 1;
+        b.goalPaid[agent] = config.quirks() && config.preset() == ReferenceVariant.CLASSIC ? 0 : 1;
         b.stopped[agent] = 1;
-        b.halt(agent);
+        b.stop(agent);
       }
       case TRIAL -> {
-        pay(b, ledger, buffer, agent);
+        pay(b, episodeState, buffer, agent);
         b.goalPaid[agent] = 1;
         b.remove(agent);
-        b.halt(agent);
+        b.stop(agent);
       }
     }
   }
 
   /// Puts those back to their start who reached their goal, where they go on as ghosts.
-  void respawn(Bodies b, Ledger ledger) {
+  void respawn(Bodies b, EpisodeState episodeState) {
     if (config.goals().behavior() != GoalBehavior.RESPAWN) {
       return;
     }
     for (int a = 0; a < b.agents; a++) {
       if (b.arrived[a] == 1) {
         b.respawns[a]++;
-        respawn(b, a, ledger.tick);
+        respawn(b, a, episodeState.tick);
       }
     }
   }
@@ -78,13 +78,13 @@ final class GoalRule {
   /// The reference puts ghosts to frame 0 whatever frame they started from, and lets them start
   /// with a clean record.
   private void respawn(Bodies b, int agent, int tick) {
-    Actor actor = roster.actor(agent);
+    TrafficParticipant trafficParticipant = roster.actor(agent);
     int frame = config.quirks() ? 0 : config.casting().initSteps();
-    b.x[agent] = actor.x()[frame];
-    b.y[agent] = actor.y()[frame];
-    b.face(agent, actor.heading()[frame]);
-    b.vx[agent] = actor.vx()[frame];
-    b.vy[agent] = actor.vy()[frame];
+    b.x[agent] = trafficParticipant.x()[frame];
+    b.y[agent] = trafficParticipant.y()[frame];
+    b.face(agent, trafficParticipant.heading()[frame]);
+    b.vx[agent] = trafficParticipant.vx()[frame];
+    b.vy[agent] = trafficParticipant.vy()[frame];
     b.respawnTick[agent] = tick;
     b.arrived[agent] = 0;
     b.leaveLane(agent);
@@ -99,49 +99,49 @@ final class GoalRule {
   }
 
   /// In the reference a goal wipes what else this tick was worth, and the return so far.
-  private void pay(Bodies b, Ledger ledger, StepBuffer buffer, int agent) {
-    float weight = ledger.goalWeight[agent];
+  private void pay(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent) {
+    float weight = episodeState.goalWeight[agent];
     if (config.quirks()) {
       buffer.reward[agent] = weight;
-      ledger.logs.episodeReturn[agent] = weight;
+      episodeState.logs.episodeReturn[agent] = weight;
     } else {
-      give(ledger, buffer, agent, weight);
+      give(episodeState, buffer, agent, weight);
     }
-    reached(b, ledger, buffer, agent);
+    reached(b, episodeState, buffer, agent);
     b.goalReached[agent] = 1;
   }
 
-  private void payAgain(Bodies b, Ledger ledger, StepBuffer buffer, int agent) {
-    float scale = config.preset() == Preset.ADAPTIVE ? ledger.goalWeight[agent] : 1;
-    give(ledger, buffer, agent, config.rewards().postRespawn() * scale);
+  private void payAgain(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent) {
+    float scale = config.preset() == ReferenceVariant.ADAPTIVE ? episodeState.goalWeight[agent] : 1;
+    give(episodeState, buffer, agent, config.rewards().postRespawn() * scale);
     b.goalPaid[agent] = 1;
   }
 
-  private static void give(Ledger ledger, StepBuffer buffer, int agent, float reward) {
+  private static void give(EpisodeState episodeState, StepBuffer buffer, int agent, float reward) {
     buffer.reward[agent] += reward;
-    ledger.logs.episodeReturn[agent] += reward;
+    episodeState.logs.episodeReturn[agent] += reward;
   }
 
-  private void reached(Bodies b, Ledger ledger, StepBuffer buffer, int agent) {
-    ledger.logs.goalsReached[agent]++;
+  private void reached(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent) {
+    episodeState.logs.goalsReached[agent]++;
     if (b.goalReached[agent] == 0) {
       buffer.event[agent] |= (byte) StepBuffer.GOAL;
     }
     if (b.goalReached[agent] == 0 && agent < egos) {
-      ledger.totals.count(Event.GOALS);
+      episodeState.totals.count(Event.GOALS);
     }
   }
 
   /// A lane point ahead; with none ahead, the first goal of another agent; with nobody else, none:
   /// the goal stays and is not paid again.
-  private void drawGoal(Bodies b, Ledger ledger, int agent) {
-    ledger.logs.goalsSampled[agent]++;
+  private void drawGoal(Bodies b, EpisodeState episodeState, int agent) {
+    episodeState.logs.goalsSampled[agent]++;
     int point = points.ahead(b, agent, config.goals().targetDistance());
     if (point != LanePoints.NONE) {
       b.goalX[agent] = points.x()[point];
       b.goalY[agent] = points.y()[point];
     } else if (b.agents > 1) {
-      Actor another = roster.actor((roster.actor(agent).object() + 1) % b.agents);
+      TrafficParticipant another = roster.actor((roster.actor(agent).object() + 1) % b.agents);
       b.goalX[agent] = another.goalX();
       b.goalY[agent] = another.goalY();
     } else {

@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// The lateral acceleration asks for a curvature a/v²; the steering angle follows it as fast as it
 /// may; the body moves on the arc it then describes.
-final class JerkDynamics implements Dynamics {
+final class JerkDynamics implements VehicleDynamics {
   private static final List<Float> LONG = List.of(-15f, -4f, 0f, 4f);
   private static final List<Float> LAT = List.of(-4f, 0f, 4f);
 

@@ -11,16 +11,16 @@ record LanePoints(float[] x, float[] y) {
   /// Result of [#ahead] where no point is ahead.
   static final int NONE = -1;
 
-  static LanePoints of(List<Polyline> lines) {
+  static LanePoints of(List<RoadPolyline> lines) {
     int count = 0;
-    for (Polyline line : lines) {
-      count += line.type() == Polyline.LANE ? line.points() : 0;
+    for (RoadPolyline line : lines) {
+      count += line.type() == RoadPolyline.LANE ? line.points() : 0;
     }
     float[] x = new float[count];
     float[] y = new float[count];
     int at = 0;
-    for (Polyline line : lines) {
-      if (line.type() == Polyline.LANE) {
+    for (RoadPolyline line : lines) {
+      if (line.type() == RoadPolyline.LANE) {
         System.arraycopy(line.x(), 0, x, at, line.points());
         System.arraycopy(line.y(), 0, y, at, line.points());
         at += line.points();

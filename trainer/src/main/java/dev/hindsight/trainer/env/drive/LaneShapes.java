@@ -20,7 +20,7 @@ final class LaneShapes {
   /// Direction of the lane there: of the piece, and half as much of those beside it.
   final float[] heading;
 
-  LaneShapes(List<Polyline> lines) {
+  LaneShapes(List<RoadPolyline> lines) {
     first = new int[lines.size() + 1];
     for (int l = 0; l < lines.size(); l++) {
       first[l + 1] = first[l] + pieces(lines.get(l));
@@ -32,7 +32,7 @@ final class LaneShapes {
     dy = new float[n];
     heading = new float[n];
     for (int l = 0; l < lines.size(); l++) {
-      Polyline line = lines.get(l);
+      RoadPolyline line = lines.get(l);
       for (int i = 0; i < pieces(line); i++) {
         int at = first[l] + i;
         x0[at] = line.x()[i];
@@ -44,11 +44,11 @@ final class LaneShapes {
     }
   }
 
-  private static int pieces(Polyline line) {
-    return line.type() == Polyline.LANE ? Math.max(0, line.points() - 1) : 0;
+  private static int pieces(RoadPolyline line) {
+    return line.type() == RoadPolyline.LANE ? Math.max(0, line.points() - 1) : 0;
   }
 
-  private static float smoothed(Polyline line, int piece) {
+  private static float smoothed(RoadPolyline line, int piece) {
     float sum = 0;
     float weights = 0;
     for (int i = Math.max(0, piece - 1); i <= Math.min(pieces(line) - 1, piece + 1); i++) {

@@ -14,8 +14,8 @@ final class NearestLane implements LaneRule {
   /// Metres added to the quick test, which rounds otherwise than the exact one.
   private static final float SLACK = 0.01f;
 
-  private final Grid grid;
-  private final Segments lanes;
+  private final RoadGrid roadGrid;
+  private final RoadPieces lanes;
   private final boolean quirks;
 
   /// Direction of each piece.
@@ -25,14 +25,14 @@ final class NearestLane implements LaneRule {
   private final float[] laneHeading;
 
   /// @param lanes lanes alone
-  NearestLane(Grid grid, Segments lanes, List<Polyline> lines, DriveConfig config) {
-    this.grid = grid;
+  NearestLane(RoadGrid roadGrid, RoadPieces lanes, List<RoadPolyline> lines, DriveConfig config) {
+    this.roadGrid = roadGrid;
     this.lanes = lanes;
     quirks = config.quirks();
     heading = new float[lanes.count()];
     laneHeading = new float[lanes.count()];
     for (int i = 0; i < heading.length; i++) {
-      Polyline line = lines.get(lanes.line[i]);
+      RoadPolyline line = lines.get(lanes.line[i]);
       heading[i] = line.heading(lanes.piece[i]);
       laneHeading[i] = mean(line.heading(Math.max(0, lanes.piece[i] - 1)), heading[i]);
     }
@@ -58,19 +58,19 @@ final class NearestLane implements LaneRule {
   private int nearest(Bodies b, int agent, int end) {
     float x = b.x[agent];
     float y = b.y[agent];
-    int cell = grid.cell(x, y);
-    if (cell == Grid.OUTSIDE) {
+    int cell = roadGrid.cell(x, y);
+    if (cell == RoadGrid.OUTSIDE) {
       return -1;
     }
-    int row = cell / grid.columns();
-    int left = Grid.left(cell % grid.columns());
-    int right = grid.right(cell % grid.columns());
+    int row = cell / roadGrid.columns();
+    int left = RoadGrid.left(cell % roadGrid.columns());
+    int right = roadGrid.right(cell % roadGrid.columns());
     int nearest = -1;
     float least = REACH;
     float reach = REACH + SLACK;
-    for (int r = Grid.bottom(row); r <= grid.top(row); r++) {
-      int stop = lanes.first[r * grid.columns() + right + 1];
-      for (int s = lanes.first[r * grid.columns() + left]; s < stop; s++) {
+    for (int r = RoadGrid.bottom(row); r <= roadGrid.top(row); r++) {
+      int stop = lanes.first[r * roadGrid.columns() + right + 1];
+      for (int s = lanes.first[r * roadGrid.columns() + left]; s < stop; s++) {
         if (x < lanes.minX[s] - reach
             || x > lanes.maxX[s] + reach
             || y < lanes.minY[s] - reach

@@ -2,8 +2,8 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Sources.Source;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.ObservationSources.ObservationSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ final class RoadSources {
 
   private RoadSources() {}
 
-  static List<Source> of(Rollout rollout, Observed seen) {
+  static List<ObservationSource> of(Rollout rollout, ObservedTable seen) {
     Optional<NpyArray> points = rollout.fixed("road/points");
     Optional<NpyArray> offsets = rollout.fixed("road/offsets");
     Optional<NpyArray> types = rollout.fixed("road/types");
@@ -28,7 +28,7 @@ final class RoadSources {
       return List.of();
     }
     float[] middles = observed(seen);
-    List<Source> found = new ArrayList<>();
+    List<ObservationSource> found = new ArrayList<>();
     NpyArray xy = points.get();
     int roads = Math.min(types.get().length(), offsets.get().length());
     for (int road = 0; road < roads; road++) {
@@ -39,7 +39,7 @@ final class RoadSources {
         double x = (xy.value(2 * p) + xy.value(2 * p + 2)) / 2;
         double y = (xy.value(2 * p + 1) + xy.value(2 * p + 3)) / 2;
         if (Math.abs(x - seen.ego().x()) < REACH && Math.abs(y - seen.ego().y()) < REACH) {
-          match(seen, middles, x, y, new Subject(Subject.ROAD, road), found);
+          match(seen, middles, x, y, new MarkSubject(MarkSubject.ROAD, road), found);
         }
       }
     }
@@ -47,7 +47,7 @@ final class RoadSources {
   }
 
   /// x and y of each row; NaN for those nobody fills.
-  private static float[] observed(Observed seen) {
+  private static float[] observed(ObservedTable seen) {
     float[] middles = new float[2 * seen.rows()];
     for (int row = 0; row < seen.rows(); row++) {
       middles[2 * row] = seen.filled(row) ? seen.x(row) : Float.NaN;
@@ -57,10 +57,15 @@ final class RoadSources {
   }
 
   private static void match(
-      Observed seen, float[] middles, double x, double y, Subject road, List<Source> found) {
+      ObservedTable seen,
+      float[] middles,
+      double x,
+      double y,
+      MarkSubject road,
+      List<ObservationSource> found) {
     for (int row = 0; row < seen.rows(); row++) {
       if (Math.abs(middles[2 * row] - x) < AGREE && Math.abs(middles[2 * row + 1] - y) < AGREE) {
-        found.add(new Source(road, seen.offset(row), seen.table().features()));
+        found.add(new ObservationSource(road, seen.offset(row), seen.table().features()));
       }
     }
   }

@@ -15,38 +15,38 @@ import java.util.function.Supplier;
 /// @param surroundings what is observed from each cell
 /// @param lanePoints where goals can be
 record Roads(
-    List<Polyline> lines,
-    Grid grid,
-    Segments edges,
-    Segments lanes,
+    List<RoadPolyline> lines,
+    RoadGrid grid,
+    RoadPieces edges,
+    RoadPieces lanes,
     Supplier<LaneRule> laneRules,
-    Surroundings surroundings,
+    ObservableRoads surroundings,
     LanePoints lanePoints) {
 
   static Roads of(DriveMap map, MapFrame frame, DriveConfig config) {
-    List<Polyline> lines = List.copyOf(Polyline.of(map, frame));
-    Grid grid = Grid.over(lines);
-    Segments lanes = Segments.of(lines, grid, type -> type == Polyline.LANE);
+    List<RoadPolyline> lines = List.copyOf(RoadPolyline.of(map, frame));
+    RoadGrid roadGrid = RoadGrid.over(lines);
+    RoadPieces lanes = RoadPieces.of(lines, roadGrid, type -> type == RoadPolyline.LANE);
     return new Roads(
         lines,
-        grid,
-        Segments.of(lines, grid, type -> type == Polyline.EDGE),
+        roadGrid,
+        RoadPieces.of(lines, roadGrid, type -> type == RoadPolyline.EDGE),
         lanes,
-        laneRules(lines, grid, lanes, config),
-        new Surroundings(lines, grid, config.sight().roads()),
+        laneRules(lines, roadGrid, lanes, config),
+        new ObservableRoads(lines, roadGrid, config.sight().roads()),
         LanePoints.of(lines));
   }
 
   private static Supplier<LaneRule> laneRules(
-      List<Polyline> lines, Grid grid, Segments lanes, DriveConfig config) {
+      List<RoadPolyline> lines, RoadGrid roadGrid, RoadPieces lanes, DriveConfig config) {
     return switch (config.preset()) {
       case CLASSIC -> {
-        LaneRule shared = new NearestLane(grid, lanes, lines, config);
+        LaneRule shared = new NearestLane(roadGrid, lanes, lines, config);
         yield () -> shared;
       }
       case ADAPTIVE -> {
         LaneShapes shapes = new LaneShapes(lines);
-        yield () -> new FollowedLane(grid, lanes, shapes, lines.size());
+        yield () -> new FollowedLane(roadGrid, lanes, shapes, lines.size());
       }
     };
   }

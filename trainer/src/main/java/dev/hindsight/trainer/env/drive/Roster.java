@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.drive.Actor.Role;
-import dev.hindsight.trainer.env.drive.DriveConfig.Casting;
-import dev.hindsight.trainer.env.drive.DriveConfig.Control;
-import dev.hindsight.trainer.env.drive.DriveConfig.Creation;
+import dev.hindsight.trainer.env.drive.DriveConfig.AgentSelection;
+import dev.hindsight.trainer.env.drive.DriveConfig.ControlledBodies;
+import dev.hindsight.trainer.env.drive.DriveConfig.CreatedBodies;
+import dev.hindsight.trainer.env.drive.TrafficParticipant.Role;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Track;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.List;
 ///
 /// @param agents controlled by a policy
 /// @param others experts and statics, in file order
-record Roster(List<Actor> agents, List<Actor> others) {
+record Roster(List<TrafficParticipant> agents, List<TrafficParticipant> others) {
   /// Bodies are simulated this much smaller than they are.
   private static final float SHRINK = 0.7f;
 
@@ -35,7 +35,7 @@ record Roster(List<Actor> agents, List<Actor> others) {
   }
 
   /// A body by its index.
-  Actor actor(int index) {
+  TrafficParticipant actor(int index) {
     return index < agents.size() ? agents.get(index) : others.get(index - agents.size());
   }
 
@@ -44,9 +44,9 @@ record Roster(List<Actor> agents, List<Actor> others) {
   /// @param where the map, for messages
   /// @throws Problem if nobody could be controlled
   static Roster cast(DriveMap map, MapFrame frame, DriveConfig config, String where) {
-    Casting rules = config.casting();
-    List<Actor> agents = new ArrayList<>();
-    List<Actor> others = new ArrayList<>();
+    AgentSelection rules = config.casting();
+    List<TrafficParticipant> agents = new ArrayList<>();
+    List<TrafficParticipant> others = new ArrayList<>();
     int created = 0;
     for (int o = 0; o < map.objects().size() && created < config.preset().maxActors(); o++) {
       Track track = map.objects().get(o);
@@ -62,11 +62,11 @@ record Roster(List<Actor> agents, List<Actor> others) {
       float length = track.length() * scale;
       float width = track.width() * scale;
       if (able && !surplus) {
-        agents.add(Actor.of(o, track, Role.AGENT, frame, length, width));
-      } else if (rules.creation() == Creation.ALL_VALID) {
+        agents.add(TrafficParticipant.of(o, track, Role.AGENT, frame, length, width));
+      } else if (rules.creation() == CreatedBodies.ALL_VALID) {
         boolean expert = surplus || track.markAsExpert() == 1 || !considered;
         Role role = expert ? Role.EXPERT : Role.STATIC;
-        others.add(Actor.of(o, track, role, frame, length, width));
+        others.add(TrafficParticipant.of(o, track, role, frame, length, width));
       }
     }
     checkSizes(agents, where);
@@ -79,8 +79,8 @@ record Roster(List<Actor> agents, List<Actor> others) {
     return new Roster(agents, others);
   }
 
-  private static void checkSizes(List<Actor> agents, String where) {
-    for (Actor agent : agents) {
+  private static void checkSizes(List<TrafficParticipant> agents, String where) {
+    for (TrafficParticipant agent : agents) {
       if (!(agent.length() > 0 && agent.width() > 0)) {
         throw new Problem(
             "object " + agent.object() + " has no extent, so it cannot be steered",
@@ -90,18 +90,18 @@ record Roster(List<Actor> agents, List<Actor> others) {
     }
   }
 
-  private static boolean created(Track track, Casting rules) {
+  private static boolean created(Track track, AgentSelection rules) {
     int start = rules.initSteps();
     if (start >= track.ticks() || track.valid()[start] != 1) {
       return false;
     }
-    return rules.creation() == Creation.ALL_VALID
-        || rules.control() != Control.VEHICLES
+    return rules.creation() == CreatedBodies.ALL_VALID
+        || rules.control() != ControlledBodies.VEHICLES
         || track.type() == VEHICLE;
   }
 
   private static boolean controllable(
-      Track track, int object, DriveMap map, MapFrame frame, Casting rules) {
+      Track track, int object, DriveMap map, MapFrame frame, AgentSelection rules) {
     return switch (rules.control()) {
       case SDC_ONLY -> object == map.sdcTrackIndex();
       case WOSAC -> true;
@@ -112,9 +112,10 @@ record Roster(List<Actor> agents, List<Actor> others) {
 
   /// Whether it is no marked expert and has some way to go.
   private static boolean free(Track track, MapFrame frame) {
-    Actor actor = Actor.of(0, track, Role.AGENT, frame, track.length(), track.width());
-    float dx = actor.goalX() - actor.x()[0];
-    float dy = actor.goalY() - actor.y()[0];
+    TrafficParticipant trafficParticipant =
+        TrafficParticipant.of(0, track, Role.AGENT, frame, track.length(), track.width());
+    float dx = trafficParticipant.goalX() - trafficParticipant.x()[0];
+    float dy = trafficParticipant.goalY() - trafficParticipant.y()[0];
     return track.markAsExpert() == 0 && (float) Math.sqrt(dx * dx + dy * dy) >= LEAST_DISTANCE;
   }
 }

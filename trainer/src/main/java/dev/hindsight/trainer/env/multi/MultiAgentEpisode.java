@@ -14,14 +14,14 @@ import java.util.Map;
 public final class MultiAgentEpisode {
   private final Environment environment;
   private final List<String> ids;
-  private final ProtocolWatch watch;
+  private final ProtocolChecker watch;
 
   /// @param environment at the beginning of an episode
   /// @param ids one per agent
   public MultiAgentEpisode(Environment environment, List<String> ids) {
     this.environment = environment;
     this.ids = List.copyOf(ids);
-    this.watch = new ProtocolWatch(new HashSet<>(ids));
+    this.watch = new ProtocolChecker(new HashSet<>(ids));
     if (ids.size() != environment.shape().agents()) {
       throw new IllegalArgumentException(
           ids.size() + " names for " + environment.shape().agents() + " agents");
@@ -29,7 +29,7 @@ public final class MultiAgentEpisode {
   }
 
   /// What has been counted.
-  public ProtocolWatch watch() {
+  public ProtocolChecker watch() {
     return watch;
   }
 

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.learn.graph;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
-import dev.hindsight.trainer.learn.net.Weights;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,18 +35,18 @@ record CentralCritic(int width) {
   /// @param crew M, rows of a world
   /// @param ticks T
   /// @return `[B * T]`
-  NDArray values(NDArray hidden, NDArray live, int crew, int ticks, Weights weights) {
+  NDArray values(NDArray hidden, NDArray live, int crew, int ticks, NamedWeights namedWeights) {
     long worlds = hidden.getShape().get(0) / ((long) crew * ticks);
     NDArray sum = hidden.reshape(worlds, crew, ticks, width).sum(new int[] {1});
     NDArray count = live.reshape(worlds, crew, ticks, 1).sum(new int[] {1});
     // In a world everybody has left there is nothing to share a sum of zeros among.
     NDArray mean = sum.div(count.maximum(1f));
-    NDArray middle = Layers.gelu(Layers.linear(mean, weights, WORLD + ".0"), weights);
+    NDArray middle = Layers.gelu(Layers.linear(mean, namedWeights, WORLD + ".0"), namedWeights);
     NDArray world =
-        Layers.linear(middle, weights, WORLD + ".1")
+        Layers.linear(middle, namedWeights, WORLD + ".1")
             .reshape(worlds, 1, ticks)
             .broadcast(new Shape(worlds, crew, ticks))
             .flatten();
-    return world.add(Layers.linear(hidden, weights, OWN).squeeze(-1));
+    return world.add(Layers.linear(hidden, namedWeights, OWN).squeeze(-1));
   }
 }

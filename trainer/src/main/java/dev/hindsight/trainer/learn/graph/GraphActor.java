@@ -6,11 +6,11 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.learn.net.Actor;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 
 /// The form to act with: all agents of all worlds at a tick. One owner thread; a tick allocates
 /// nothing but native handles.
-final class GraphActor implements Actor {
+final class GraphActor implements NetworkActor {
   private final GraphNetwork network;
   private final WeightVector vector;
   private final int agents;
@@ -33,7 +33,7 @@ final class GraphActor implements Actor {
   private final HostArray removal;
   private final WorldIndex index;
   private NDManager bound;
-  private Weights weights;
+  private NamedWeights namedWeights;
 
   GraphActor(GraphNetwork network, WeightVector vector, int agents) {
     NDManager manager = vector.flat().getManager();
@@ -46,20 +46,20 @@ final class GraphActor implements Actor {
     this.removal = new HostArray(manager, DataType.UINT8, agents);
     this.index = new WorldIndex(manager, agents, 1, network.crew());
     this.bound = manager.newSubManager();
-    this.weights = bind();
+    this.namedWeights = bind();
   }
 
-  private Weights bind() {
+  private NamedWeights bind() {
     NDArray frozen = vector.flat().stopGradient();
     frozen.attach(bound);
-    return Weights.of(frozen, vector.layout());
+    return NamedWeights.of(frozen, vector.layout());
   }
 
   @Override
   public void begin() {
     bound.close();
     bound = vector.flat().getManager().newSubManager();
-    weights = bind();
+    namedWeights = bind();
   }
 
   @Override
@@ -74,17 +74,17 @@ final class GraphActor implements Actor {
     removal.bytes().put(0, removed);
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      Graph graph =
-          Graph.read(
+      AgentGraph agentGraph =
+          AgentGraph.read(
               network.input(),
               observations.onDevice(),
               removal.onDevice().neq(0),
               index.first(),
               1,
               network.crew());
-      Heads heads = network.run(graph, 1, weights, this::keep);
-      heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-      heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+      LogitsAndValues logitsAndValues = network.run(agentGraph, 1, namedWeights, this::keep);
+      logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+      logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
     }
   }
 

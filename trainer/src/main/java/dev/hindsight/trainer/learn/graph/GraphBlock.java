@@ -2,8 +2,8 @@ package dev.hindsight.trainer.learn.graph;
 
 import ai.djl.ndarray.NDArray;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
-import dev.hindsight.trainer.learn.net.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,11 +40,18 @@ record GraphBlock(String name, GraphSpec spec) {
   /// @param x `[N, d]`
   /// @param edge `[N, K, E]`
   /// @return `[N, d]`
-  NDArray run(NDArray x, NDArray edge, Graph graph, Weights weights, Consumer<NDArray> sees) {
-    NDArray attended = attention().attend(x, edge, graph, weights, sees);
-    NDArray y = Layers.norm(x.add(attended), weights, name + ".norm1");
-    NDArray middle = Layers.gelu(Layers.linear(y, weights, name + ".linear1"), weights);
+  NDArray run(
+      NDArray x,
+      NDArray edge,
+      AgentGraph agentGraph,
+      NamedWeights namedWeights,
+      Consumer<NDArray> sees) {
+    NDArray attended = attention().attend(x, edge, agentGraph, namedWeights, sees);
+    NDArray y = Layers.norm(x.add(attended), namedWeights, name + ".norm1");
+    NDArray middle = Layers.gelu(Layers.linear(y, namedWeights, name + ".linear1"), namedWeights);
     return Layers.norm(
-        y.add(Layers.linear(middle, weights, name + ".linear2")), weights, name + ".norm2");
+        y.add(Layers.linear(middle, namedWeights, name + ".linear2")),
+        namedWeights,
+        name + ".norm2");
   }
 }

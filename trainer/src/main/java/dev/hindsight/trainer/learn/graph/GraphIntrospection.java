@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.parity.Nonlinearity;
@@ -58,14 +58,14 @@ public final class GraphIntrospection implements EdgeIntrospection {
       scope.suppressNotUsedWarning();
       SegmentBatch batch =
           SegmentBatch.of(manager, agents, 1, observation, new byte[agents], removed);
-      Heads heads = forward.run(vector.weights().with(nonlinearity), batch);
+      LogitsAndValues logitsAndValues = forward.run(vector.weights().with(nonlinearity), batch);
       return new EdgeTrace(
           network.input().rows(),
           heads(),
           slots(observation, agents),
           weights,
-          heads.logits().toFloatArray(),
-          heads.values().toFloatArray());
+          logitsAndValues.logits().toFloatArray(),
+          logitsAndValues.values().toFloatArray());
     }
   }
 

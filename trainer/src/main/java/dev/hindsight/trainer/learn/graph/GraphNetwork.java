@@ -4,15 +4,15 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.learn.net.Actor;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -102,28 +102,34 @@ public final class GraphNetwork implements Network {
   }
 
   @Override
-  public Actor actor(WeightVector weights, int agents) {
+  public NetworkActor actor(WeightVector weights, int agents) {
     return new GraphActor(this, weights, agents);
   }
 
-  /// @param graph between the agents of B rows of T ticks, row after row
+  /// @param agentGraph between the agents of B rows of T ticks, row after row
   /// @param ticks T
   /// @return heads for `[B * T]`
-  Heads run(Graph graph, int ticks, Weights weights, GraphProbe probe) {
-    NDArray x = twice(graph.own(), weights, NODE);
-    NDArray edge = Layers.relu(twice(graph.edge(), weights, EDGE), weights);
+  LogitsAndValues run(
+      AgentGraph agentGraph, int ticks, NamedWeights namedWeights, GraphProbe probe) {
+    NDArray x = twice(agentGraph.own(), namedWeights, NODE);
+    NDArray edge = Layers.relu(twice(agentGraph.edge(), namedWeights, EDGE), namedWeights);
     for (int layer = 0; layer < blocks.size(); layer++) {
       int number = layer;
-      x = blocks.get(layer).run(x, edge, graph, weights, weight -> probe.see(number, weight));
+      x =
+          blocks
+              .get(layer)
+              .run(x, edge, agentGraph, namedWeights, weight -> probe.see(number, weight));
     }
-    NDArray hidden = x.mul(graph.live());
-    return new Heads(
-        Layers.linear(hidden, weights, ACTOR),
-        critic.values(hidden, graph.live(), crew, ticks, weights));
+    NDArray hidden = x.mul(agentGraph.live());
+    return new LogitsAndValues(
+        Layers.linear(hidden, namedWeights, ACTOR),
+        critic.values(hidden, agentGraph.live(), crew, ticks, namedWeights));
   }
 
-  private static NDArray twice(NDArray x, Weights weights, String name) {
+  private static NDArray twice(NDArray x, NamedWeights namedWeights, String name) {
     return Layers.linear(
-        Layers.relu(Layers.linear(x, weights, name + ".0"), weights), weights, name + ".1");
+        Layers.relu(Layers.linear(x, namedWeights, name + ".0"), namedWeights),
+        namedWeights,
+        name + ".1");
   }
 }

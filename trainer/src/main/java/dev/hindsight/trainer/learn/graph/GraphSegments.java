@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.learn.graph;
 
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
-import dev.hindsight.trainer.learn.net.Weights;
 import java.util.Optional;
 
 /// The form to learn with: whole worlds, all their ticks at once. One owner thread.
@@ -21,16 +21,16 @@ final class GraphSegments implements SegmentForward {
   }
 
   @Override
-  public Heads run(Weights weights, SegmentBatch batch) {
-    Graph graph =
-        Graph.read(
+  public LogitsAndValues run(NamedWeights namedWeights, SegmentBatch batch) {
+    AgentGraph agentGraph =
+        AgentGraph.read(
             network.input(),
             batch.observation(),
             batch.removed().flatten(),
             index(batch.rows(), batch.ticks()).first(),
             batch.ticks(),
             network.crew());
-    return network.run(graph, batch.ticks(), weights, probe);
+    return network.run(agentGraph, batch.ticks(), namedWeights, probe);
   }
 
   /// Steps come in a few sizes, the same one mostly.

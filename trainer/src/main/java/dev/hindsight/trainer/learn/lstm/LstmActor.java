@@ -5,16 +5,16 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
-import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.BoundWeights;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.PolicyMemory;
 
 /// An LSTM tick by tick.
-final class LstmActor implements Actor {
+final class LstmActor implements NetworkActor {
   private final LstmNetwork network;
   private final WeightVector vector;
   private final int agents;
@@ -70,9 +70,9 @@ final class LstmActor implements Actor {
                   network.cell().gates(encoded, bound.weights()),
                   before.where(keep.onDevice()),
                   bound.weights());
-      Heads heads = Heads.of(memory.hidden(), bound.weights());
-      heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-      heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+      LogitsAndValues logitsAndValues = LogitsAndValues.of(memory.hidden(), bound.weights());
+      logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+      logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
       NDScope.unregister(memory.hidden(), memory.cell());
     }
     before.hidden().close();
@@ -84,7 +84,7 @@ final class LstmActor implements Actor {
 
   /// Who is to forget before the next tick has forgotten in the copy.
   @Override
-  public Memory memory() {
+  public PolicyMemory memory() {
     RecurrentMemory copy = RecurrentMemory.of(memory.hidden(), memory.cell());
     for (int agent = 0; agent < agents; agent++) {
       if (keep.bytes().getFloat(Float.BYTES * agent) == 0) {
@@ -95,7 +95,7 @@ final class LstmActor implements Actor {
   }
 
   @Override
-  public void remember(Memory other) {
+  public void remember(PolicyMemory other) {
     if (!(other instanceof RecurrentMemory copy) || copy.agents() != agents) {
       throw new IllegalArgumentException("a memory of another policy");
     }

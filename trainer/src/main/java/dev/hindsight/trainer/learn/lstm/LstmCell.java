@@ -2,10 +2,10 @@ package dev.hindsight.trainer.learn.lstm;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
-import dev.hindsight.trainer.learn.net.Initial;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
-import dev.hindsight.trainer.learn.net.Weights;
+import dev.hindsight.trainer.learn.net.ParameterInitializer;
 import java.util.List;
 
 /// The recurrence of Hochreiter and Schmidhuber (1997) with forget gates (Gers et al. 2000), its
@@ -19,7 +19,7 @@ record LstmCell(int width) {
   private static final String HIDDEN_BIAS = "lstm.bias_hh_l0";
 
   List<Parameter> parameters() {
-    Initial uniform = new Initial.Uniform(1 / Math.sqrt(width));
+    ParameterInitializer uniform = new ParameterInitializer.Uniform(1 / Math.sqrt(width));
     return List.of(
         new Parameter(INPUT_WEIGHT, List.of(4 * width, width), uniform),
         new Parameter(HIDDEN_WEIGHT, List.of(4 * width, width), uniform),
@@ -39,18 +39,20 @@ record LstmCell(int width) {
   ///
   /// @param input `[..., H]`
   /// @return `[..., 4 H]`
-  NDArray gates(NDArray input, Weights weights) {
-    return Layers.linear(input, weights.named(INPUT_WEIGHT), weights.named(INPUT_BIAS));
+  NDArray gates(NDArray input, NamedWeights namedWeights) {
+    return Layers.linear(input, namedWeights.named(INPUT_WEIGHT), namedWeights.named(INPUT_BIAS));
   }
 
   /// One tick.
   ///
   /// @param gates `[N, 4 H]`, the input's share
-  Memory step(NDArray gates, Memory before, Weights weights) {
+  Memory step(NDArray gates, Memory before, NamedWeights namedWeights) {
     NDArray sum =
         gates.add(
             Layers.linear(
-                before.hidden(), weights.named(HIDDEN_WEIGHT), weights.named(HIDDEN_BIAS)));
+                before.hidden(),
+                namedWeights.named(HIDDEN_WEIGHT),
+                namedWeights.named(HIDDEN_BIAS)));
     NDList parts = sum.split(4, 1);
     NDArray added = Layers.sigmoid(parts.get(0)).mul(parts.get(2).tanh());
     NDArray cell = Layers.sigmoid(parts.get(1)).mul(before.cell()).add(added);

@@ -6,16 +6,16 @@ import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
-import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Encoder;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,7 +36,7 @@ public final class LstmNetwork implements Network {
     this.actions = actions;
     this.cell = new LstmCell(encoder.width());
     List<Parameter> all = new ArrayList<>(encoder.parameters());
-    all.addAll(Heads.parameters(encoder.width(), actions));
+    all.addAll(LogitsAndValues.parameters(encoder.width(), actions));
     all.addAll(cell.parameters());
     this.parameters = new ParameterLayout(all);
   }
@@ -57,7 +57,7 @@ public final class LstmNetwork implements Network {
   }
 
   @Override
-  public Actor actor(WeightVector weights, int agents) {
+  public NetworkActor actor(WeightVector weights, int agents) {
     return new LstmActor(this, weights, agents);
   }
 
@@ -69,13 +69,13 @@ public final class LstmNetwork implements Network {
     return cell;
   }
 
-  private Heads forward(Weights weights, SegmentBatch batch) {
+  private LogitsAndValues forward(NamedWeights namedWeights, SegmentBatch batch) {
     int rows = batch.rows();
     int ticks = batch.ticks();
     NDManager manager = batch.observation().getManager();
-    NDArray encoded = encoder.learning(weights).encode(batch.observation());
+    NDArray encoded = encoder.learning(namedWeights).encode(batch.observation());
     NDList gates =
-        cell.gates(encoded, weights)
+        cell.gates(encoded, namedWeights)
             .reshape(rows, ticks, 4L * cell.width())
             .transpose(1, 0, 2)
             .split(ticks, 0);
@@ -86,9 +86,10 @@ public final class LstmNetwork implements Network {
     NDList hidden = new NDList();
     for (int t = 0; t < ticks; t++) {
       LstmCell.Memory before = memory.where(keep.get(t).reshape(rows, 1));
-      memory = cell.step(gates.get(t).squeeze(0), before, weights);
+      memory = cell.step(gates.get(t).squeeze(0), before, namedWeights);
       hidden.add(memory.hidden());
     }
-    return Heads.of(NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()), weights);
+    return LogitsAndValues.of(
+        NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()), namedWeights);
   }
 }

@@ -6,7 +6,7 @@ import ai.djl.ndarray.NDManager;
 /// Weights that stay the same for many ticks, and what an encoder made of them once.
 public final class BoundWeights implements AutoCloseable {
   private final NDManager manager;
-  private final Weights weights;
+  private final NamedWeights namedWeights;
   private final Encoder.Encoding encoding;
 
   /// Binds the weights as they are now. Not to be called inside a scope that ends before this does.
@@ -14,13 +14,13 @@ public final class BoundWeights implements AutoCloseable {
     manager = vector.flat().getManager().newSubManager();
     NDArray frozen = vector.flat().stopGradient();
     frozen.attach(manager);
-    weights = Weights.of(frozen, vector.layout());
-    encoding = encoder.acting(weights);
+    namedWeights = NamedWeights.of(frozen, vector.layout());
+    encoding = encoder.acting(namedWeights);
   }
 
   /// The parameters by name.
-  public Weights weights() {
-    return weights;
+  public NamedWeights weights() {
+    return namedWeights;
   }
 
   /// The encoder.

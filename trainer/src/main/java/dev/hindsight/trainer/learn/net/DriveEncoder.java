@@ -83,29 +83,32 @@ public record DriveEncoder(
   }
 
   @Override
-  public Encoding learning(Weights weights) {
-    return weights.onHost() ? new HostSets(this, weights)::learn : learningOnDevice(weights);
+  public Encoding learning(NamedWeights namedWeights) {
+    return namedWeights.onHost()
+        ? new HostDriveEncoder(this, namedWeights)::learn
+        : learningOnDevice(namedWeights);
   }
 
   /// All in PyTorch, wherever the weights are: a witness to the other way, and what a GPU does.
-  Encoding learningOnDevice(Weights weights) {
-    return bind(weights, SetEncoder.Folded::encodeToLearn);
+  Encoding learningOnDevice(NamedWeights namedWeights) {
+    return bind(namedWeights, SetEncoder.Folded::encodeToLearn);
   }
 
   @Override
-  public Encoding acting(Weights weights) {
-    return weights.onHost()
-        ? new HostSets(this, weights)::act
-        : bind(weights, SetEncoder.Folded::encode);
+  public Encoding acting(NamedWeights namedWeights) {
+    return namedWeights.onHost()
+        ? new HostDriveEncoder(this, namedWeights)::act
+        : bind(namedWeights, SetEncoder.Folded::encode);
   }
 
-  private Encoding bind(Weights weights, BiFunction<SetEncoder.Folded, NDArray, NDArray> encode) {
-    SetEncoder.Folded road = roads.fold(weights);
-    SetEncoder.Folded partner = partners.fold(weights);
+  private Encoding bind(
+      NamedWeights namedWeights, BiFunction<SetEncoder.Folded, NDArray, NDArray> encode) {
+    SetEncoder.Folded road = roads.fold(namedWeights);
+    SetEncoder.Folded partner = partners.fold(namedWeights);
     return observation ->
         together(
             observation,
-            weights,
+            namedWeights,
             new NDList(
                 encode.apply(road, set(observation, roads, roadsAt)),
                 encode.apply(partner, set(observation, partners, partnersAt))));
@@ -114,17 +117,19 @@ public record DriveEncoder(
   /// The last layer, over all three encodings.
   ///
   /// @param sets encodings of the road and of the vehicles, or of both side by side
-  NDArray together(NDArray observation, Weights weights, NDList sets) {
-    NDList three = new NDList(ego(observation, weights));
+  NDArray together(NDArray observation, NamedWeights namedWeights, NDList sets) {
+    NDList three = new NDList(ego(observation, namedWeights));
     three.addAll(sets);
     return Layers.relu(
-        Layers.linear(Layers.gelu(NDArrays.concat(three, 1), weights), weights, SHARED), weights);
+        Layers.linear(Layers.gelu(NDArrays.concat(three, 1), namedWeights), namedWeights, SHARED),
+        namedWeights);
   }
 
-  private NDArray ego(NDArray observation, Weights weights) {
+  private NDArray ego(NDArray observation, NamedWeights namedWeights) {
     NDArray own = observation.get(new NDIndex().addAllDim().addSliceDim(0, ego));
-    NDArray inner = Layers.norm(Layers.linear(own, weights, EGO + ".0"), weights, EGO + ".1");
-    return Layers.linear(inner, weights, EGO + ".2");
+    NDArray inner =
+        Layers.norm(Layers.linear(own, namedWeights, EGO + ".0"), namedWeights, EGO + ".1");
+    return Layers.linear(inner, namedWeights, EGO + ".2");
   }
 
   private static NDArray set(NDArray observation, SetEncoder encoder, int from) {

@@ -15,11 +15,11 @@ public interface Encoder {
   List<Parameter> parameters();
 
   /// Binds weights that are about to change: gradients flow.
-  Encoding learning(Weights weights);
+  Encoding learning(NamedWeights namedWeights);
 
   /// Binds weights that stay as they are: what can be computed from them alone is computed here,
   /// once for all ticks.
-  Encoding acting(Weights weights);
+  Encoding acting(NamedWeights namedWeights);
 
   /// An encoder with its weights. Lives as long as the scope it was made in.
   @FunctionalInterface

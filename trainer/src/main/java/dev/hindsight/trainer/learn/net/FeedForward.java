@@ -21,8 +21,8 @@ public final class FeedForward {
 
   /// @param encoded `[N, d]`
   /// @return `[N, d]`
-  public static NDArray hidden(NDArray encoded, Weights weights) {
-    NDArray first = Layers.linear(Layers.gelu(encoded, weights), weights, FIRST);
-    return Layers.linear(Layers.gelu(first, weights), weights, SECOND);
+  public static NDArray hidden(NDArray encoded, NamedWeights namedWeights) {
+    NDArray first = Layers.linear(Layers.gelu(encoded, namedWeights), namedWeights, FIRST);
+    return Layers.linear(Layers.gelu(first, namedWeights), namedWeights, SECOND);
   }
 }

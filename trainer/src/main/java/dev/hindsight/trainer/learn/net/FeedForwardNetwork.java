@@ -35,7 +35,7 @@ public final class FeedForwardNetwork implements Network {
     this.actions = actions;
     this.shaping = shaping;
     List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
-    all.addAll(Heads.parameters(encoder.width(), actions));
+    all.addAll(LogitsAndValues.parameters(encoder.width(), actions));
     this.parameters = new ParameterLayout(all);
   }
 
@@ -51,30 +51,30 @@ public final class FeedForwardNetwork implements Network {
 
   @Override
   public SegmentForward segments(NDManager manager) {
-    return (weights, batch) -> heads(weights, batch.observation());
+    return (namedWeights, batch) -> heads(namedWeights, batch.observation());
   }
 
   /// What it says of single ticks, with weights that are learned.
   ///
   /// @param observation `[N, D]`
-  public Heads heads(Weights weights, NDArray observation) {
-    return heads(encoder.learning(weights).encode(observation), weights);
+  public LogitsAndValues heads(NamedWeights namedWeights, NDArray observation) {
+    return heads(encoder.learning(namedWeights).encode(observation), namedWeights);
   }
 
   @Override
-  public Actor actor(WeightVector weights, int agents) {
+  public NetworkActor actor(WeightVector weights, int agents) {
     return new Memoryless(weights, agents);
   }
 
-  private Heads heads(NDArray encoded, Weights weights) {
-    NDArray hidden = FeedForward.hidden(encoded, weights);
+  private LogitsAndValues heads(NDArray encoded, NamedWeights namedWeights) {
+    NDArray hidden = FeedForward.hidden(encoded, namedWeights);
     return switch (shaping) {
-      case BY_BOTH -> Heads.of(hidden, weights);
-      case BY_ACTOR -> Heads.of(hidden, hidden.stopGradient(), weights);
+      case BY_BOTH -> LogitsAndValues.of(hidden, namedWeights);
+      case BY_ACTOR -> LogitsAndValues.of(hidden, hidden.stopGradient(), namedWeights);
     };
   }
 
-  private final class Memoryless implements Actor {
+  private final class Memoryless implements NetworkActor {
     private final WeightVector vector;
     private final HostArray observations;
     private BoundWeights bound;
@@ -102,9 +102,10 @@ public final class FeedForwardNetwork implements Network {
       observations.bytes().asFloatBuffer().put(observation);
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        Heads heads = heads(bound.encoding().encode(observations.onDevice()), bound.weights());
-        heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-        heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+        LogitsAndValues logitsAndValues =
+            heads(bound.encoding().encode(observations.onDevice()), bound.weights());
+        logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+        logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
       }
     }
 

@@ -15,8 +15,8 @@ public final class Layers {
   /// @param x `[..., from]`
   /// @param name of `name.weight [to, from]` and `name.bias [to]`
   /// @return `[..., to]`
-  public static NDArray linear(NDArray x, Weights weights, String name) {
-    return linear(x, weights.named(name + ".weight"), weights.named(name + ".bias"));
+  public static NDArray linear(NDArray x, NamedWeights namedWeights, String name) {
+    return linear(x, namedWeights.named(name + ".weight"), namedWeights.named(name + ".bias"));
   }
 
   /// `x W^T + b`.
@@ -28,22 +28,22 @@ public final class Layers {
   /// 2016.
   ///
   /// @param name of `name.weight` and `name.bias`, both `[width]`
-  public static NDArray norm(NDArray x, Weights weights, String name) {
-    NDArray gamma = weights.named(name + ".weight");
+  public static NDArray norm(NDArray x, NamedWeights namedWeights, String name) {
+    NDArray gamma = namedWeights.named(name + ".weight");
     return x.getNDArrayInternal()
         .layerNorm(
             x,
             new Shape(gamma.getShape().get(0)),
             gamma,
-            weights.named(name + ".bias"),
+            namedWeights.named(name + ".bias"),
             NORM_EPSILON)
         .singletonOrThrow();
   }
 
   /// GELU in its exact form, with erf: Hendrycks and Gimpel, 2016. The tanh approximation is what
   /// once made the reference's C network differ from its Python one.
-  public static NDArray gelu(NDArray x, Weights weights) {
-    return switch (weights.nonlinearity()) {
+  public static NDArray gelu(NDArray x, NamedWeights namedWeights) {
+    return switch (namedWeights.nonlinearity()) {
       case AS_TRAINED, RELU_AS_GELU -> x.getNDArrayInternal().gelu();
       case GELU_BY_TANH -> {
         NDArray inner = scaled(x.add(scaled(x.mul(x).mul(x), 0.044715)), Math.sqrt(2 / Math.PI));
@@ -62,8 +62,8 @@ public final class Layers {
   }
 
   /// `max(x, 0)`.
-  public static NDArray relu(NDArray x, Weights weights) {
-    return switch (weights.nonlinearity()) {
+  public static NDArray relu(NDArray x, NamedWeights namedWeights) {
+    return switch (namedWeights.nonlinearity()) {
       case AS_TRAINED, GELU_BY_TANH, GELU_AS_RELU -> x.getNDArrayInternal().relu();
       case RELU_AS_GELU -> x.getNDArrayInternal().gelu();
     };

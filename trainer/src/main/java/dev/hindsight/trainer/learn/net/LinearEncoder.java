@@ -15,12 +15,12 @@ public record LinearEncoder(int inputs, int width) implements Encoder {
   }
 
   @Override
-  public Encoding learning(Weights weights) {
-    return observation -> Layers.linear(observation, weights, NAME);
+  public Encoding learning(NamedWeights namedWeights) {
+    return observation -> Layers.linear(observation, namedWeights, NAME);
   }
 
   @Override
-  public Encoding acting(Weights weights) {
-    return learning(weights);
+  public Encoding acting(NamedWeights namedWeights) {
+    return learning(namedWeights);
   }
 }

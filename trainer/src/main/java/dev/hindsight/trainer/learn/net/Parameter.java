@@ -7,9 +7,9 @@ import java.util.List;
 /// @param name as in the reference's state dict: `policy.actor.weight`
 /// @param shape sizes, outermost first
 /// @param initial how it begins
-public record Parameter(String name, List<Integer> shape, Initial initial) {
-  private static final Initial ZERO = new Initial.Constant(0);
-  private static final Initial ONE = new Initial.Constant(1);
+public record Parameter(String name, List<Integer> shape, ParameterInitializer initial) {
+  private static final ParameterInitializer ZERO = new ParameterInitializer.Constant(0);
+  private static final ParameterInitializer ONE = new ParameterInitializer.Constant(1);
 
   /// Copies the shape.
   public Parameter {
@@ -20,7 +20,8 @@ public record Parameter(String name, List<Integer> shape, Initial initial) {
   /// zero.
   public static List<Parameter> linear(String name, int from, int to, double gain) {
     return List.of(
-        new Parameter(name + ".weight", List.of(to, from), new Initial.Orthogonal(gain)),
+        new Parameter(
+            name + ".weight", List.of(to, from), new ParameterInitializer.Orthogonal(gain)),
         new Parameter(name + ".bias", List.of(to), ZERO));
   }
 

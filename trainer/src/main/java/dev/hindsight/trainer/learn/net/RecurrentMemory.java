@@ -3,7 +3,7 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
-import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.Arrays;
 
 /// What an LSTM remembers, on the Java side.
@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// @param agents A
 /// @param hidden `[A * H]`, never written again
 /// @param cell `[A * H]`, never written again
-public record RecurrentMemory(int agents, float[] hidden, float[] cell) implements Memory {
+public record RecurrentMemory(int agents, float[] hidden, float[] cell) implements PolicyMemory {
   /// A copy of what a network holds.
   ///
   /// @param hidden `[A, H]`

@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.attention.MemoryLayout;
-import dev.hindsight.trainer.attention.MemoryRules.Mask;
+import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
 
 /// B segments of T ticks, to be looked at all at once.
 ///
@@ -23,7 +23,7 @@ public record SegmentBatch(
     NDArray position,
     NDArray episode,
     NDArray removed,
-    Mask mask,
+    MaskRule mask,
     int window) {
   /// As it should be: a query may look at itself and at all of its episode that was before.
   public SegmentBatch(
@@ -33,7 +33,7 @@ public record SegmentBatch(
       NDArray position,
       NDArray episode,
       NDArray removed) {
-    this(rows, ticks, observation, position, episode, removed, Mask.CAUSAL, 0);
+    this(rows, ticks, observation, position, episode, removed, MaskRule.CAUSAL, 0);
   }
 
   /// From what was recorded, row after row.

@@ -6,7 +6,7 @@ package dev.hindsight.trainer.learn.net;
 @FunctionalInterface
 public interface SegmentForward extends AutoCloseable {
   /// @return heads for `[B * T]` ticks, row after row; they live as long as the scope around
-  Heads run(Weights weights, SegmentBatch batch);
+  LogitsAndValues run(NamedWeights namedWeights, SegmentBatch batch);
 
   /// Frees what it holds; most hold nothing.
   @Override

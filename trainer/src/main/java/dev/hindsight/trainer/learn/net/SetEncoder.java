@@ -56,24 +56,24 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
   }
 
   /// The affine map and the form, from the weights.
-  Folded fold(Weights weights) {
+  Folded fold(NamedWeights namedWeights) {
     NDArray first =
         NDArrays.concat(
             new NDList(
-                weights.named(name + ".0.weight"),
-                weights.named(name + ".0.bias").reshape(width, 1)),
+                namedWeights.named(name + ".0.weight"),
+                namedWeights.named(name + ".0.bias").reshape(width, 1)),
             1);
     NDArray centred = first.sub(first.mean(new int[] {0}, true));
-    NDArray second = weights.named(name + ".2.weight");
-    NDArray scaled = centred.mul(weights.named(name + ".1.weight").reshape(width, 1));
+    NDArray second = namedWeights.named(name + ".2.weight");
+    NDArray scaled = centred.mul(namedWeights.named(name + ".1.weight").reshape(width, 1));
     return new Folded(
         this,
         second.matMul(scaled),
         Layers.scaled(centred.transpose().matMul(centred), 1.0 / width),
         Layers.linear(
-            weights.named(name + ".1.bias").reshape(1, width),
+            namedWeights.named(name + ".1.bias").reshape(1, width),
             second,
-            weights.named(name + ".2.bias")));
+            namedWeights.named(name + ".2.bias")));
   }
 
   /// Rows with one-hot kinds and a one at the end, `[N, R, inputs + 1]`.
@@ -100,8 +100,9 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
   /// @param shift b, `[1, h]`
   record Folded(SetEncoder encoder, NDArray map, NDArray form, NDArray shift) {
     /// The same in Java's memory, for arrays the processor can reach.
-    HostSet onHost() {
-      return new HostSet(encoder, map.toFloatArray(), form.toFloatArray(), shift.toFloatArray());
+    HostSetEncoder onHost() {
+      return new HostSetEncoder(
+          encoder, map.toFloatArray(), form.toFloatArray(), shift.toFloatArray());
     }
 
     /// The encoding, without a way back.

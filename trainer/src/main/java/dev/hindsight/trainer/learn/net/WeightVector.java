@@ -6,8 +6,8 @@ import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.List;
 
 /// All parameters of a network in one flat vector on the device: one gradient, one norm, one step
@@ -34,8 +34,8 @@ public final class WeightVector implements AutoCloseable {
   }
 
   /// The parameters by name, with the way back for gradients. Belongs to the scope it is made in.
-  public Weights weights() {
-    return Weights.of(flat, layout);
+  public NamedWeights weights() {
+    return NamedWeights.of(flat, layout);
   }
 
   /// A copy of the values.
@@ -56,10 +56,10 @@ public final class WeightVector implements AutoCloseable {
   /// @throws Problem if they do not fit
   public void adopt(Checkpoint parent) {
     Checkpoint own = parent.weights();
-    Misfits misfits = Misfits.between(own, layout.shapes());
-    if (misfits.count() > 0) {
+    TensorMismatches tensorMismatches = TensorMismatches.between(own, layout.shapes());
+    if (tensorMismatches.count() > 0) {
       throw new Problem(
-          "its weights are not those of the network to train: " + misfits.summary(),
+          "its weights are not those of the network to train: " + tensorMismatches.summary(),
           parent.name(),
           "choose the policy and sizes it was trained with");
     }

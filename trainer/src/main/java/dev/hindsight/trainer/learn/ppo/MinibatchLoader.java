@@ -22,12 +22,12 @@ final class MinibatchLoader implements AutoCloseable {
   private final HostArray removed;
   private final HostArray rowIndex;
   private final HostArray action;
-  private final Column logProb;
-  private final Column advantage;
-  private final Column returns;
-  private final Column oldValue;
-  private final Column weight;
-  private final Column entropyWeight;
+  private final TickNumbers logProb;
+  private final TickNumbers advantage;
+  private final TickNumbers returns;
+  private final TickNumbers oldValue;
+  private final TickNumbers weight;
+  private final TickNumbers entropyWeight;
 
   /// @param rows R
   /// @param ticks T
@@ -41,19 +41,19 @@ final class MinibatchLoader implements AutoCloseable {
     removed = new HostArray(manager, DataType.UINT8, rows, ticks);
     rowIndex = new HostArray(manager, DataType.INT64, rows);
     action = new HostArray(manager, DataType.INT64, all);
-    logProb = Column.of(manager, all);
-    advantage = Column.of(manager, all);
-    returns = Column.of(manager, all);
-    oldValue = Column.of(manager, all);
-    weight = Column.of(manager, all);
-    entropyWeight = Column.of(manager, all);
+    logProb = TickNumbers.of(manager, all);
+    advantage = TickNumbers.of(manager, all);
+    returns = TickNumbers.of(manager, all);
+    oldValue = TickNumbers.of(manager, all);
+    weight = TickNumbers.of(manager, all);
+    entropyWeight = TickNumbers.of(manager, all);
   }
 
   /// A number a tick.
-  private record Column(HostArray host, FloatBuffer floats) {
-    static Column of(NDManager manager, long length) {
+  private record TickNumbers(HostArray host, FloatBuffer floats) {
+    static TickNumbers of(NDManager manager, long length) {
       HostArray host = new HostArray(manager, DataType.FLOAT32, length);
-      return new Column(host, host.bytes().asFloatBuffer());
+      return new TickNumbers(host, host.bytes().asFloatBuffer());
     }
 
     NDArray first(int count) {
@@ -82,14 +82,14 @@ final class MinibatchLoader implements AutoCloseable {
   /// A part of a step. What it gives is overwritten by the next part.
   ///
   /// @param targets what is learned from the rows
-  /// @param moments of all rows of the step
+  /// @param advantageStatistics of all rows of the step
   /// @param entropy coefficient all rows share
   Minibatch load(
       Whole whole,
       RowChoice choice,
       Trajectories all,
       Targets targets,
-      Moments moments,
+      AdvantageStatistics advantageStatistics,
       double entropy) {
     int rows = choice.rows().length;
     int count = rows * all.used;
@@ -99,13 +99,14 @@ final class MinibatchLoader implements AutoCloseable {
         int at = all.at(choice.rows()[i], t);
         int to = i * all.used + t;
         boolean live = all.removed[at] == 0;
-        float normalised = choice.weight()[i] * moments.normalised(targets.advantage()[at]);
+        float normalised =
+            choice.weight()[i] * advantageStatistics.normalised(targets.advantage()[at]);
         action.bytes().putLong(Long.BYTES * to, all.action[at]);
         logProb.floats.put(to, all.logProb[at]);
         advantage.floats.put(to, live ? normalised : 0);
         returns.floats.put(to, targets.returns()[at]);
         oldValue.floats.put(to, targets.oldValue()[at]);
-        weight.floats.put(to, live ? 1f / moments.count() : 0);
+        weight.floats.put(to, live ? 1f / advantageStatistics.count() : 0);
         entropyWeight.floats.put(to, (float) entropy + all.entropyWeight[choice.rows()[i]]);
       }
     }
@@ -145,6 +146,6 @@ final class MinibatchLoader implements AutoCloseable {
   public void close() {
     List.of(observation, position, episode, removed, rowIndex, action).forEach(HostArray::close);
     List.of(logProb, advantage, returns, oldValue, weight, entropyWeight)
-        .forEach(column -> column.host.close());
+        .forEach(tickNumbers -> tickNumbers.host.close());
   }
 }

@@ -3,24 +3,24 @@ package dev.hindsight.trainer.learn.ppo;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Collector;
-import dev.hindsight.trainer.learn.training.Collector.Rows;
-import dev.hindsight.trainer.learn.training.Fleet;
-import dev.hindsight.trainer.learn.training.Fleet.Crew;
-import dev.hindsight.trainer.learn.training.KeptState;
+import dev.hindsight.trainer.learn.training.Collector.RowKind;
 import dev.hindsight.trainer.learn.training.Seeds;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
-import dev.hindsight.trainer.run.Lookout;
+import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
@@ -37,9 +37,9 @@ final class Ppo implements Algorithm {
   private final PpoConfig config;
   private final Seeds seeds;
   private final NDManager manager;
-  private final Fleet fleet;
+  private final VectorEnvironment vectorEnvironment;
   private final WeightVector weights;
-  private final Actor actor;
+  private final NetworkActor networkActor;
   private final PpoLearner learner;
   private final Collector collector;
   private final CoPlayers coPlayers;
@@ -61,44 +61,50 @@ final class Ppo implements Algorithm {
     this.config = PpoSettings.config(values);
     this.seeds = new Seeds(task.seed());
     this.manager = manager;
-    this.fleet =
-        new Fleet(
+    this.vectorEnvironment =
+        new VectorEnvironment(
             task.factories(),
             values.whole("num_envs"),
             seeds,
-            task.coPlayer().isPresent() ? Crew.EGOS : Crew.ALL);
-    int agents = fleet.shape().agents();
-    Rows rows = Rows.named(values.choice("rows"));
+            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL);
+    int agents = vectorEnvironment.shape().agents();
+    RowKind rowKind = RowKind.named(values.choice("rows"));
     StepBudget budget = StepBudget.of(values);
     int most =
-        rows == Rows.EPISODES
-            ? fleet.shape().trials() * fleet.shape().trialTimeoutTicks()
+        rowKind == RowKind.EPISODES
+            ? vectorEnvironment.shape().trials() * vectorEnvironment.shape().trialTimeoutTicks()
             : values.whole("bptt_horizon");
-    int ticks = budget.ticks(fleet.count(), agents, most);
-    Network network = Architecture.of(values, fleet.shape(), ticks);
-    this.policy = Architecture.policy(values, fleet.shape());
+    int ticks = budget.ticks(vectorEnvironment.count(), agents, most);
+    Network network = Architecture.of(values, vectorEnvironment.shape(), ticks);
+    this.policy = Architecture.policy(values, vectorEnvironment.shape());
     checkCrews(network, task);
     this.weights =
         new WeightVector(
             manager,
             network.parameters(),
             Architecture.initial(
-                network, values, fleet.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
-    this.actor = network.actor(weights, agents);
+                network, values, vectorEnvironment.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
+    this.networkActor = network.actor(weights, agents);
     this.learner =
-        new PpoLearner(network, weights, config, agents, ticks, fleet.shape().observation().size());
-    this.coPlayers = CoPlayers.of(fleet, task.coPlayer());
-    this.log = new ActionLog(agents + fleet.partnerShape().agents());
+        new PpoLearner(
+            network,
+            weights,
+            config,
+            agents,
+            ticks,
+            vectorEnvironment.shape().observation().size());
+    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
+    this.log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
     this.renewal =
-        rows == Rows.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
+        rowKind == RowKind.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
     this.collector =
         new Collector(
-            fleet,
-            actor,
+            vectorEnvironment,
+            networkActor,
             coPlayers,
             log,
             learner.trajectories(),
-            rows,
+            rowKind,
             config.collecting(),
             budget);
   }
@@ -110,7 +116,7 @@ final class Ppo implements Algorithm {
           "policy " + policy,
           "train without co-players, all agents of a world together");
     }
-    int worlds = fleet.shape().agents() / network.crew();
+    int worlds = vectorEnvironment.shape().agents() / network.crew();
     if (network.crew() > 1 && worlds < config.minibatches()) {
       throw new Problem(
           worlds + " worlds cannot be shared among " + config.minibatches() + " steps",
@@ -132,7 +138,7 @@ final class Ppo implements Algorithm {
   @Override
   public UpdateReport update() {
     if (updates % renewal == 0) {
-      fleet.renew(seeds, updates);
+      vectorEnvironment.renew(seeds, updates);
       log.clear();
     }
     Collector.Split split = collector.collect(seeds, updates);
@@ -144,7 +150,8 @@ final class Ppo implements Algorithm {
             learner.learn(
                 updates, rate, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
     Trajectories all = learner.trajectories();
-    new ValueDiagnosis(all, learner.returns(), learner.oldValues(), fleet.shape().trials())
+    new ValueDiagnostics(
+            all, learner.returns(), learner.oldValues(), vectorEnvironment.shape().trials())
         .addTo(metrics);
     if (config.badUpdates() > 1) {
       metrics.put("guard/outputs", (double) collector.guard().count());
@@ -161,7 +168,7 @@ final class Ppo implements Algorithm {
     if (badUpdates >= config.badUpdates()) {
       throw new Problem(
           "outputs were not finite in " + badUpdates + " updates in a row",
-          "update " + (updates + 1) + ", " + collector.guard().first(fleet::titled),
+          "update " + (updates + 1) + ", " + collector.guard().first(vectorEnvironment::titled),
           "go on from the last checkpoint with a smaller learning_rate");
     }
   }
@@ -197,14 +204,14 @@ final class Ppo implements Algorithm {
     learner.adam().restore(Checkpoint.OPTIMISER, tensors);
     updates = updatesDone;
     if (updates % renewal != 0) {
-      fleet.renew(seeds, updates - updates % renewal);
-      log.replay(KeptState.values(tensors, ACTIONS), fleet);
+      vectorEnvironment.renew(seeds, updates - updates % renewal);
+      log.replay(CheckpointTensors.values(tensors, ACTIONS), vectorEnvironment);
     }
   }
 
   @Override
-  public void arm(List<String> conditions, Lookout lookout) {
-    collector.watch().arm(conditions, lookout);
+  public void arm(List<String> conditions, BreakpointListener breakpointListener) {
+    collector.watch().arm(conditions, breakpointListener);
   }
 
   @Override
@@ -215,7 +222,7 @@ final class Ppo implements Algorithm {
   @Override
   public void close() {
     learner.close();
-    actor.close();
+    networkActor.close();
     coPlayers.close();
     weights.close();
     manager.close();

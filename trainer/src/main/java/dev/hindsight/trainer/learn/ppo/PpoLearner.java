@@ -7,14 +7,14 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.credit.Advantage;
-import dev.hindsight.trainer.learn.net.GradientTurn;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
 import dev.hindsight.trainer.learn.training.Adam;
-import dev.hindsight.trainer.learn.training.Losses;
+import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.Arrays;
 import java.util.Map;
@@ -66,7 +66,7 @@ final class PpoLearner implements AutoCloseable {
     this.returns = new float[rows * ticks];
     this.oldValue = new float[rows * ticks];
     this.magnitude = new float[rows / crew];
-    GradientTurn.learnerBegins();
+    ExclusiveGradientCollector.learnerBegins();
   }
 
   /// What is learned from; to be filled before every update.
@@ -99,7 +99,7 @@ final class PpoLearner implements AutoCloseable {
   Map<String, Double> learn(long update, double rate, SplittableRandom random) {
     refresh();
     System.arraycopy(trajectories.value, 0, oldValue, 0, oldValue.length);
-    Losses losses = new Losses();
+    MetricMeans metricMeans = new MetricMeans();
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
       MinibatchLoader.Whole whole = loader.whole(trajectories);
@@ -116,11 +116,11 @@ final class PpoLearner implements AutoCloseable {
                   : pass[step];
           String where =
               "update " + (update + 1) + ", pass " + (epoch + 1) + ", step " + (step + 1);
-          losses.add(step(whole, choice.ofCrews(crew), update, rate, where));
+          metricMeans.add(step(whole, choice.ofCrews(crew), update, rate, where));
         }
       }
     }
-    return losses.means();
+    return metricMeans.means();
   }
 
   private RowChoice prioritised(int count, long update, SplittableRandom random) {
@@ -152,7 +152,7 @@ final class PpoLearner implements AutoCloseable {
       MinibatchLoader.Whole whole, RowChoice choice, long update, double rate, String where) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      StepTally tally = new StepTally(trajectories, config);
+      StepMetrics tally = new StepMetrics(trajectories, config);
       backward(whole, choice, config.entropy().at(update), tally);
       NDArray gradient = weights.flat().getGradient();
       double norm = gradient.norm().getFloat();
@@ -170,17 +170,19 @@ final class PpoLearner implements AutoCloseable {
   /// Sums up the gradients of a step, a few rows at a time: what lies between then stays in the
   /// processor's cache, and memory does not grow with the step.
   private void backward(
-      MinibatchLoader.Whole whole, RowChoice choice, double entropy, StepTally tally) {
+      MinibatchLoader.Whole whole, RowChoice choice, double entropy, StepMetrics tally) {
     float[] former = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
     MinibatchLoader.Targets targets = new MinibatchLoader.Targets(advantage, returns, former);
-    Moments moments = Moments.of(trajectories, choice.rows(), advantage);
-    try (GradientCollector collector = GradientTurn.begin(engine)) {
+    AdvantageStatistics advantageStatistics =
+        AdvantageStatistics.of(trajectories, choice.rows(), advantage);
+    try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
       int most = Math.max(1, config.ticksAtOnce() / trajectories.used);
       for (RowChoice part : choice.parts(most, crew)) {
         try (NDScope scope = new NDScope()) {
           scope.suppressNotUsedWarning();
-          Minibatch batch = loader.load(whole, part, trajectories, targets, moments, entropy);
-          Weights now = weights.weights();
+          Minibatch batch =
+              loader.load(whole, part, trajectories, targets, advantageStatistics, entropy);
+          NamedWeights now = weights.weights();
           PpoLoss loss = PpoLoss.of(forward.run(now, batch.segments()), batch, config);
           now.backward(collector, loss.total());
           tally.add(part.rows(), loss);
@@ -191,7 +193,7 @@ final class PpoLearner implements AutoCloseable {
 
   @Override
   public void close() {
-    GradientTurn.learnerEnds();
+    ExclusiveGradientCollector.learnerEnds();
     forward.close();
     loader.close();
     adam.close();

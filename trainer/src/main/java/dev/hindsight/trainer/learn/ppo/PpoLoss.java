@@ -2,8 +2,8 @@ package dev.hindsight.trainer.learn.ppo;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 
 /// The clipped surrogate loss (Schulman et al., "Proximal Policy Optimization Algorithms", 2017)
 /// with a clipped value loss and an entropy bonus:
@@ -30,16 +30,16 @@ record PpoLoss(
     NDArray logRatio,
     NDArray values) {
 
-  static PpoLoss of(Heads heads, Minibatch batch, PpoConfig config) {
-    NDArray logProbs = heads.logits().logSoftmax(-1);
+  static PpoLoss of(LogitsAndValues logitsAndValues, Minibatch batch, PpoConfig config) {
+    NDArray logProbs = logitsAndValues.logits().logSoftmax(-1);
     NDArray logRatio = logProbs.gather(batch.action(), 1).squeeze(1).sub(batch.logProb());
     NDArray each = logProbs.exp().mul(logProbs).sum(new int[] {1}).neg();
     NDArray policy = policy(logRatio.exp(), batch, config.clip());
-    NDArray value = value(heads.values(), batch, config.valueClip());
+    NDArray value = value(logitsAndValues.values(), batch, config.valueClip());
     NDArray entropy = each.mul(batch.weight()).sum();
     NDArray bonus = each.mul(batch.weight()).mul(batch.entropyWeight()).sum();
     NDArray total = policy.add(Layers.scaled(value, config.valueCoefficient())).sub(bonus);
-    return new PpoLoss(total, policy, value, entropy, logRatio, heads.values());
+    return new PpoLoss(total, policy, value, entropy, logRatio, logitsAndValues.values());
   }
 
   private static NDArray policy(NDArray ratio, Minibatch batch, double clip) {

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import dev.hindsight.trainer.credit.Discounting;
-import dev.hindsight.trainer.credit.Discounting.Ends;
-import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
@@ -108,9 +108,9 @@ final class PpoSettings {
   private static Discounting discounting(SettingValues values) {
     return new Discounting(
         values.real("gae_lambda"),
-        values.flag("stop_at_terminals") ? Ends.CUT : Ends.ACROSS,
-        Ends.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
-        values.flag("stop_at_removed") ? Limbo.CUT : Limbo.SKIP,
+        values.flag("stop_at_terminals") ? EndRule.CUT : EndRule.ACROSS,
+        EndRule.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
+        values.flag("stop_at_removed") ? LimboEndRule.CUT : LimboEndRule.SKIP,
         values.real("vtrace_rho_clip"),
         values.real("vtrace_c_clip"));
   }

@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.training.Trajectories;
 
 /// The loss of training over ticks that were recorded, worked out by the code that trains: for who
@@ -83,13 +83,13 @@ public final class RecordedLoss {
               choice,
               lived,
               new MinibatchLoader.Targets(advantage, row.returns, row.values),
-              Moments.of(lived, choice.rows(), advantage),
+              AdvantageStatistics.of(lived, choice.rows(), advantage),
               config.entropy().at(0));
-      Heads heads =
-          new Heads(
+      LogitsAndValues logitsAndValues =
+          new LogitsAndValues(
               manager.create(row.logits, new Shape(row.ticks, row.actions)),
               manager.create(row.values));
-      return PpoLoss.of(heads, batch, config).total().getFloat();
+      return PpoLoss.of(logitsAndValues, batch, config).total().getFloat();
     }
   }
 }

@@ -5,12 +5,12 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForward;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
 import dev.hindsight.trainer.learn.training.Adam;
-import dev.hindsight.trainer.learn.training.KeptState;
+import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,14 +43,14 @@ final class Critic implements AutoCloseable {
   }
 
   /// Its weights, with the way back for gradients.
-  Weights learning() {
+  NamedWeights learning() {
     return weights.weights();
   }
 
   /// `[N, n]`, what it says with weights that are learned.
   ///
   /// @param observation `[N, D]`
-  NDArray values(Weights learned, NDArray observation) {
+  NDArray values(NamedWeights learned, NDArray observation) {
     return head(encoder.learning(learned), learned, observation);
   }
 
@@ -58,12 +58,14 @@ final class Critic implements AutoCloseable {
   ///
   /// @param observation `[N, D]`
   NDArray slower(NDArray observation) {
-    Weights frozen = Weights.of(target, weights.layout());
+    NamedWeights frozen = NamedWeights.of(target, weights.layout());
     return head(encoder.acting(frozen), frozen, observation);
   }
 
-  private static NDArray head(Encoder.Encoding encoding, Weights weights, NDArray observation) {
-    return Layers.linear(FeedForward.hidden(encoding.encode(observation), weights), weights, HEAD);
+  private static NDArray head(
+      Encoder.Encoding encoding, NamedWeights namedWeights, NDArray observation) {
+    return Layers.linear(
+        FeedForward.hidden(encoding.encode(observation), namedWeights), namedWeights, HEAD);
   }
 
   /// Of its weights, since the last turn of gradients began.
@@ -97,8 +99,8 @@ final class Critic implements AutoCloseable {
   /// Goes on from what was [#kept].
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name, tensors);
-    weights.set(KeptState.values(tensors, name + WEIGHTS));
-    target.set(KeptState.values(tensors, name + TARGET));
+    weights.set(CheckpointTensors.values(tensors, name + WEIGHTS));
+    target.set(CheckpointTensors.values(tensors, name + TARGET));
   }
 
   @Override

@@ -2,25 +2,25 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.ActionLog;
 import dev.hindsight.trainer.learn.training.Architecture;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Collector;
-import dev.hindsight.trainer.learn.training.Fleet;
-import dev.hindsight.trainer.learn.training.Fleet.Crew;
-import dev.hindsight.trainer.learn.training.Losses;
+import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.Seeds;
 import dev.hindsight.trainer.learn.training.StepBudget;
 import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
-import dev.hindsight.trainer.run.Lookout;
+import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.nio.FloatBuffer;
@@ -35,19 +35,19 @@ import java.util.SplittableRandom;
 /// ```
 /// each update: act for some ticks -> remember -> learn from what is remembered, step by step
 /// ```
-final class Sac implements Algorithm, Lives.Reliving {
+final class Sac implements Algorithm, ReplayBufferHistory.Rebuilder {
   private final SacConfig config;
   private final Seeds seeds;
   private final NDManager manager;
-  private final Fleet fleet;
+  private final VectorEnvironment vectorEnvironment;
   private final WeightVector weights;
-  private final Actor actor;
+  private final NetworkActor networkActor;
   private final CoPlayers coPlayers;
   private final Trajectories lived;
   private final Collector collector;
-  private final EpisodeBuffer buffer;
-  private final Diary diary;
-  private final Lives lives;
+  private final EpisodeReplayBuffer buffer;
+  private final EpisodeAssembler episodeAssembler;
+  private final ReplayBufferHistory replayBufferHistory;
   private final SacLearner learner;
 
   /// Updates that environments live for.
@@ -60,37 +60,39 @@ final class Sac implements Algorithm, Lives.Reliving {
     SettingValues values = task.settings();
     this.seeds = new Seeds(task.seed());
     this.manager = manager;
-    Crew crew = task.coPlayer().isPresent() ? Crew.EGOS : Crew.ALL;
-    this.fleet = new Fleet(task.factories(), values.whole("num_envs"), seeds, crew);
-    this.config = SacSettings.config(values, fleet.actionCount());
-    int agents = fleet.shape().agents();
+    LearningAgents learningAgents =
+        task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL;
+    this.vectorEnvironment =
+        new VectorEnvironment(task.factories(), values.whole("num_envs"), seeds, learningAgents);
+    this.config = SacSettings.config(values, vectorEnvironment.actionCount());
+    int agents = vectorEnvironment.shape().agents();
     int ticks = values.whole("rollout_fragment_length");
     this.renewal = Math.ceilDiv(values.whole("resample_frequency"), ticks);
-    Encoder encoder = Architecture.encoder(values, fleet.shape());
+    Encoder encoder = Architecture.encoder(values, vectorEnvironment.shape());
     FeedForwardNetwork network =
-        new FeedForwardNetwork(encoder, fleet.actionCount(), Shaping.BY_ACTOR);
+        new FeedForwardNetwork(encoder, vectorEnvironment.actionCount(), Shaping.BY_ACTOR);
     long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 0);
     this.weights =
         new WeightVector(manager, network.parameters(), network.parameters().initial(seed));
-    this.actor = network.actor(weights, agents);
-    this.coPlayers = CoPlayers.of(fleet, task.coPlayer());
-    ActionLog log = new ActionLog(agents + fleet.partnerShape().agents());
-    this.lives = new Lives(log);
-    int numbers = fleet.shape().observation().size();
+    this.networkActor = network.actor(weights, agents);
+    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
+    ActionLog log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
+    this.replayBufferHistory = new ReplayBufferHistory(log);
+    int numbers = vectorEnvironment.shape().observation().size();
     FloatBuffer room = FloatBuffer.allocate(Math.multiplyExact(agents * ticks, numbers));
     this.lived = new Trajectories(agents, ticks, numbers, room);
     this.collector =
         new Collector(
-            fleet,
-            actor,
+            vectorEnvironment,
+            networkActor,
             coPlayers,
             log,
             lived,
-            Collector.Rows.SEGMENTS,
+            Collector.RowKind.SEGMENTS,
             config.collecting(),
             StepBudget.NONE);
-    this.buffer = new EpisodeBuffer(config.capacity(), config.steps());
-    this.diary = new Diary(buffer, agents, config.trialEnds());
+    this.buffer = new EpisodeReplayBuffer(config.capacity(), config.steps());
+    this.episodeAssembler = new EpisodeAssembler(buffer, agents, config.trialEnds());
     this.learner = new SacLearner(network, encoder, weights, config, seeds);
   }
 
@@ -109,12 +111,12 @@ final class Sac implements Algorithm, Lives.Reliving {
     long age = updates % renewal;
     if (age == 0 && updates > 0) {
       end();
-      lives.end(updates - renewal, renewal);
-      fleet.renew(seeds, updates);
+      replayBufferHistory.end(updates - renewal, renewal);
+      vectorEnvironment.renew(seeds, updates);
     }
     Collector.Split split = collector.collect(seeds, updates);
-    diary.write(lived, updates - age);
-    lives.forgetBefore(buffer.oldestGeneration(updates - age));
+    episodeAssembler.write(lived, updates - age);
+    replayBufferHistory.forgetBefore(buffer.oldestGeneration(updates - age));
     long start = System.nanoTime();
     Map<String, Double> metrics = new LinkedHashMap<>(learn());
     metrics.put("learning_rate", config.rates().actor() * rateFactor);
@@ -125,31 +127,31 @@ final class Sac implements Algorithm, Lives.Reliving {
   }
 
   private Map<String, Double> learn() {
-    Losses losses = new Losses();
+    MetricMeans metricMeans = new MetricMeans();
     if (buffer.starts() > 0 && buffer.size() >= config.learningStarts()) {
       SplittableRandom random = new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0));
       int steps = config.learningSteps(lived.live());
       for (int step = 0; step < steps; step++) {
         buffer.sample(random, learner.batch());
         String where = "update " + (updates + 1) + ", step " + (step + 1);
-        losses.add(learner.step(config.rates().times(rateFactor), where));
+        metricMeans.add(learner.step(config.rates().times(rateFactor), where));
       }
     }
-    return losses.means();
+    return metricMeans.means();
   }
 
   @Override
-  public void live(long update, int count, ActionLog.Past past) {
-    fleet.renew(seeds, update);
+  public void replay(long update, int count, ActionLog.Reader reader) {
+    vectorEnvironment.renew(seeds, update);
     for (int i = 0; i < count; i++) {
-      collector.relive(past);
-      diary.write(lived, update);
+      collector.replay(reader);
+      episodeAssembler.write(lived, update);
     }
   }
 
   @Override
   public void end() {
-    diary.cut(fleet);
+    episodeAssembler.cut(vectorEnvironment);
   }
 
   @Override
@@ -166,7 +168,7 @@ final class Sac implements Algorithm, Lives.Reliving {
   public List<Tensor> optimiser() {
     List<Tensor> all = new ArrayList<>(learner.kept(Checkpoint.OPTIMISER));
     int age = updates == 0 ? 0 : (int) ((updates - 1) % renewal) + 1;
-    all.addAll(lives.kept(Checkpoint.OPTIMISER, updates - age, age));
+    all.addAll(replayBufferHistory.kept(Checkpoint.OPTIMISER, updates - age, age));
     return all;
   }
 
@@ -179,13 +181,13 @@ final class Sac implements Algorithm, Lives.Reliving {
   public void restore(Map<String, Tensor> tensors, long updatesDone) {
     weights.set(weights.layout().gather(tensors));
     learner.restore(Checkpoint.OPTIMISER, tensors);
-    lives.restore(Checkpoint.OPTIMISER, tensors, this);
+    replayBufferHistory.restore(Checkpoint.OPTIMISER, tensors, this);
     updates = updatesDone;
   }
 
   @Override
-  public void arm(List<String> conditions, Lookout lookout) {
-    collector.watch().arm(conditions, lookout);
+  public void arm(List<String> conditions, BreakpointListener breakpointListener) {
+    collector.watch().arm(conditions, breakpointListener);
   }
 
   @Override
@@ -196,7 +198,7 @@ final class Sac implements Algorithm, Lives.Reliving {
   @Override
   public void close() {
     learner.close();
-    actor.close();
+    networkActor.close();
     coPlayers.close();
     weights.close();
     manager.close();

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.sac;
 
-import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Collector;
 
@@ -36,7 +36,7 @@ record SacConfig(
     int capacity,
     double gradientNorm,
     double rewardClip,
-    Ends trialEnds,
+    EndRule trialEnds,
     Adam.Betas adam) {
 
   /// Of Adam.

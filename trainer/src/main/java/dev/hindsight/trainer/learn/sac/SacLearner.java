@@ -7,12 +7,12 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.GradientTurn;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
 import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.Seeds;
 import dev.hindsight.trainer.policy.Tensor;
@@ -34,7 +34,7 @@ final class SacLearner implements AutoCloseable {
   private final Adam adam;
   private final Temperature temperature;
   private final List<Critic> critics = new ArrayList<>();
-  private final Batch batch;
+  private final ReplayBatch replayBatch;
 
   /// @param network without memory, whose layers the actor shapes
   /// @param encoder the critics' kind, too
@@ -57,13 +57,13 @@ final class SacLearner implements AutoCloseable {
       long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 1L + i);
       critics.add(new Critic(manager, encoder, network.actions(), seed, config.adam()));
     }
-    this.batch = new Batch(manager, config.batch(), encoder.inputs());
-    GradientTurn.learnerBegins();
+    this.replayBatch = new ReplayBatch(manager, config.batch(), encoder.inputs());
+    ExclusiveGradientCollector.learnerBegins();
   }
 
   /// To be filled before every step.
-  Batch batch() {
-    return batch;
+  ReplayBatch batch() {
+    return replayBatch;
   }
 
   /// One step of the optimisers on the batch.
@@ -90,38 +90,40 @@ final class SacLearner implements AutoCloseable {
 
   /// y of the batch.
   private NDArray target(double alpha) {
-    Weights frozen = Weights.of(weights.flat().stopGradient(), weights.layout());
-    NDArray later = batch.later();
-    Outlook outlook = Outlook.every(network.heads(frozen, later).logits());
+    NamedWeights frozen = NamedWeights.of(weights.flat().stopGradient(), weights.layout());
+    NDArray later = replayBatch.later();
+    ActionDistribution actionDistribution =
+        ActionDistribution.every(network.heads(frozen, later).logits());
     List<NDArray> values = critics.stream().map(critic -> critic.slower(later)).toList();
-    return SoftLoss.target(batch.reward(), batch.bootstrap(), outlook.softValue(values, alpha));
+    return SoftLoss.target(
+        replayBatch.reward(), replayBatch.bootstrap(), actionDistribution.softValue(values, alpha));
   }
 
   /// Gradients of all networks.
   ///
   /// @return mean of `E log pi`
   private double backward(NDArray target, double alpha, Map<String, Double> measured) {
-    try (GradientCollector collector = GradientTurn.begin(engine)) {
-      NDArray seen = batch.observation();
+    try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
+      NDArray seen = replayBatch.observation();
       List<NDArray> values = new ArrayList<>();
       double loss = 0;
       List<NDArray> done = new ArrayList<>();
       for (Critic critic : critics) {
-        Weights learning = critic.learning();
+        NamedWeights learning = critic.learning();
         NDArray every = critic.values(learning, seen);
-        NDArray chosen = every.gather(batch.action(), 1).squeeze(1);
-        NDArray one = SoftLoss.critic(chosen, target, batch.weight());
+        NDArray chosen = every.gather(replayBatch.action(), 1).squeeze(1);
+        NDArray one = SoftLoss.critic(chosen, target, replayBatch.weight());
         learning.backward(collector, one);
         values.add(every.stopGradient());
         loss += one.getFloat() / critics.size();
         done.add(chosen.stopGradient());
       }
-      Weights learning = weights.weights();
-      Heads heads = network.heads(learning, seen);
-      Outlook outlook = Outlook.every(heads.logits());
-      NDArray soft = outlook.softValue(values, alpha);
+      NamedWeights learning = weights.weights();
+      LogitsAndValues logitsAndValues = network.heads(learning, seen);
+      ActionDistribution actionDistribution = ActionDistribution.every(logitsAndValues.logits());
+      NDArray soft = actionDistribution.softValue(values, alpha);
       NDArray actor = SoftLoss.actor(soft);
-      NDArray foretold = heads.values().sub(soft.stopGradient()).square().mean();
+      NDArray foretold = logitsAndValues.values().sub(soft.stopGradient()).square().mean();
       NDArray half = Layers.scaled(foretold, 0.5);
       learning.backward(collector, actor.add(half));
       measured.put("losses/policy_loss", (double) actor.getFloat());
@@ -129,7 +131,7 @@ final class SacLearner implements AutoCloseable {
       measured.put("losses/critic_loss", loss);
       measured.put("sac/td_error", (double) SoftLoss.error(done, target).mean().getFloat());
       measured.put("sac/q", (double) done.getFirst().mean().getFloat());
-      return outlook.expectedLogProb().mean().getFloat();
+      return actionDistribution.expectedLogProb().mean().getFloat();
     }
   }
 
@@ -181,10 +183,10 @@ final class SacLearner implements AutoCloseable {
 
   @Override
   public void close() {
-    GradientTurn.learnerEnds();
+    ExclusiveGradientCollector.learnerEnds();
     critics.forEach(Critic::close);
     temperature.close();
     adam.close();
-    batch.close();
+    replayBatch.close();
   }
 }

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.sac;
 
-import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
@@ -111,7 +111,7 @@ final class SacSettings {
         values.whole("capacity"),
         clip > 0 ? clip : Double.POSITIVE_INFINITY,
         values.real("reward_clip"),
-        Ends.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
+        EndRule.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
         BETAS);
   }
 

@@ -18,8 +18,8 @@ import java.util.List;
 /// alpha    = - mean of log alpha (E log pi + H*)      H* the entropy aimed at
 /// ```
 ///
-/// [Outlook] is the expectation: over all actions where they can be counted, over one that was
-/// drawn where they cannot.
+/// [ActionDistribution] is the expectation: over all actions where they can be counted, over one
+/// that was drawn where they cannot.
 final class SoftLoss {
   /// Where the loss of an error goes from its square to its size.
   private static final float HUBER = 1;

@@ -2,12 +2,12 @@ package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.learn.net.Initial;
 import dev.hindsight.trainer.learn.net.Parameter;
+import dev.hindsight.trainer.learn.net.ParameterInitializer;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.training.Adam;
-import dev.hindsight.trainer.learn.training.KeptState;
+import dev.hindsight.trainer.learn.training.CheckpointTensors;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,8 @@ final class Temperature implements AutoCloseable {
   Temperature(NDManager manager, double initial, double target, Adam.Betas betas) {
     this.target = target;
     Parameter only =
-        new Parameter(VALUE, List.of(1), new Initial.Constant((float) Math.log(initial)));
+        new Parameter(
+            VALUE, List.of(1), new ParameterInitializer.Constant((float) Math.log(initial)));
     ParameterLayout layout = new ParameterLayout(List.of(only));
     this.logAlpha = new WeightVector(manager, layout, layout.initial(0));
     this.adam = new Adam(logAlpha, betas);
@@ -66,7 +67,7 @@ final class Temperature implements AutoCloseable {
   /// Goes on from what was [#kept].
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name, tensors);
-    logAlpha.set(KeptState.values(tensors, name + VALUE));
+    logAlpha.set(CheckpointTensors.values(tensors, name + VALUE));
   }
 
   @Override

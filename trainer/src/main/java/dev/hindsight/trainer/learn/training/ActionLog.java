@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
-import dev.hindsight.trainer.run.Lived;
+import dev.hindsight.trainer.run.EnvironmentHistory;
 import java.util.Arrays;
 
 /// What every agent did since its environment was made: with the environment's seed, all there is
@@ -49,46 +49,46 @@ public final class ActionLog {
   }
 
   /// What the agents of one environment did.
-  public Lived lived(Fleet fleet, int e) {
-    int egos = fleet.first(e + 1) - fleet.first(e);
-    int others = fleet.firstPartner(e + 1) - fleet.firstPartner(e);
-    int learners = fleet.shape().agents();
+  public EnvironmentHistory history(VectorEnvironment vectorEnvironment, int e) {
+    int egos = vectorEnvironment.first(e + 1) - vectorEnvironment.first(e);
+    int others = vectorEnvironment.firstPartner(e + 1) - vectorEnvironment.firstPartner(e);
+    int learners = vectorEnvironment.shape().agents();
     int[] own = new int[ticks * (egos + others)];
     int to = 0;
     for (int t = 0; t < ticks; t++) {
       for (int i = 0; i < egos; i++) {
-        own[to++] = (int) actions[t * agents + fleet.first(e) + i];
+        own[to++] = (int) actions[t * agents + vectorEnvironment.first(e) + i];
       }
       for (int i = 0; i < others; i++) {
-        own[to++] = (int) actions[t * agents + learners + fleet.firstPartner(e) + i];
+        own[to++] = (int) actions[t * agents + learners + vectorEnvironment.firstPartner(e) + i];
       }
     }
-    return new Lived(e, fleet.seed(e), egos + others, own);
+    return new EnvironmentHistory(e, vectorEnvironment.seed(e), egos + others, own);
   }
 
   /// Lets new environments live through it all again.
   ///
   /// @param values as [#values()] gave them
-  public void replay(float[] values, Fleet fleet) {
+  public void replay(float[] values, VectorEnvironment vectorEnvironment) {
     clear();
-    int[] egos = new int[fleet.shape().agents()];
-    int[] others = new int[fleet.partnerShape().agents()];
-    for (Past past = new Past(values); past.more(); ) {
-      past.next(egos, others);
-      for (int e = 0; e < fleet.count(); e++) {
-        fleet.step(e, egos, others);
+    int[] egos = new int[vectorEnvironment.shape().agents()];
+    int[] others = new int[vectorEnvironment.partnerShape().agents()];
+    for (Reader reader = new Reader(values); reader.more(); ) {
+      reader.next(egos, others);
+      for (int e = 0; e < vectorEnvironment.count(); e++) {
+        vectorEnvironment.step(e, egos, others);
       }
       add(egos, others);
     }
   }
 
   /// What was done, read tick by tick. One owner thread.
-  public static final class Past {
+  public static final class Reader {
     private final float[] values;
     private int at;
 
     /// @param values as [ActionLog#values()] gave them, or several of them one after the other
-    public Past(float[] values) {
+    public Reader(float[] values) {
       this.values = values;
     }
 

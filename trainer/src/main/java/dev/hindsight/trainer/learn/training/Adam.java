@@ -86,10 +86,10 @@ public final class Adam implements AutoCloseable {
   ///
   /// @throws dev.hindsight.trainer.Problem if it is not there
   public void restore(String name, Map<String, Tensor> tensors) {
-    float[] counted = KeptState.values(tensors, name + STEPS);
+    float[] counted = CheckpointTensors.values(tensors, name + STEPS);
     steps = ((long) counted[0] << STEPS_BITS) + (long) counted[1];
-    mean.set(FloatBuffer.wrap(KeptState.values(tensors, name + MEAN)));
-    variance.set(FloatBuffer.wrap(KeptState.values(tensors, name + VARIANCE)));
+    mean.set(FloatBuffer.wrap(CheckpointTensors.values(tensors, name + MEAN)));
+    variance.set(FloatBuffer.wrap(CheckpointTensors.values(tensors, name + VARIANCE)));
   }
 
   @Override

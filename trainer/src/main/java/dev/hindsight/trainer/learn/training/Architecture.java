@@ -16,8 +16,8 @@ import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
@@ -87,7 +87,7 @@ public final class Architecture {
     ParameterLayout layout = network.parameters();
     float[] weights = layout.initial(seed);
     if (shape.actions() instanceof ActionSpace.Discrete space) {
-      weights[layout.offset(Heads.ACTOR_BIAS) + space.neutral()] +=
+      weights[layout.offset(LogitsAndValues.ACTOR_BIAS) + space.neutral()] +=
           (float) values.real("neutral_prior");
     }
     return weights;

@@ -15,7 +15,7 @@ public final class CoPlayers implements AutoCloseable {
   /// Keeps their draws apart from those of the agents that learn.
   private static final long SALT = 0x632be59bd9b4e019L;
 
-  private final Fleet fleet;
+  private final VectorEnvironment vectorEnvironment;
   private final Optional<OpenedPolicy> driver;
   private final PolicyOutput output;
   private final Actions actions;
@@ -24,24 +24,25 @@ public final class CoPlayers implements AutoCloseable {
 
   /// @param nameOrPath of the policy; nothing where there are no co-players
   /// @throws Problem where there is a policy and nobody for it to drive
-  public static CoPlayers of(Fleet fleet, Optional<String> nameOrPath) {
-    if (nameOrPath.isPresent() && fleet.partnerShape().agents() == 0) {
+  public static CoPlayers of(VectorEnvironment vectorEnvironment, Optional<String> nameOrPath) {
+    if (nameOrPath.isPresent() && vectorEnvironment.partnerShape().agents() == 0) {
       throw new Problem(
           "every agent is an ego, nobody is left to be a co-player",
           nameOrPath.get(),
           "train with fewer egos (drive: num_ego_agents), or without co-players");
     }
     return new CoPlayers(
-        fleet, nameOrPath.map(name -> BuiltInPolicies.open(name, fleet.partnerShape())));
+        vectorEnvironment,
+        nameOrPath.map(name -> BuiltInPolicies.open(name, vectorEnvironment.partnerShape())));
   }
 
   /// @param driver is closed with this
-  public CoPlayers(Fleet fleet, Optional<OpenedPolicy> driver) {
-    this.fleet = fleet;
+  public CoPlayers(VectorEnvironment vectorEnvironment, Optional<OpenedPolicy> driver) {
+    this.vectorEnvironment = vectorEnvironment;
     this.driver = driver;
-    this.output = new PolicyOutput(fleet.partnerShape());
-    this.actions = new Actions(fleet.partnerShape());
-    this.logProb = new float[fleet.partnerShape().agents()];
+    this.output = new PolicyOutput(vectorEnvironment.partnerShape());
+    this.actions = new Actions(vectorEnvironment.partnerShape());
+    this.logProb = new float[vectorEnvironment.partnerShape().agents()];
     this.selector = selector(0);
   }
 
@@ -52,14 +53,14 @@ public final class CoPlayers implements AutoCloseable {
   }
 
   private ActionSelector selector(long seed) {
-    return new ActionSelector(new ActionSelection.Sample(), fleet.partnerShape(), seed);
+    return new ActionSelector(new ActionSelection.Sample(), vectorEnvironment.partnerShape(), seed);
   }
 
   /// Decides for a tick what all of them do, by what the fleet last observed.
   public void choose(int tick) {
     if (driver.isPresent()) {
       try {
-        driver.get().policy().act(fleet.partners, output);
+        driver.get().policy().act(vectorEnvironment.partners, output);
         selector.choose(output, tick, actions, logProb);
       } catch (Problem problem) {
         throw problem.named(row -> "co-player " + row);

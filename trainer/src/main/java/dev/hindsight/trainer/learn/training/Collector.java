@@ -5,7 +5,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -16,12 +16,12 @@ import java.util.Map;
 /// Lets a policy act in a fleet of environments, and writes down what it lives through. Hot loop:
 /// ticks allocate nothing but native handles. One owner thread.
 public final class Collector {
-  private final Fleet fleet;
-  private final Actor actor;
+  private final VectorEnvironment vectorEnvironment;
+  private final NetworkActor networkActor;
   private final CoPlayers coPlayers;
   private final ActionLog log;
   private final Trajectories into;
-  private final Rows rows;
+  private final RowKind rowKind;
   private final StepBudget budget;
   private final float rewardClip;
   private final float gamma;
@@ -35,7 +35,7 @@ public final class Collector {
   private final float[] logProb;
   private final int discountAt;
   private final int entropyAt;
-  private final TickWatch watch;
+  private final BreakpointWatch watch;
   private final boolean[] resting;
   private final boolean[] ended;
   private long simulateNanos;
@@ -44,13 +44,13 @@ public final class Collector {
   private long agentSteps;
 
   /// What a row of the trajectories is.
-  public enum Rows {
+  public enum RowKind {
     /// A whole episode, from its first tick: environments are new in every update.
     EPISODES,
     /// Some ticks of an environment that goes on, episode after episode.
     SEGMENTS;
 
-    public static Rows named(String word) {
+    public static RowKind named(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT));
     }
   }
@@ -63,42 +63,42 @@ public final class Collector {
   ///   stops; with more than one, an agent holds on for such a tick
   public record Rules(double rewardClip, double gamma, int badUpdates) {}
 
-  /// @param actor of the agents that learn, which stays the caller's
+  /// @param networkActor of the agents that learn, which stays the caller's
   /// @param log is added to
   /// @param into is overwritten by every collection
   public Collector(
-      Fleet fleet,
-      Actor actor,
+      VectorEnvironment vectorEnvironment,
+      NetworkActor networkActor,
       CoPlayers coPlayers,
       ActionLog log,
       Trajectories into,
-      Rows rows,
+      RowKind rowKind,
       Rules rules,
       StepBudget budget) {
     this.budget = budget;
     this.coPlayers = coPlayers;
     this.log = log;
-    this.fleet = fleet;
-    this.actor = actor;
+    this.vectorEnvironment = vectorEnvironment;
+    this.networkActor = networkActor;
     this.into = into;
-    this.rows = rows;
+    this.rowKind = rowKind;
     this.rewardClip = (float) rules.rewardClip();
     this.gamma = (float) rules.gamma();
-    this.output = new PolicyOutput(fleet.shape());
-    this.guard = new OutputGuard(fleet.shape());
+    this.output = new PolicyOutput(vectorEnvironment.shape());
+    this.guard = new OutputGuard(vectorEnvironment.shape());
     this.guarding = rules.badUpdates() > 1;
-    this.actions = new Actions(fleet.shape());
-    this.logProb = new float[fleet.shape().agents()];
+    this.actions = new Actions(vectorEnvironment.shape());
+    this.logProb = new float[vectorEnvironment.shape().agents()];
     this.discountAt = find("discount_weight");
     this.entropyAt = find("entropy_weight");
-    this.watch = new TickWatch(fleet, actor, into, output, log);
-    this.resting = new boolean[fleet.count()];
-    this.ended = new boolean[fleet.shape().agents()];
+    this.watch = new BreakpointWatch(vectorEnvironment, networkActor, into, output, log);
+    this.resting = new boolean[vectorEnvironment.count()];
+    this.ended = new boolean[vectorEnvironment.shape().agents()];
   }
 
   /// Index of the observed number of that name, or -1.
   private int find(String feature) {
-    ObservationLayout layout = fleet.shape().observation();
+    ObservationLayout layout = vectorEnvironment.shape().observation();
     for (int d = 0; d < layout.size(); d++) {
       if (layout.nameOf(d).endsWith("." + feature)) {
         return d;
@@ -117,7 +117,7 @@ public final class Collector {
     try {
       return collect(seeds.of(Seeds.Purpose.ACTIONS, update, 0));
     } catch (Problem nameless) {
-      Problem problem = nameless.named(fleet::titled);
+      Problem problem = nameless.named(vectorEnvironment::titled);
       throw new Problem(
           problem.what(),
           "update " + (update + 1) + ", " + problem.where(),
@@ -129,10 +129,11 @@ public final class Collector {
   private Split collect(long seed) {
     clear();
     watch.begin();
-    actor.begin();
+    networkActor.begin();
     coPlayers.begin(seed);
-    ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), fleet.shape(), seed);
-    int busy = fleet.count();
+    ActionSelector selector =
+        new ActionSelector(new ActionSelection.Sample(), vectorEnvironment.shape(), seed);
+    int busy = vectorEnvironment.count();
     for (int t = 0; t < into.ticks && busy > 0 && !spent(); t++) {
       look(t);
       think(t);
@@ -143,7 +144,7 @@ public final class Collector {
       busy = act(t, coPlayers.actions());
       into.used = t + 1;
     }
-    if (rows == Rows.SEGMENTS || busy > 0) {
+    if (rowKind == RowKind.SEGMENTS || busy > 0) {
       lookAhead();
     }
     return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
@@ -163,14 +164,14 @@ public final class Collector {
   /// Fills the trajectories with segments that were lived through before, from what was done then:
   /// nothing is thought, so values and log-probabilities mean nothing.
   ///
-  /// @param past what everybody did, from the first of these ticks on; is moved on to what comes
+  /// @param reader what everybody did, from the first of these ticks on; is moved on to what comes
   ///   after the last
-  public void relive(ActionLog.Past past) {
+  public void replay(ActionLog.Reader reader) {
     clear();
-    int[] others = new int[fleet.partnerShape().agents()];
+    int[] others = new int[vectorEnvironment.partnerShape().agents()];
     for (int t = 0; t < into.ticks; t++) {
       look(t);
-      past.next(actions.joint, others);
+      reader.next(actions.joint, others);
       log.add(actions.joint, others);
       act(t, others);
       into.used = t + 1;
@@ -183,7 +184,7 @@ public final class Collector {
   }
 
   /// Who looks at every tick.
-  public TickWatch watch() {
+  public BreakpointWatch watch() {
     return watch;
   }
 
@@ -201,8 +202,9 @@ public final class Collector {
     metrics.put("performance/simulate", split.simulate());
     metrics.put("performance/forward", split.forward());
     metrics.put("performance/learn", learnNanos * 1e-9);
-    metrics.putAll(fleet.totals());
-    return new UpdateReport(update, into.live(), environmentSteps, fleet.trialScores(), metrics);
+    metrics.putAll(vectorEnvironment.totals());
+    return new UpdateReport(
+        update, into.live(), environmentSteps, vectorEnvironment.trialScores(), metrics);
   }
 
   /// Ticks of environments the last collection simulated, those at rest not counted.
@@ -212,22 +214,22 @@ public final class Collector {
 
   private void look(int t) {
     int numbers = into.numbers;
-    for (int e = 0; e < fleet.count(); e++) {
+    for (int e = 0; e < vectorEnvironment.count(); e++) {
       if (resting[e]) {
         continue;
       }
-      StepBuffer seen = fleet.buffer(e);
-      fleet.observe(e);
+      StepBuffer seen = vectorEnvironment.buffer(e);
+      vectorEnvironment.observe(e);
       watch.look(e);
-      for (int i = 0; i < fleet.first(e + 1) - fleet.first(e); i++) {
-        int agent = fleet.first(e) + i;
+      for (int i = 0; i < vectorEnvironment.first(e + 1) - vectorEnvironment.first(e); i++) {
+        int agent = vectorEnvironment.first(e) + i;
         int at = into.at(agent, t);
         into.observation.put(at * numbers, seen.observation, i * numbers, numbers);
         into.removed[at] = seen.removed[i];
         into.trial[at] = seen.trial;
         into.progress[at] = progress(seen);
         if (t > 0 && seen.terminal[i] != 0) {
-          actor.forget(agent);
+          networkActor.forget(agent);
         }
         if (t == 0) {
           condition(agent, seen.observation, i * numbers);
@@ -237,7 +239,7 @@ public final class Collector {
   }
 
   private float progress(StepBuffer seen) {
-    EnvironmentShape shape = fleet.shape();
+    EnvironmentShape shape = vectorEnvironment.shape();
     int limit = Math.max(1, shape.trialTimeoutTicks());
     double trials = seen.trial + Math.min(1, (double) seen.trialTick / limit);
     return (float) Math.min(1, trials / shape.trials());
@@ -255,10 +257,11 @@ public final class Collector {
 
   private void think(int t) {
     long start = System.nanoTime();
-    actor.act(fleet.observation, fleet.removed, output.logits, output.value);
+    networkActor.act(
+        vectorEnvironment.observation, vectorEnvironment.removed, output.logits, output.value);
     forwardNanos += System.nanoTime() - start;
     if (guarding) {
-      guard.apply(output, fleet.removed, t);
+      guard.apply(output, vectorEnvironment.removed, t);
     }
   }
 
@@ -270,19 +273,19 @@ public final class Collector {
   /// @return environments that go on
   private int act(int t, int[] others) {
     int busy = 0;
-    for (int e = 0; e < fleet.count(); e++) {
+    for (int e = 0; e < vectorEnvironment.count(); e++) {
       if (resting[e]) {
         continue;
       }
       long start = System.nanoTime();
-      fleet.step(e, actions.joint, others);
+      vectorEnvironment.step(e, actions.joint, others);
       simulateNanos += System.nanoTime() - start;
       environmentSteps++;
       boolean all = note(e, t);
       watch.tick(e, t);
-      if (rows == Rows.EPISODES && all) {
+      if (rowKind == RowKind.EPISODES && all) {
         resting[e] = true;
-        fleet.rest(e);
+        vectorEnvironment.rest(e);
       } else {
         busy++;
       }
@@ -292,10 +295,10 @@ public final class Collector {
 
   /// @return whether every agent's episode has ended
   private boolean note(int e, int t) {
-    StepBuffer seen = fleet.buffer(e);
+    StepBuffer seen = vectorEnvironment.buffer(e);
     boolean all = true;
-    for (int i = 0; i < fleet.first(e + 1) - fleet.first(e); i++) {
-      int agent = fleet.first(e) + i;
+    for (int i = 0; i < vectorEnvironment.first(e + 1) - vectorEnvironment.first(e); i++) {
+      int agent = vectorEnvironment.first(e) + i;
       int at = into.at(agent, t);
       if (seen.removed[i] == 0) {
         checkFinite(seen.reward[i], "reward", agent, t);
@@ -319,7 +322,7 @@ public final class Collector {
   /// @param refused `[A]` what an action was refused for, 0 where none was
   private void check(int t, float[] refused) {
     for (int agent = 0; agent < into.rows; agent++) {
-      if (fleet.removed[agent] == 0) {
+      if (vectorEnvironment.removed[agent] == 0) {
         checkFinite(refused[agent], "output", agent, t);
         checkFinite(logProb[agent], "log-probability of the action", agent, t);
         checkFinite(output.value[agent], "value", agent, t);
@@ -343,15 +346,15 @@ public final class Collector {
     lookBeyond();
     think(into.used);
     for (int agent = 0; agent < into.rows; agent++) {
-      into.tail[agent] = fleet.removed[agent] == 0 ? output.value[agent] : Float.NaN;
+      into.tail[agent] = vectorEnvironment.removed[agent] == 0 ? output.value[agent] : Float.NaN;
     }
   }
 
   /// The fleet shows what comes after the last tick, where it goes on.
   private void lookBeyond() {
-    for (int e = 0; e < fleet.count(); e++) {
+    for (int e = 0; e < vectorEnvironment.count(); e++) {
       if (!resting[e]) {
-        fleet.observe(e);
+        vectorEnvironment.observe(e);
       }
     }
   }

@@ -7,8 +7,8 @@ import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.condition.SignalSpec.Scope;
 import dev.hindsight.trainer.condition.Vocabulary;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.learn.net.Actor;
-import dev.hindsight.trainer.learn.net.Glance;
+import dev.hindsight.trainer.learn.net.AttentionSummary;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
@@ -41,8 +41,8 @@ final class TickSignals {
   /// Events that only environments which know them have a column for.
   private static final List<String> OWN = List.of("conflict", "loss");
 
-  private final Fleet fleet;
-  private final Actor actor;
+  private final VectorEnvironment vectorEnvironment;
+  private final NetworkActor networkActor;
   private final Trajectories into;
   private final PolicyOutput output;
   private final ActionLog log;
@@ -52,20 +52,25 @@ final class TickSignals {
   private int environment;
   private int column;
 
-  TickSignals(Fleet fleet, Actor actor, Trajectories into, PolicyOutput output, ActionLog log) {
-    this.fleet = fleet;
-    this.actor = actor;
+  TickSignals(
+      VectorEnvironment vectorEnvironment,
+      NetworkActor networkActor,
+      Trajectories into,
+      PolicyOutput output,
+      ActionLog log) {
+    this.vectorEnvironment = vectorEnvironment;
+    this.networkActor = networkActor;
     this.into = into;
     this.output = output;
     this.log = log;
-    this.numbers = fleet.shape().observation().size();
-    this.choices = fleet.actionCount();
-    this.trialTick = new int[fleet.count()];
+    this.numbers = vectorEnvironment.shape().observation().size();
+    this.choices = vectorEnvironment.actionCount();
+    this.trialTick = new int[vectorEnvironment.count()];
   }
 
   /// An environment shows what will be acted on.
   void look(int e) {
-    trialTick[e] = fleet.buffer(e).trialTick;
+    trialTick[e] = vectorEnvironment.buffer(e).trialTick;
   }
 
   /// From now on an environment is asked about, at a column of the trajectories.
@@ -88,7 +93,7 @@ final class TickSignals {
       specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, "as in a recording"));
     }
     OWN.stream()
-        .filter(fleet::records)
+        .filter(vectorEnvironment::records)
         .forEach(event -> specs.add(SignalSpec.ofAgent(event, Kind.FLAG, "as in a recording")));
     specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, "joint action"));
     specs.add(PolicySignals.PREVIOUS);
@@ -100,14 +105,14 @@ final class TickSignals {
     specs.add(SignalSpec.ofAgent("reward", Kind.REAL, "result of the action, not clipped"));
     specs.add(SignalSpec.ofAgent("event", Kind.WHOLE, "what began with the action"));
     Map<String, String> lacking = new HashMap<>(LACKING);
-    if (actor.attends()) {
+    if (networkActor.attends()) {
       specs.add(SignalSpec.ofAgent("entropy", Kind.REAL, "least entropy of attention, in nats"));
       specs.add(SignalSpec.ofAgent("limbo_mass", Kind.REAL, "most weight on ticks in limbo"));
     } else {
       lacking.put("entropy", BLIND);
       lacking.put("limbo_mass", BLIND);
     }
-    return new Vocabulary(specs, lacking, agents, fleet.shape().observation());
+    return new Vocabulary(specs, lacking, agents, vectorEnvironment.shape().observation());
   }
 
   private static SignalSpec wide(String name, int size, String doc) {
@@ -120,18 +125,20 @@ final class TickSignals {
       case "tick" -> (_, _, _) -> log.ticks() - 1;
       case "trial" -> (_, agent, _) -> into.trial[at(0)];
       case "trial_tick" -> (_, _, _) -> trialTick[environment];
-      case "observation" -> (_, agent, index) -> fleet.observation[row(agent) * numbers + index];
+      case "observation" ->
+          (_, agent, index) -> vectorEnvironment.observation[row(agent) * numbers + index];
       case "logits" -> (_, agent, index) -> output.logits[row(agent) * choices + index];
       case "removed" -> (_, agent, _) -> into.removed[at(agent)];
       case "terminal" -> (_, agent, _) -> into.terminal[at(agent)];
       case "truncation" -> (_, agent, _) -> into.truncation[at(agent)];
-      case "trial_ended" -> (_, agent, _) -> fleet.buffer(environment).trialEnded[agent];
+      case "trial_ended" ->
+          (_, agent, _) -> vectorEnvironment.buffer(environment).trialEnded[agent];
       case "goal" -> event(StepBuffer.GOAL);
       case "collision" -> event(StepBuffer.COLLISION);
       case "offroad" -> event(StepBuffer.OFFROAD);
       case "conflict" -> event(StepBuffer.CONFLICT);
       case "loss" -> event(StepBuffer.LOSS);
-      case "event" -> (_, agent, _) -> fleet.buffer(environment).event[agent];
+      case "event" -> (_, agent, _) -> vectorEnvironment.buffer(environment).event[agent];
       case "action" -> (_, agent, _) -> into.action[at(agent)];
       case "action_prev" -> (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];
       case "action_prob" -> (_, agent, _) -> Math.exp(into.logProb[at(agent)]);
@@ -144,14 +151,14 @@ final class TickSignals {
       }
       case "log_prob" -> (_, agent, _) -> into.logProb[at(agent)];
       case "value" -> (_, agent, _) -> into.value[at(agent)];
-      case "reward" -> (_, agent, _) -> fleet.buffer(environment).reward[agent];
+      case "reward" -> (_, agent, _) -> vectorEnvironment.buffer(environment).reward[agent];
       case "entropy" -> {
-        Glance glance = actor.glance().orElseThrow();
-        yield (_, agent, _) -> glance.entropy(row(agent));
+        AttentionSummary attentionSummary = networkActor.attentionSummary().orElseThrow();
+        yield (_, agent, _) -> attentionSummary.entropy(row(agent));
       }
       case "limbo_mass" -> {
-        Glance glance = actor.glance().orElseThrow();
-        yield (_, agent, _) -> glance.limboMass(row(agent));
+        AttentionSummary attentionSummary = networkActor.attentionSummary().orElseThrow();
+        yield (_, agent, _) -> attentionSummary.limboMass(row(agent));
       }
       case "nan" -> (_, agent, _) -> nan(agent) ? 1 : 0;
       default -> throw new IllegalArgumentException(name);
@@ -159,14 +166,14 @@ final class TickSignals {
   }
 
   private Signal event(int bit) {
-    return (_, agent, _) -> (fleet.buffer(environment).event[agent] & bit) != 0 ? 1 : 0;
+    return (_, agent, _) -> (vectorEnvironment.buffer(environment).event[agent] & bit) != 0 ? 1 : 0;
   }
 
   private boolean nan(int agent) {
     return Float.isNaN(into.value[at(agent)])
         || Float.isNaN(into.logProb[at(agent)])
-        || Float.isNaN(fleet.buffer(environment).reward[agent])
-        || nan(fleet.observation, row(agent) * numbers, numbers)
+        || Float.isNaN(vectorEnvironment.buffer(environment).reward[agent])
+        || nan(vectorEnvironment.observation, row(agent) * numbers, numbers)
         || nan(output.logits, row(agent) * choices, choices);
   }
 
@@ -181,7 +188,7 @@ final class TickSignals {
 
   /// Row of the trajectories, which is the number of an agent among all that learn.
   private int row(int agent) {
-    return fleet.first(environment) + agent;
+    return vectorEnvironment.first(environment) + agent;
   }
 
   private int at(int agent) {

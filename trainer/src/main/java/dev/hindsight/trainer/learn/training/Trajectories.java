@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
-import dev.hindsight.trainer.credit.Steps;
+import dev.hindsight.trainer.credit.CreditSteps;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
@@ -20,7 +20,7 @@ public final class Trajectories {
   public final int[] action;
 
   /// What credit is worked out from; the arrays of the same names are its own.
-  public final Steps steps;
+  public final CreditSteps steps;
 
   public final float[] logProb;
   public final float[] value;
@@ -64,7 +64,7 @@ public final class Trajectories {
     int all = Math.multiplyExact(rows, ticks);
     action = new int[all];
     logProb = new float[all];
-    steps = new Steps(all);
+    steps = new CreditSteps(all);
     value = steps.value;
     reward = steps.reward;
     terminal = steps.terminal;

@@ -3,14 +3,14 @@ package dev.hindsight.trainer.learn.transformer;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
-import dev.hindsight.trainer.attention.MemoryRules.Mask;
+import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 
 /// Who may look at whom, over whole segments.
 ///
 /// A query sees a source that is not later, in the same episode, and not in limbo. Itself it always
-/// sees: a query that saw nothing would be NaN. Batches may ask for one of the mistakes that [Mask]
-/// names.
+/// sees: a query that saw nothing would be NaN. Batches may ask for one of the mistakes that
+/// [MaskRule] names.
 final class AttentionMask {
   private AttentionMask() {}
 
@@ -33,12 +33,12 @@ final class AttentionMask {
     NDArray limbo = batch.removed().reshape(batch.rows(), 1, ticks);
     NDArray closed = elsewhere.logicalOr(limbo);
     NDArray hidden =
-        (batch.mask() == Mask.FUTURE_OPEN ? closed : closed.logicalOr(later))
+        (batch.mask() == MaskRule.FUTURE_OPEN ? closed : closed.logicalOr(later))
             .logicalAnd(self.logicalNot());
     if (batch.window() > 0) {
       hidden = hidden.logicalOr(source.lte(query.sub(batch.window())));
     }
-    if (batch.mask() == Mask.DIAGONAL_CLOSED) {
+    if (batch.mask() == MaskRule.DIAGONAL_CLOSED) {
       // Where nothing else is open a query keeps itself: without any key it would be NaN.
       NDArray others =
           hidden

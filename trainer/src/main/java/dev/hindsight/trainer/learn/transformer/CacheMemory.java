@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.transformer;
 
-import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.List;
 
 /// What a transformer remembers: the slots of its cache, each shared by all copies it is unchanged
@@ -9,7 +9,7 @@ import java.util.List;
 /// @param slots what the slots hold that have been written, from the first
 /// @param window who may look at what, and where the next tick goes
 /// @param fresh how many of the slots no copy before this one holds
-record CacheMemory(List<Slot> slots, SlotWindow.State window, int fresh) implements Memory {
+record CacheMemory(List<Slot> slots, SlotWindow.State window, int fresh) implements PolicyMemory {
   /// Copies the list.
   CacheMemory {
     slots = List.copyOf(slots);

@@ -8,11 +8,11 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
-import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.BoundWeights;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,11 +21,11 @@ import java.util.stream.Stream;
 /// The slow form, a witness to the other two: at every tick and for every agent alone, everything
 /// it lived through is computed again. Without cache and without masks: what is not to be seen is
 /// not there.
-final class FullContextActor implements Actor {
+final class FullContextActor implements NetworkActor {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
   private final WeightVector vector;
-  private final List<Past> pasts;
+  private final List<AgentContext> pasts;
   private final NDArray table;
   private BoundWeights bound;
 
@@ -33,7 +33,7 @@ final class FullContextActor implements Actor {
     this.network = network;
     this.spec = network.spec();
     this.vector = vector;
-    this.pasts = Stream.generate(Past::new).limit(agents).toList();
+    this.pasts = Stream.generate(AgentContext::new).limit(agents).toList();
     this.table = network.positions(vector.flat().getManager());
     this.bound = new BoundWeights(vector, network.encoder());
   }
@@ -42,7 +42,7 @@ final class FullContextActor implements Actor {
   public void begin() {
     bound.close();
     bound = new BoundWeights(vector, network.encoder());
-    pasts.forEach(Past::clear);
+    pasts.forEach(AgentContext::clear);
   }
 
   @Override
@@ -51,13 +51,13 @@ final class FullContextActor implements Actor {
   }
 
   @Override
-  public Memory memory() {
-    return new Pasts(pasts.stream().map(Past::copy).toList());
+  public PolicyMemory memory() {
+    return new ContextMemory(pasts.stream().map(AgentContext::copy).toList());
   }
 
   @Override
-  public void remember(Memory memory) {
-    if (!(memory instanceof Pasts copies) || copies.pasts.size() != pasts.size()) {
+  public void remember(PolicyMemory policyMemory) {
+    if (!(policyMemory instanceof ContextMemory copies) || copies.pasts.size() != pasts.size()) {
       throw new IllegalArgumentException("a memory of another policy");
     }
     for (int agent = 0; agent < pasts.size(); agent++) {
@@ -69,29 +69,30 @@ final class FullContextActor implements Actor {
   public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
     int numbers = network.encoder().inputs();
     for (int agent = 0; agent < pasts.size(); agent++) {
-      Past past = pasts.get(agent);
-      if (past.ticks == spec.horizon()) {
-        past.clear();
+      AgentContext agentContext = pasts.get(agent);
+      if (agentContext.ticks == spec.horizon()) {
+        agentContext.clear();
       }
-      past.seen.add(
+      agentContext.seen.add(
           new Tick(
-              past.ticks, Arrays.copyOfRange(observation, agent * numbers, (agent + 1) * numbers)));
+              agentContext.ticks,
+              Arrays.copyOfRange(observation, agent * numbers, (agent + 1) * numbers)));
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();
-        Heads heads = think(past.seen);
-        float[] last = heads.logits().toFloatArray();
+        LogitsAndValues logitsAndValues = think(agentContext.seen);
+        float[] last = logitsAndValues.logits().toFloatArray();
         System.arraycopy(last, 0, logits, agent * network.actions(), last.length);
-        values[agent] = heads.values().getFloat();
+        values[agent] = logitsAndValues.values().getFloat();
       }
       if (removed[agent] != 0) {
-        past.seen.removeLast();
+        agentContext.seen.removeLast();
       }
-      past.ticks++;
+      agentContext.ticks++;
     }
   }
 
   /// @return the heads of the last tick alone
-  private Heads think(List<Tick> seen) {
+  private LogitsAndValues think(List<Tick> seen) {
     NDManager manager = table.getManager();
     int n = seen.size();
     float[] observations = new float[n * network.encoder().inputs()];
@@ -140,7 +141,7 @@ final class FullContextActor implements Actor {
   }
 
   /// What an agent remembers of its episode: the ticks outside limbo.
-  private static final class Past {
+  private static final class AgentContext {
     private final List<Tick> seen = new ArrayList<>();
     private int ticks;
 
@@ -149,24 +150,24 @@ final class FullContextActor implements Actor {
       ticks = 0;
     }
 
-    private void become(Past other) {
+    private void become(AgentContext other) {
       clear();
       seen.addAll(other.seen);
       ticks = other.ticks;
     }
 
-    private Past copy() {
-      Past copy = new Past();
+    private AgentContext copy() {
+      AgentContext copy = new AgentContext();
       copy.become(this);
       return copy;
     }
   }
 
   /// The ticks themselves are shared by all copies.
-  private record Pasts(List<Past> pasts) implements Memory {
+  private record ContextMemory(List<AgentContext> pasts) implements PolicyMemory {
     @Override
     public long bytes() {
-      return pasts.stream().mapToLong(past -> 4L * past.seen.size()).sum();
+      return pasts.stream().mapToLong(agentContext -> 4L * agentContext.seen.size()).sum();
     }
   }
 

@@ -8,10 +8,10 @@ interface Probe {
   Probe NONE = (_, _, _) -> {};
 
   /// @param layer from 0; the residual before the first block is that of layer -1
-  void see(Quantity quantity, int layer, NDArray array);
+  void see(ProbedArray probedArray, int layer, NDArray array);
 
   /// What there is to see. The shapes are those of the form that is running.
-  enum Quantity {
+  enum ProbedArray {
     /// Softmax weights, per head.
     ATTENTION,
     /// Keys, per head.

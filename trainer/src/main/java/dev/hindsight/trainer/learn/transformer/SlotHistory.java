@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.transformer;
 
-import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.rollout.Span;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
@@ -15,14 +15,14 @@ final class SlotHistory {
   ///
   /// @param horizon S
   /// @param queries ticks to tell of; those before are lived through too
-  static List<BitSet> open(Passage passage, int horizon, Span queries) {
+  static List<BitSet> open(EpisodeFlags episodeFlags, int horizon, Span queries) {
     FloatBuffer mask = FloatBuffer.allocate(horizon);
     SlotWindow window = new SlotWindow(1, horizon, mask);
     int[] written = new int[horizon];
     byte[] removed = new byte[1];
     List<BitSet> all = new ArrayList<>();
     for (int tick = 0; tick < queries.to(); tick++) {
-      if (tick > 0 && passage.terminal()[tick - 1] != 0) {
+      if (tick > 0 && episodeFlags.terminal()[tick - 1] != 0) {
         window.forget(0);
       }
       window.open();
@@ -36,7 +36,7 @@ final class SlotHistory {
         }
         all.add(open);
       }
-      removed[0] = passage.removed()[tick];
+      removed[0] = episodeFlags.removed()[tick];
       window.shut(removed);
     }
     return all;

@@ -6,15 +6,15 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
-import dev.hindsight.trainer.attention.Cut;
-import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.BoundWeights;
-import dev.hindsight.trainer.learn.net.Glance;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.policy.Erasure;
-import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.MemoryErasure;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /// The form to act with: one tick at a time, keys and values of earlier ticks kept.
 ///
 /// A letter a size: A agents, H heads, S slots, d width.
-final class StreamingActor implements Actor {
+final class StreamingActor implements NetworkActor {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
   private final WeightVector vector;
@@ -37,10 +37,10 @@ final class StreamingActor implements Actor {
   private final HostArray mask;
   private final SlotWindow window;
   private final CacheCopies copies;
-  private final List<Cut> cuts;
+  private final List<QueryAblation> cuts;
   private BoundWeights bound;
   private Probe probe;
-  private Optional<GlanceProbe> glance = Optional.empty();
+  private Optional<AttentionSummaryProbe> attentionSummary = Optional.empty();
 
   StreamingActor(TransformerNetwork network, WeightVector vector, int agents, Probe probe) {
     this.network = network;
@@ -61,14 +61,14 @@ final class StreamingActor implements Actor {
     this.mask = new HostArray(manager, DataType.FLOAT32, agents, spec.horizon());
     this.window = new SlotWindow(agents, spec.horizon(), mask.bytes().asFloatBuffer());
     this.copies = new CacheCopies(caches, spec, manager, agents);
-    this.cuts = new ArrayList<>(Collections.nCopies(agents, Cut.NONE));
+    this.cuts = new ArrayList<>(Collections.nCopies(agents, QueryAblation.NONE));
     this.bound = new BoundWeights(vector, network.encoder());
   }
 
   @Override
-  public boolean cut(int agent, Cut cut) {
-    spec.check(cut);
-    cuts.set(agent, cut);
+  public boolean setAblation(int agent, QueryAblation queryAblation) {
+    spec.check(queryAblation);
+    cuts.set(agent, queryAblation);
     return true;
   }
 
@@ -84,22 +84,23 @@ final class StreamingActor implements Actor {
   }
 
   @Override
-  public Optional<Glance> glance() {
-    GlanceProbe looking = glance.orElseGet(() -> new GlanceProbe(watching, window, spec, agents));
-    glance = Optional.of(looking);
+  public Optional<AttentionSummary> attentionSummary() {
+    AttentionSummaryProbe looking =
+        attentionSummary.orElseGet(() -> new AttentionSummaryProbe(watching, window, spec, agents));
+    attentionSummary = Optional.of(looking);
     probe = looking;
     return Optional.of(looking);
   }
 
   @Override
-  public void overlook() {
-    glance = Optional.empty();
+  public void stopAttentionSummary() {
+    attentionSummary = Optional.empty();
     probe = watching;
   }
 
   @Override
   public void begin() {
-    Collections.fill(cuts, Cut.NONE);
+    Collections.fill(cuts, QueryAblation.NONE);
     bound.close();
     bound = new BoundWeights(vector, network.encoder());
     for (int agent = 0; agent < agents; agent++) {
@@ -121,8 +122,8 @@ final class StreamingActor implements Actor {
   @Override
   public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
     window.open();
-    if (glance.isPresent()) {
-      glance.get().begin(removed);
+    if (attentionSummary.isPresent()) {
+      attentionSummary.get().begin(removed);
     }
     observations.bytes().asFloatBuffer().put(observation);
     for (int agent = 0; agent < agents; agent++) {
@@ -130,25 +131,25 @@ final class StreamingActor implements Actor {
     }
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      Heads heads = forward();
-      heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
-      heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+      LogitsAndValues logitsAndValues = forward();
+      logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+      logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
     }
     copies.touched(window.slot());
-    if (glance.isPresent()) {
-      glance.get().end();
+    if (attentionSummary.isPresent()) {
+      attentionSummary.get().end();
     }
     window.shut(removed);
   }
 
   @Override
-  public Memory memory() {
+  public PolicyMemory memory() {
     return copies.copy(window.written(), window.state());
   }
 
   @Override
-  public void remember(Memory memory) {
-    if (!(memory instanceof CacheMemory copy) || copy.window().position().length != agents) {
+  public void remember(PolicyMemory policyMemory) {
+    if (!(policyMemory instanceof CacheMemory copy) || copy.window().position().length != agents) {
       throw new IllegalArgumentException("a memory of another policy");
     }
     copies.restore(copy.slots());
@@ -156,7 +157,7 @@ final class StreamingActor implements Actor {
   }
 
   @Override
-  public boolean erase(int agent, int ago, Erasure how) {
+  public boolean erase(int agent, int ago, MemoryErasure how) {
     int slot = window.slotAgo(agent, ago);
     if (slot < 0) {
       return false;
@@ -177,37 +178,44 @@ final class StreamingActor implements Actor {
     return window;
   }
 
-  private Heads forward() {
+  private LogitsAndValues forward() {
     NDArray residual =
         bound
             .encoding()
             .encode(observations.onDevice())
             .add(table.get(new NDIndex("{}", positions.onDevice())));
-    probe.see(Probe.Quantity.RESIDUAL, -1, residual);
+    probe.see(Probe.ProbedArray.RESIDUAL, -1, residual);
     NDArray open =
         mask.onDevice()
             .get(new NDIndex().addAllDim().addSliceDim(0, window.used()))
             .reshape(agents, 1, window.used());
-    Lesion lesion =
-        CutLesion.of(
-            open.getManager(), spec, cuts, window.used(), window::slotOf, Lesion.Order.ROWS);
+    AttentionIntervention attentionIntervention =
+        AblationIntervention.of(
+            open.getManager(),
+            spec,
+            cuts,
+            window.used(),
+            window::slotOf,
+            AttentionIntervention.Order.ROWS);
     for (int index = 0; index < network.layers().size(); index++) {
       TransformerLayer layer = network.layers().get(index);
-      NDArray attended = attend(layer.project(residual, bound.weights()), open, lesion, index);
+      NDArray attended =
+          attend(layer.project(residual, bound.weights()), open, attentionIntervention, index);
       residual = layer.absorb(residual, attended, bound.weights());
-      probe.see(Probe.Quantity.RESIDUAL, index, residual);
+      probe.see(Probe.ProbedArray.RESIDUAL, index, residual);
     }
     return network.heads(residual, bound.weights());
   }
 
   /// @param projected `[A, 3 * d]`
   /// @return `[A, d]`
-  private NDArray attend(NDArray projected, NDArray open, Lesion lesion, int index) {
+  private NDArray attend(
+      NDArray projected, NDArray open, AttentionIntervention attentionIntervention, int index) {
     NDList parts = projected.split(3, 1);
     KeyValueCache cache = caches.get(index);
     NDArray key = heads(parts.get(1));
     cache.write(window.slot(), key, heads(parts.get(2)));
-    probe.see(Probe.Quantity.KEYS, index, key);
+    probe.see(Probe.ProbedArray.KEYS, index, key);
     int used = window.used();
     NDArray scores =
         heads(parts.get(0))
@@ -215,14 +223,15 @@ final class StreamingActor implements Actor {
             .batchMatMul(cache.keys(used))
             .reshape(agents, spec.heads(), used)
             .add(open);
-    NDArray attention = lesion.weights(lesion.scores(scores).softmax(-1), open);
-    probe.see(Probe.Quantity.ATTENTION, index, attention);
+    NDArray attention =
+        attentionIntervention.weights(attentionIntervention.scores(scores).softmax(-1), open);
+    probe.see(Probe.ProbedArray.ATTENTION, index, attention);
     NDArray outputs =
         attention
             .reshape((long) agents * spec.heads(), 1, used)
             .batchMatMul(cache.values(used))
             .reshape(agents, spec.heads(), spec.headWidth());
-    return lesion.outputs(index, outputs).reshape(agents, spec.width());
+    return attentionIntervention.outputs(index, outputs).reshape(agents, spec.width());
   }
 
   /// From `[A, d]` to `[A * H, 1, d / H]`.

@@ -5,55 +5,59 @@ import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import dev.hindsight.trainer.learn.net.Encoder;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
-import dev.hindsight.trainer.learn.net.Weights;
 
 /// The form to learn with: every tick of every segment at once, under a mask. Gradients flow.
 final class TrainingForward implements SegmentForward {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
   private final Probe probe;
-  private final Lesion lesion;
+  private final AttentionIntervention attentionIntervention;
   private final NDArray positions;
 
   TrainingForward(TransformerNetwork network, NDManager manager, Probe probe) {
-    this(network, manager, probe, Lesion.NONE);
+    this(network, manager, probe, AttentionIntervention.NONE);
   }
 
-  /// @param lesion with a row for every tick of a segment
-  TrainingForward(TransformerNetwork network, NDManager manager, Probe probe, Lesion lesion) {
+  /// @param attentionIntervention with a row for every tick of a segment
+  TrainingForward(
+      TransformerNetwork network,
+      NDManager manager,
+      Probe probe,
+      AttentionIntervention attentionIntervention) {
     this.network = network;
     this.spec = network.spec();
     this.probe = probe;
-    this.lesion = lesion;
+    this.attentionIntervention = attentionIntervention;
     this.positions = network.positions(manager);
   }
 
   @Override
-  public Heads run(Weights weights, SegmentBatch batch) {
-    return run(network.encoder().learning(weights), weights, batch);
+  public LogitsAndValues run(NamedWeights namedWeights, SegmentBatch batch) {
+    return run(network.encoder().learning(namedWeights), namedWeights, batch);
   }
 
   /// The same with an encoder that is bound already: without a way back, for who only looks.
-  Heads run(Encoder.Encoding encoding, Weights weights, SegmentBatch batch) {
+  LogitsAndValues run(Encoder.Encoding encoding, NamedWeights namedWeights, SegmentBatch batch) {
     NDArray mask = AttentionMask.of(batch);
     NDArray residual =
         encoding
             .encode(batch.observation())
             .reshape(batch.rows(), batch.ticks(), spec.width())
             .add(positions.get(new NDIndex("{}", batch.position())));
-    probe.see(Probe.Quantity.RESIDUAL, -1, residual);
+    probe.see(Probe.ProbedArray.RESIDUAL, -1, residual);
     for (int index = 0; index < network.layers().size(); index++) {
       TransformerLayer layer = network.layers().get(index);
-      NDArray attended = attend(layer.project(residual, weights), mask, batch, index);
-      residual = layer.absorb(residual, attended, weights);
-      probe.see(Probe.Quantity.RESIDUAL, index, residual);
+      NDArray attended = attend(layer.project(residual, namedWeights), mask, batch, index);
+      residual = layer.absorb(residual, attended, namedWeights);
+      probe.see(Probe.ProbedArray.RESIDUAL, index, residual);
     }
     return network.heads(
-        residual.reshape((long) batch.rows() * batch.ticks(), spec.width()), weights);
+        residual.reshape((long) batch.rows() * batch.ticks(), spec.width()), namedWeights);
   }
 
   /// @param projected `[B, T, 3 * d]`
@@ -64,12 +68,14 @@ final class TrainingForward implements SegmentForward {
     NDArray keys = heads(parts.get(1), batch);
     NDArray values = heads(parts.get(2), batch);
     NDArray scores = queries.matMul(keys.transpose(0, 1, 3, 2)).add(mask);
-    NDArray attention = lesion.weights(lesion.scores(scores).softmax(-1), mask);
-    probe.see(Probe.Quantity.KEYS, index, keys);
-    probe.see(Probe.Quantity.VALUES, index, values);
-    probe.see(Probe.Quantity.ATTENTION, index, attention);
-    NDArray outputs = lesion.outputs(index, attention.matMul(values)).transpose(0, 2, 1, 3);
-    probe.see(Probe.Quantity.OUTPUTS, index, outputs);
+    NDArray attention =
+        attentionIntervention.weights(attentionIntervention.scores(scores).softmax(-1), mask);
+    probe.see(Probe.ProbedArray.KEYS, index, keys);
+    probe.see(Probe.ProbedArray.VALUES, index, values);
+    probe.see(Probe.ProbedArray.ATTENTION, index, attention);
+    NDArray outputs =
+        attentionIntervention.outputs(index, attention.matMul(values)).transpose(0, 2, 1, 3);
+    probe.see(Probe.ProbedArray.OUTPUTS, index, outputs);
     return outputs.reshape(batch.rows(), batch.ticks(), spec.width());
   }
 

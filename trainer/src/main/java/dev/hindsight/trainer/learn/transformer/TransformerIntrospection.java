@@ -3,15 +3,15 @@ package dev.hindsight.trainer.learn.transformer;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MaskForm;
 import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Recall;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.attention.QueryReplay;
 import dev.hindsight.trainer.learn.net.BoundWeights;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.Tensor;
@@ -64,57 +64,73 @@ public final class TransformerIntrospection implements Introspection {
   }
 
   @Override
-  public AttentionTrace look(Span span, float[] observation, Passage passage, MemoryRules rules) {
-    return look(span, observation, passage, rules, List.of());
+  public AttentionTrace look(
+      Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules) {
+    return look(span, observation, episodeFlags, rules, List.of());
   }
 
   @Override
   public AttentionTrace look(
-      Span span, float[] observation, Passage passage, MemoryRules rules, List<Cut> cuts) {
-    TraceGathering gathering = new TraceGathering(span, spec);
+      Span span,
+      float[] observation,
+      EpisodeFlags episodeFlags,
+      MemoryRules rules,
+      List<QueryAblation> cuts) {
+    AttentionTraceProbe gathering = new AttentionTraceProbe(span, spec);
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      Lesion lesion =
-          CutLesion.of(manager, spec, cuts, span.ticks(), (_, place) -> place, Lesion.Order.HEADS);
-      TrainingForward forward = new TrainingForward(network, manager, gathering, lesion);
-      Heads heads =
-          forward.run(bound.encoding(), bound.weights(), batch(span, observation, passage, rules));
-      return gathering.trace(heads.logits().toFloatArray(), heads.values().toFloatArray());
+      AttentionIntervention attentionIntervention =
+          AblationIntervention.of(
+              manager,
+              spec,
+              cuts,
+              span.ticks(),
+              (_, place) -> place,
+              AttentionIntervention.Order.HEADS);
+      TrainingForward forward =
+          new TrainingForward(network, manager, gathering, attentionIntervention);
+      LogitsAndValues logitsAndValues =
+          forward.run(
+              bound.encoding(), bound.weights(), batch(span, observation, episodeFlags, rules));
+      return gathering.trace(
+          logitsAndValues.logits().toFloatArray(), logitsAndValues.values().toFloatArray());
     }
   }
 
   @Override
-  public Recall recall(Span span, float[] observation, Passage passage, MemoryRules rules) {
-    RecallGathering gathering = new RecallGathering(spec, manager.newSubManager());
+  public QueryReplay recall(
+      Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules) {
+    QueryReplayProbe gathering = new QueryReplayProbe(spec, manager.newSubManager());
     BitSet hidden = new BitSet();
     BitSet live = new BitSet();
     for (int place = 0; place < span.ticks(); place++) {
-      boolean limbo = !passage.live(span.from() + place);
-      hidden.set(place, limbo && rules.limbo() == MemoryRules.Limbo.CLOSED);
+      boolean limbo = !episodeFlags.live(span.from() + place);
+      hidden.set(place, limbo && rules.limbo() == MemoryRules.LimboRule.CLOSED);
       live.set(place, !limbo);
     }
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      new TrainingForward(network, manager, gathering, Lesion.NONE)
-          .run(bound.encoding(), bound.weights(), batch(span, observation, passage, rules));
+      new TrainingForward(network, manager, gathering, AttentionIntervention.NONE)
+          .run(bound.encoding(), bound.weights(), batch(span, observation, episodeFlags, rules));
     }
-    return new TransformerRecall(network, bound.weights(), span, hidden, live, gathering);
+    return new TransformerQueryReplay(network, bound.weights(), span, hidden, live, gathering);
   }
 
-  private SegmentBatch batch(Span span, float[] observation, Passage passage, MemoryRules rules) {
-    MemoryLayout layout = MemoryLayout.ofStretch(rules, passage, span, spec.horizon());
+  private SegmentBatch batch(
+      Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules) {
+    MemoryLayout layout = MemoryLayout.ofStretch(rules, episodeFlags, span, spec.horizon());
     return SegmentBatch.of(manager, observation, layout);
   }
 
   @Override
   public MaskForm acting() {
-    return (passage, segment) -> SlotHistory.open(passage, spec.horizon(), segment);
+    return (episodeFlags, segment) -> SlotHistory.open(episodeFlags, spec.horizon(), segment);
   }
 
   @Override
   public MaskForm learning() {
-    return (passage, segment) -> {
-      Passage part = passage.part(segment);
+    return (episodeFlags, segment) -> {
+      EpisodeFlags part = episodeFlags.part(segment);
       int ticks = part.ticks();
       try (NDScope scope = new NDScope()) {
         scope.suppressNotUsedWarning();

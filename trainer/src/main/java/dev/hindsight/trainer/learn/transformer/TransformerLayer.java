@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDArray;
-import dev.hindsight.trainer.learn.net.Initial;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Parameter;
-import dev.hindsight.trainer.learn.net.Weights;
+import dev.hindsight.trainer.learn.net.ParameterInitializer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,9 +26,14 @@ record TransformerLayer(String name) {
     List<Parameter> all = new ArrayList<>();
     all.add(
         new Parameter(
-            name + ".self_attn.in_proj_weight", List.of(3 * d, d), new Initial.Orthogonal(1)));
+            name + ".self_attn.in_proj_weight",
+            List.of(3 * d, d),
+            new ParameterInitializer.Orthogonal(1)));
     all.add(
-        new Parameter(name + ".self_attn.in_proj_bias", List.of(3 * d), new Initial.Constant(0)));
+        new Parameter(
+            name + ".self_attn.in_proj_bias",
+            List.of(3 * d),
+            new ParameterInitializer.Constant(0)));
     all.addAll(Parameter.linear(name + ".self_attn.out_proj", d, d, OUTPUT_GAIN));
     all.addAll(Parameter.linear(name + ".linear1", d, spec.feedForward(), 1));
     all.addAll(Parameter.linear(name + ".linear2", spec.feedForward(), d, OUTPUT_GAIN));
@@ -41,11 +46,11 @@ record TransformerLayer(String name) {
   ///
   /// @param residual `[..., d]`
   /// @return `[..., 3 * d]`
-  NDArray project(NDArray residual, Weights weights) {
+  NDArray project(NDArray residual, NamedWeights namedWeights) {
     return Layers.linear(
-        Layers.norm(residual, weights, name + ".norm1"),
-        weights.named(name + ".self_attn.in_proj_weight"),
-        weights.named(name + ".self_attn.in_proj_bias"));
+        Layers.norm(residual, namedWeights, name + ".norm1"),
+        namedWeights.named(name + ".self_attn.in_proj_weight"),
+        namedWeights.named(name + ".self_attn.in_proj_bias"));
   }
 
   /// Adds what was attended to, and what the two linear layers make of the sum.
@@ -53,12 +58,13 @@ record TransformerLayer(String name) {
   /// @param residual `[..., d]`
   /// @param attended `[..., d]`, the heads side by side
   /// @return `[..., d]`, the residual after the block
-  NDArray absorb(NDArray residual, NDArray attended, Weights weights) {
-    NDArray sum = residual.add(Layers.linear(attended, weights, name + ".self_attn.out_proj"));
+  NDArray absorb(NDArray residual, NDArray attended, NamedWeights namedWeights) {
+    NDArray sum = residual.add(Layers.linear(attended, namedWeights, name + ".self_attn.out_proj"));
     NDArray middle =
         Layers.gelu(
-            Layers.linear(Layers.norm(sum, weights, name + ".norm2"), weights, name + ".linear1"),
-            weights);
-    return sum.add(Layers.linear(middle, weights, name + ".linear2"));
+            Layers.linear(
+                Layers.norm(sum, namedWeights, name + ".norm2"), namedWeights, name + ".linear1"),
+            namedWeights);
+    return sum.add(Layers.linear(middle, namedWeights, name + ".linear2"));
   }
 }

@@ -3,16 +3,16 @@ package dev.hindsight.trainer.learn.transformer;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
-import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Encoder;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.net.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,7 +49,7 @@ public final class TransformerNetwork implements Network {
     this.positions = positions;
     this.layers = IntStream.range(0, spec.layers()).mapToObj(TransformerLayer::number).toList();
     List<Parameter> all = new ArrayList<>(encoder.parameters());
-    all.addAll(Heads.parameters(spec.width(), actions));
+    all.addAll(LogitsAndValues.parameters(spec.width(), actions));
     layers.forEach(layer -> all.addAll(layer.parameters(spec)));
     all.addAll(Parameter.norm(OUTPUT_NORM, spec.width()));
     this.parameters = new ParameterLayout(all);
@@ -81,7 +81,7 @@ public final class TransformerNetwork implements Network {
   }
 
   @Override
-  public Actor actor(WeightVector weights, int agents) {
+  public NetworkActor actor(WeightVector weights, int agents) {
     return new StreamingActor(this, weights, agents, Probe.NONE);
   }
 
@@ -101,7 +101,7 @@ public final class TransformerNetwork implements Network {
   /// What the heads say.
   ///
   /// @param residual `[N, d]` after the last block
-  Heads heads(NDArray residual, Weights weights) {
-    return Heads.of(Layers.norm(residual, weights, OUTPUT_NORM), weights);
+  LogitsAndValues heads(NDArray residual, NamedWeights namedWeights) {
+    return LogitsAndValues.of(Layers.norm(residual, namedWeights, OUTPUT_NORM), namedWeights);
   }
 }

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.learn.transformer;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.QueryAblation;
 
 /// The sizes of a transformer.
 ///
@@ -22,8 +22,8 @@ public record TransformerSpec(int width, int heads, int layers, int feedForward,
   /// Refuses to cut out what is not there.
   ///
   /// @throws Problem naming the first head that is not
-  void check(Cut cut) {
-    for (Ablation.Head head : cut.heads().keySet()) {
+  void check(QueryAblation queryAblation) {
+    for (Ablation.Head head : queryAblation.heads().keySet()) {
       if (head.layer() < 0 || head.layer() >= layers || head.head() < 0 || head.head() >= heads) {
         throw new Problem(
             "there is no " + head.words(),

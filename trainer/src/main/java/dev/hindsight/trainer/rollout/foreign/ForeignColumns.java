@@ -5,7 +5,7 @@ import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.Quantity;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
-import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -278,10 +278,11 @@ final class ForeignColumns {
 
   /// All that is known of the knobs is what the file says; what took effect only the rows tell.
   private Map<String, JsonNode> declared() {
-    Map<String, Declared> declared = new LinkedHashMap<>();
+    Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
     config.forEach((name, value) ->
-        declared.put(name, new Declared(value.asText(), Declared.Source.FILE, "info.json")));
-    return Declared.manifest(declared, Map.of());
+        declared.put(
+            name, new DeclaredSetting(value.asText(), DeclaredSetting.Source.FILE, "info.json")));
+    return DeclaredSetting.manifest(declared, Map.of());
   }
 
   /// The first six numbers of the reference's observation, which all its versions share.

@@ -21,6 +21,6 @@ public final class Recordings {
   }
 
   private static Path converted(Path folder) {
-    return new Conversion(new InspectionFolder(folder), CacheFolder.of("foreign")).file();
+    return new FolderConversion(new InspectionFolder(folder), CacheFolder.of("foreign")).file();
   }
 }

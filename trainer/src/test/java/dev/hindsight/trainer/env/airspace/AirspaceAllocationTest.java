@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.airspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.trainer.Allocated;
+import dev.hindsight.trainer.AllocationCounter;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.RandomActions;
@@ -17,11 +17,11 @@ class AirspaceAllocationTest {
   @ParameterizedTest
   @ValueSource(strings = {"generator=random50", "generator=crossing", "action_form=continuous"})
   void stepsResetsHashesAndRowsAllocateNothing(String setting) {
-    Environment environment = Airspaces.of(1, setting, "steps=60");
+    Environment environment = TestAirspaces.of(1, setting, "steps=60");
     Actions[] rows = RandomActions.rows(environment.shape(), 101, 3);
     ByteBuffer row = ByteBuffer.allocate(8192).order(ByteOrder.LITTLE_ENDIAN);
     run(environment, rows, row);
-    long bytes = Allocated.by(() -> run(environment, rows, row));
+    long bytes = AllocationCounter.by(() -> run(environment, rows, row));
 
     assertEquals(0, bytes / STEPS, bytes + " bytes in all");
   }

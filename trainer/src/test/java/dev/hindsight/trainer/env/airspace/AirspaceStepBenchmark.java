@@ -12,11 +12,11 @@ public class AirspaceStepBenchmark extends StepBenchmark {
 
   /// An empty sky.
   public AirspaceStepBenchmark() {
-    super(Airspaces.of(0));
+    super(TestAirspaces.of(0));
   }
 
   @Override
   protected Environment environment() {
-    return Airspaces.of(1, "decision_seconds=" + decision, "steps=20", "exit_radius=0.1");
+    return TestAirspaces.of(1, "decision_seconds=" + decision, "steps=20", "exit_radius=0.1");
   }
 }

@@ -26,37 +26,39 @@ class AirspaceTest {
         "trials=3"
       })
   void theSameSeedAndActionsGiveTheSameBitsAgain(String setting) {
-    Environment environment = Airspaces.of(9, setting, "steps=20");
-    long first = Airspaces.run(environment, 70, 2);
+    Environment environment = TestAirspaces.of(9, setting, "steps=20");
+    long first = TestAirspaces.run(environment, 70, 2);
     environment.reset();
-    assertEquals(first, Airspaces.run(environment, 70, 2), "after a reset");
-    assertEquals(first, Airspaces.run(Airspaces.of(9, setting, "steps=20"), 70, 2), "made anew");
-    assertNotEquals(first, Airspaces.run(Airspaces.of(8, setting, "steps=20"), 70, 2), "seed 8");
+    assertEquals(first, TestAirspaces.run(environment, 70, 2), "after a reset");
+    assertEquals(
+        first, TestAirspaces.run(TestAirspaces.of(9, setting, "steps=20"), 70, 2), "made anew");
+    assertNotEquals(
+        first, TestAirspaces.run(TestAirspaces.of(8, setting, "steps=20"), 70, 2), "seed 8");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"generator=crossing", "generator=horizontal", "trials=3"})
   void aRestoredSnapshotGoesOnAsTheOriginalDid(String setting) {
-    Environment original = Airspaces.of(3, setting, "steps=15");
-    Airspaces.run(original, 22, 1);
+    Environment original = TestAirspaces.of(3, setting, "steps=15");
+    TestAirspaces.run(original, 22, 1);
     Environment.Snapshot snapshot = original.snapshot();
     float[] seen = original.buffer().observation.clone();
-    long onward = Airspaces.run(original, 40, 8);
+    long onward = TestAirspaces.run(original, 40, 8);
     var totals = original.totals();
 
-    Environment other = Airspaces.of(77, setting, "steps=15");
+    Environment other = TestAirspaces.of(77, setting, "steps=15");
     other.restore(snapshot);
     assertArrayEquals(seen, other.buffer().observation);
-    assertEquals(onward, Airspaces.run(other, 40, 8));
+    assertEquals(onward, TestAirspaces.run(other, 40, 8));
     assertEquals(totals, other.totals());
     assertThrows(
         IllegalArgumentException.class,
-        () -> Airspaces.of(3, setting, "steps=16").restore(snapshot));
+        () -> TestAirspaces.of(3, setting, "steps=16").restore(snapshot));
   }
 
   @Test
   void whoHasEndedDoesNotComeBackUntilTheTrialEnds() {
-    Environment environment = Airspaces.of(5, "aircraft=20", "radius=30");
+    Environment environment = TestAirspaces.of(5, "aircraft=20", "radius=30");
     Actions[] rows = RandomActions.rows(environment.shape(), 101, 4);
     StepBuffer buffer = environment.buffer();
     byte[] gone = new byte[20];
@@ -85,9 +87,9 @@ class AirspaceTest {
 
   @Test
   void leavingAtTheExitIsTerminalAndElsewhereATruncation() {
-    Environment environment = Airspaces.of(1, "aircraft=20", "radius=30");
+    Environment environment = TestAirspaces.of(1, "aircraft=20", "radius=30");
     StepBuffer buffer = environment.buffer();
-    Actions straight = Airspaces.neutral(environment);
+    Actions straight = TestAirspaces.neutral(environment);
     int exits = 0;
     for (int t = 0; t < 400 && buffer.trialEnded[0] == 0; t++) {
       environment.step(straight);
@@ -100,8 +102,8 @@ class AirspaceTest {
     }
     assertTrue(exits > 10, "exits " + exits);
 
-    Environment astray = Airspaces.of(1, "aircraft=1", "radius=30", "exit_radius=0.1");
-    Actions turn = Airspaces.neutral(astray);
+    Environment astray = TestAirspaces.of(1, "aircraft=1", "radius=30", "exit_radius=0.1");
+    Actions turn = TestAirspaces.neutral(astray);
     for (int t = 0; t < 4; t++) {
       turn.joint[0] = 4 * 9 + 4;
       astray.step(turn);
@@ -115,14 +117,14 @@ class AirspaceTest {
 
   @Test
   void actionsThatMakeNoSenseAreRefusedBeforeAnythingMoves() {
-    Environment grid = Airspaces.of(1);
+    Environment grid = TestAirspaces.of(1);
     long before = grid.stateHash();
-    Actions actions = Airspaces.neutral(grid);
+    Actions actions = TestAirspaces.neutral(grid);
     actions.joint[7] = 45;
     assertThrows(Problem.class, () -> grid.step(actions));
     assertEquals(before, grid.stateHash());
 
-    Environment numbers = Airspaces.of(1, "action_form=continuous");
+    Environment numbers = TestAirspaces.of(1, "action_form=continuous");
     Actions nan = new Actions(numbers.shape());
     nan.continuous[3 * 7 + 2] = Float.NaN;
     assertThrows(Problem.class, () -> numbers.step(nan));
@@ -130,9 +132,9 @@ class AirspaceTest {
 
   @Test
   void neutralActionsLeaveEverybodyAlone() {
-    Environment environment = Airspaces.of(1, "aircraft=3");
+    Environment environment = TestAirspaces.of(1, "aircraft=3");
     float[] first = environment.buffer().observation.clone();
-    environment.step(Airspaces.neutral(environment));
+    environment.step(TestAirspaces.neutral(environment));
     int size = environment.shape().observation().size();
     for (int a = 0; a < 3; a++) {
       assertEquals(first[a * size + 3], environment.buffer().observation[a * size + 3], 1e-6);
@@ -142,8 +144,8 @@ class AirspaceTest {
 
   @Test
   void aCommandedTurnGoesOnUnderTheNeutralAction() {
-    Environment environment = Airspaces.of(1, "aircraft=1");
-    Actions actions = Airspaces.neutral(environment);
+    Environment environment = TestAirspaces.of(1, "aircraft=1");
+    Actions actions = TestAirspaces.neutral(environment);
     actions.joint[0] = 4;
     environment.step(actions);
     actions.joint[0] = 22;
@@ -158,15 +160,15 @@ class AirspaceTest {
 
   @Test
   void scenariosDifferFromEpisodeToEpisodeAndNotFromTrialToTrial() {
-    Environment environment = Airspaces.of(6, "trials=2", "steps=5");
+    Environment environment = TestAirspaces.of(6, "trials=2", "steps=5");
     float[] first = environment.buffer().observation.clone();
     for (int t = 0; t < 5; t++) {
-      environment.step(Airspaces.neutral(environment));
+      environment.step(TestAirspaces.neutral(environment));
     }
     assertEquals(1, environment.buffer().trial);
     assertArrayEquals(first, environment.buffer().observation);
     for (int t = 0; t < 5; t++) {
-      environment.step(Airspaces.neutral(environment));
+      environment.step(TestAirspaces.neutral(environment));
     }
     assertEquals(0, environment.buffer().trial);
     assertNotEquals(first[2], environment.buffer().observation[2]);

@@ -23,7 +23,7 @@ class BaselineTest {
   private static double losses(PolicyType type, String... settings) {
     double losses = 0;
     for (long seed = 0; seed < 3; seed++) {
-      Environment environment = Airspaces.of(seed, settings);
+      Environment environment = TestAirspaces.of(seed, settings);
       Policy policy = type.open(Checkpoint.none(), environment.shape());
       PolicyOutput output = new PolicyOutput(environment.shape());
       Actions actions = new Actions(environment.shape());
@@ -51,7 +51,7 @@ class BaselineTest {
 
   @Test
   void straightWantsTheNeutralAction() {
-    Environment environment = Airspaces.of(1);
+    Environment environment = TestAirspaces.of(1);
     PolicyOutput output = new PolicyOutput(environment.shape());
     new StraightType()
         .open(Checkpoint.none(), environment.shape())
@@ -63,7 +63,7 @@ class BaselineTest {
 
   @Test
   void otherEnvironmentsAreRefused() {
-    var shape = Airspaces.of(1, "generator=horizontal").shape();
+    var shape = TestAirspaces.of(1, "generator=horizontal").shape();
 
     assertThrows(Problem.class, () -> new MvpType().open(Checkpoint.none(), shape));
   }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.env.airspace.geo.Position;
-import dev.hindsight.trainer.env.airspace.scenario.Command;
+import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
+import dev.hindsight.trainer.env.airspace.scenario.AircraftCommand;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class HorizontalReferenceTest {
 
   @Test
   void observationsAndRewardsAreTheReferences() throws Exception {
-    JsonNode golden = Golden.file("bluesky_gym_horizontal");
+    JsonNode golden = AirTrafficReference.file("bluesky_gym_horizontal");
     Environment environment = environment(golden);
     Actions actions = new Actions(environment.shape());
     for (JsonNode step : golden.get("steps")) {
@@ -60,13 +60,13 @@ class HorizontalReferenceTest {
   }
 
   private Environment environment(JsonNode golden) throws Exception {
-    List<ScenarioFile.Entry> entries = new ArrayList<>();
+    List<ScenarioFile.TimedCommand> entries = new ArrayList<>();
     for (JsonNode one : golden.get("initial")) {
       entries.add(
-          new ScenarioFile.Entry(
+          new ScenarioFile.TimedCommand(
               0,
               0,
-              new Command.Create(
+              new AircraftCommand.Create(
                   one.get("id").textValue(),
                   "A320",
                   position(one),
@@ -75,8 +75,8 @@ class HorizontalReferenceTest {
                   one.get("cas").doubleValue())));
     }
     entries.add(
-        new ScenarioFile.Entry(
-            0, 0, new Command.Destination("KL001", position(golden.get("waypoint")))));
+        new ScenarioFile.TimedCommand(
+            0, 0, new AircraftCommand.Destination("KL001", position(golden.get("waypoint")))));
     Path file = folder.resolve("horizontal.scn");
     Files.write(file, new ScenarioFile(entries, List.of()).lines());
     AirspaceEnvironmentType type = new AirspaceEnvironmentType();
@@ -85,7 +85,7 @@ class HorizontalReferenceTest {
         .create(1);
   }
 
-  private static Position position(JsonNode node) {
-    return new Position(node.get("lat").doubleValue(), node.get("lon").doubleValue());
+  private static GeoPosition position(JsonNode node) {
+    return new GeoPosition(node.get("lat").doubleValue(), node.get("lon").doubleValue());
   }
 }

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Where a world has names, what is wrong with one of its agents is told with its name.
 class NamesInProblemsTest {
-  private static final EnvironmentFactory FACTORY = Airspaces.factory("aircraft=4", "radius=16");
+  private static final EnvironmentFactory FACTORY =
+      TestAirspaces.factory("aircraft=4", "radius=16");
 
   @TempDir private Path folder;
 
@@ -89,7 +90,7 @@ class NamesInProblemsTest {
                 new AirspaceEnvironmentType(),
                 FACTORY,
                 Optional.empty(),
-                Optional.of(new RecordingRequest.Actor(policy, "failing", "", "failing")),
+                Optional.of(new RecordingRequest.ActingPolicy(policy, "failing", "", "failing")),
                 ActionSelection.parse("argmax"),
                 3,
                 RecordingRequest.Until.ALL_TICKS,

@@ -9,8 +9,8 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.EnumSet;
 import java.util.List;
@@ -59,7 +59,7 @@ class DarkRoomSketchTest {
   void theGoalCanBePickedAndSwitchedOff() {
     assertTrue(
         at(3, EnumSet.of(Overlay.GOALS)).stream()
-            .anyMatch(mark -> mark.subject().equals(Subject.goal(0))));
+            .anyMatch(mark -> mark.subject().equals(MarkSubject.goal(0))));
     assertTrue(at(3, Set.of()).stream().noneMatch(mark -> mark.tone() == Tone.GOAL));
   }
 }

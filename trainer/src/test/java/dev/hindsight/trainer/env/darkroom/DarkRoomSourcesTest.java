@@ -10,9 +10,9 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Narration;
-import dev.hindsight.trainer.scene.Sources;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.ObservationSources;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,18 +31,24 @@ class DarkRoomSourcesTest {
     try (Rollout rollout = Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 40))) {
       for (int tick = 0; tick < 40; tick++) {
         Moment moment = new Moment(rollout, tick, 0);
-        Sources sources = new DarkRoomSketch().sources(moment);
+        ObservationSources observationSources = new DarkRoomSketch().sources(moment);
         int x = (int) rollout.channel("pose").orElseThrow().value(tick, 0);
         int y = (int) rollout.channel("pose").orElseThrow().value(tick, 1);
 
         for (int i = 0; i < SIZE; i++) {
-          Subject column = new Subject("column", i);
-          assertEquals(i == x, sources.of(i).contains(Subject.agent(0)), "tick " + tick);
-          assertTrue(sources.of(i).contains(column));
-          assertEquals(i, sources.filledBy(Set.of(column)).nextSetBit(0));
-          assertEquals(i == y, sources.of(SIZE + i).contains(Subject.agent(0)), "tick " + tick);
+          MarkSubject column = new MarkSubject("column", i);
+          assertEquals(
+              i == x, observationSources.of(i).contains(MarkSubject.agent(0)), "tick " + tick);
+          assertTrue(observationSources.of(i).contains(column));
+          assertEquals(i, observationSources.filledBy(Set.of(column)).nextSetBit(0));
+          assertEquals(
+              i == y,
+              observationSources.of(SIZE + i).contains(MarkSubject.agent(0)),
+              "tick " + tick);
         }
-        assertTrue(sources.filledBy(Set.of(Subject.goal(0))).isEmpty(), "the goal is not seen");
+        assertTrue(
+            observationSources.filledBy(Set.of(MarkSubject.goal(0))).isEmpty(),
+            "the goal is not seen");
       }
     }
   }
@@ -51,7 +57,8 @@ class DarkRoomSourcesTest {
   void pointingAtAColumnOutlinesExactlyItsStrip() {
     try (Rollout rollout = Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 3))) {
       List<Mark> marks =
-          new DarkRoomSketch().pointed(new Moment(rollout, 1, 0), Set.of(new Subject("column", 3)));
+          new DarkRoomSketch()
+              .pointed(new Moment(rollout, 1, 0), Set.of(new MarkSubject("column", 3)));
 
       assertEquals(1, marks.size());
       Mark.Polygon strip = (Mark.Polygon) marks.getFirst();

@@ -21,64 +21,68 @@ import org.junit.jupiter.api.Test;
 class DarkRoomTest {
   @Test
   void theAgentStartsInTheMiddle() {
-    assertArrayEquals(new int[] {2, 2}, Room.of(0).cell());
-    assertArrayEquals(new int[] {3, 3}, Room.of(0, "preset", "7x7").cell());
+    assertArrayEquals(new int[] {2, 2}, DarkRoomUnderTest.of(0).cell());
+    assertArrayEquals(new int[] {3, 3}, DarkRoomUnderTest.of(0, "preset", "7x7").cell());
   }
 
   @Test
   void wallsStopTheAgent() {
-    Room room = Room.of(1, "trial_timeout", "100");
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(1, "trial_timeout", "100");
     Random random = new Random(1);
     for (int t = 0; t < 500; t++) {
-      room.step(random.nextInt(4));
-      int[] cell = room.cell();
+      darkRoomUnderTest.step(random.nextInt(4));
+      int[] cell = darkRoomUnderTest.cell();
       assertTrue(Arrays.stream(cell).allMatch(c -> c >= 0 && c < 5), Arrays.toString(cell));
     }
   }
 
   @Test
   void aStepMovesByOneCell() {
-    Room room = Room.of(3);
-    room.step(Room.RIGHT);
-    assertArrayEquals(new int[] {3, 2}, room.cell());
-    room.step(Room.UP);
-    assertArrayEquals(new int[] {3, 3}, room.cell());
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(3);
+    darkRoomUnderTest.step(DarkRoomUnderTest.RIGHT);
+    assertArrayEquals(new int[] {3, 2}, darkRoomUnderTest.cell());
+    darkRoomUnderTest.step(DarkRoomUnderTest.UP);
+    assertArrayEquals(new int[] {3, 3}, darkRoomUnderTest.cell());
   }
 
   @Test
   void reachingTheGoalPaysOneAndEndsTheTrial() {
-    Room room = Room.of(5);
-    StepBuffer seen = room.walkToGoal();
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(5);
+    StepBuffer seen = darkRoomUnderTest.walkToGoal();
     assertEquals(1, seen.reward[0]);
     assertEquals(1, seen.trialEnded[0]);
     assertEquals(1, seen.truncation[0]);
     assertEquals(0, seen.terminal[0]);
     assertEquals(1, seen.trial);
     assertEquals(0, seen.trialTick);
-    assertArrayEquals(new int[] {2, 2}, room.cell());
+    assertArrayEquals(new int[] {2, 2}, darkRoomUnderTest.cell());
   }
 
   @Test
   void theTimeLimitEndsATrialWithoutReward() {
-    Room room = Room.of(5);
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(5);
     for (int t = 0; t < 9; t++) {
-      assertEquals(0, room.step(t % 2 == 0 ? blockedSide(room) : opposite(room)).trialEnded[0]);
+      assertEquals(
+          0,
+          darkRoomUnderTest.step(
+                  t % 2 == 0 ? blockedSide(darkRoomUnderTest) : opposite(darkRoomUnderTest))
+              .trialEnded[0]);
     }
-    StepBuffer seen = room.step(opposite(room));
+    StepBuffer seen = darkRoomUnderTest.step(opposite(darkRoomUnderTest));
     assertEquals(1, seen.trialEnded[0]);
     assertEquals(0, seen.reward[0]);
   }
 
   @Test
   void theGoalStaysThroughAllTrialsOfAnEpisodeAndIsNeverTheStart() {
-    Room room = Room.of(11);
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(11);
     for (int episode = 0; episode < 200; episode++) {
-      int[] goal = room.goal();
+      int[] goal = darkRoomUnderTest.goal();
       assertFalse(Arrays.equals(goal, new int[] {2, 2}));
       for (int trial = 0; trial < 4; trial++) {
-        assertEquals(trial, room.buffer().trial);
-        assertArrayEquals(goal, room.goal());
-        room.walkToGoal();
+        assertEquals(trial, darkRoomUnderTest.buffer().trial);
+        assertArrayEquals(goal, darkRoomUnderTest.goal());
+        darkRoomUnderTest.walkToGoal();
       }
     }
   }
@@ -86,7 +90,7 @@ class DarkRoomTest {
   @Test
   void everyOtherCellIsAGoalEquallyOften() {
     int[] count = new int[25];
-    Room any = Room.of(0);
+    DarkRoomUnderTest any = DarkRoomUnderTest.of(0);
     for (int seed = 0; seed < 24_000; seed++) {
       int[] goal = any.another(seed).goal();
       count[goal[1] * 5 + goal[0]]++;
@@ -102,31 +106,31 @@ class DarkRoomTest {
 
   @Test
   void theLastTrialEndsTheEpisodeAndTheNextOneBeginsClean() {
-    Room room = Room.of(7);
-    StepBuffer seen = room.buffer();
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(7);
+    StepBuffer seen = darkRoomUnderTest.buffer();
     for (int trial = 0; trial < 4; trial++) {
-      seen = room.walkToGoal();
+      seen = darkRoomUnderTest.walkToGoal();
     }
     assertEquals(1, seen.terminal[0]);
     assertEquals(1, seen.truncation[0]);
     assertEquals(1, seen.trialEnded[0]);
     assertEquals(0, seen.trial);
     float[] first = seen.observation.clone();
-    room.environment().reset();
-    assertArrayEquals(first, room.buffer().observation);
+    darkRoomUnderTest.environment().reset();
+    assertArrayEquals(first, darkRoomUnderTest.buffer().observation);
   }
 
   @Test
   void theObservationShowsPlaceTrialAndWhatTheLastActionBrought() {
-    Room room = Room.of(5);
-    room.walkToGoal();
-    assertEquals(1, room.observed("column.3"));
-    assertEquals(1, room.observed("row.3"));
-    assertEquals(1, room.observed("trial.2"));
-    assertEquals(1, room.observed("previous.reward"));
-    assertEquals(1, room.observed("previous.trial_ended"));
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(5);
+    darkRoomUnderTest.walkToGoal();
+    assertEquals(1, darkRoomUnderTest.observed("column.3"));
+    assertEquals(1, darkRoomUnderTest.observed("row.3"));
+    assertEquals(1, darkRoomUnderTest.observed("trial.2"));
+    assertEquals(1, darkRoomUnderTest.observed("previous.reward"));
+    assertEquals(1, darkRoomUnderTest.observed("previous.trial_ended"));
     float sum = 0;
-    for (float number : room.buffer().observation) {
+    for (float number : darkRoomUnderTest.buffer().observation) {
       sum += number;
     }
     assertEquals(6, sum, "one-hots for column, row, action and trial, and the two flags");
@@ -134,49 +138,51 @@ class DarkRoomTest {
 
   @Test
   void inLimboTheAgentIsOffTheMapUntilTheTimeLimitAndThenToldOfTheReward() {
-    Room room = Room.of(5, "after_goal", "limbo");
-    StepBuffer seen = room.walkToGoal();
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(5, "after_goal", "limbo");
+    StepBuffer seen = darkRoomUnderTest.walkToGoal();
     assertEquals(1, seen.reward[0]);
     assertEquals(1, seen.removed[0]);
     assertEquals(0, seen.trialEnded[0]);
-    assertTrue(room.cell()[0] < -1000);
+    assertTrue(darkRoomUnderTest.cell()[0] < -1000);
     while (seen.trialEnded[0] == 0) {
       assertEquals(1, seen.removed[0]);
-      seen = room.step(Room.LEFT);
+      seen = darkRoomUnderTest.step(DarkRoomUnderTest.LEFT);
       assertEquals(0, seen.reward[0]);
     }
     assertEquals(0, seen.removed[0]);
     assertEquals(0, seen.trialTick);
-    assertEquals(1, room.observed("previous.reward"));
-    assertEquals(0, room.observed("previous.left"), "what was done in limbo was not done");
+    assertEquals(1, darkRoomUnderTest.observed("previous.reward"));
+    assertEquals(
+        0, darkRoomUnderTest.observed("previous.left"), "what was done in limbo was not done");
   }
 
   @Test
   void whereTheFirstTrialOnlyShowsTheGoalItIsSeenButNotPaid() {
-    Room room = Room.of(5, "first_trial_pays", "false");
-    assertEquals(0, room.walkToGoal().reward[0]);
-    assertEquals(1, room.observed("previous.reward"));
-    assertEquals(1, room.walkToGoal().reward[0]);
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(5, "first_trial_pays", "false");
+    assertEquals(0, darkRoomUnderTest.walkToGoal().reward[0]);
+    assertEquals(1, darkRoomUnderTest.observed("previous.reward"));
+    assertEquals(1, darkRoomUnderTest.walkToGoal().reward[0]);
   }
 
   @Test
   void scoresAreSharesOfFinishedTrialsThatReachedTheGoal() {
-    Room room = Room.of(5, "trials", "2");
-    room.walkToGoal();
-    while (room.step(blockedSide(room)).terminal[0] == 0) {
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(5, "trials", "2");
+    darkRoomUnderTest.walkToGoal();
+    while (darkRoomUnderTest.step(blockedSide(darkRoomUnderTest)).terminal[0] == 0) {
       // Waits against the wall for the second trial's time limit.
     }
-    assertEquals(List.of(1.0, 0.0), room.environment().trialScores());
+    assertEquals(List.of(1.0, 0.0), darkRoomUnderTest.environment().trialScores());
   }
 
   @Test
   void aGoalReachedInATrialThatIsNotOverScoresNothingYet() {
-    Room room = Room.of(5, "trials", "1", "after_goal", "limbo");
-    while (room.step(blockedSide(room)).terminal[0] == 0) {
+    DarkRoomUnderTest darkRoomUnderTest =
+        DarkRoomUnderTest.of(5, "trials", "1", "after_goal", "limbo");
+    while (darkRoomUnderTest.step(blockedSide(darkRoomUnderTest)).terminal[0] == 0) {
       // Waits against the wall for the first episode's time limit.
     }
-    room.walkToGoal();
-    assertEquals(List.of(0.0), room.environment().trialScores());
+    darkRoomUnderTest.walkToGoal();
+    assertEquals(List.of(0.0), darkRoomUnderTest.environment().trialScores());
   }
 
   @Test
@@ -208,18 +214,18 @@ class DarkRoomTest {
 
   @Test
   void theSameSeedAndActionsGiveTheSameStates() {
-    assertEquals(hashes(Room.of(3), 9), hashes(Room.of(3), 9));
-    assertFalse(hashes(Room.of(3), 9).equals(hashes(Room.of(4), 9)));
+    assertEquals(hashes(DarkRoomUnderTest.of(3), 9), hashes(DarkRoomUnderTest.of(3), 9));
+    assertFalse(hashes(DarkRoomUnderTest.of(3), 9).equals(hashes(DarkRoomUnderTest.of(4), 9)));
   }
 
   @Test
   void aRestoredRoomGoesOnAsTheFirstDid() {
-    Room room = Room.of(3, "after_goal", "limbo");
-    hashes(room, 1);
-    Snapshot snapshot = room.environment().snapshot();
-    float[] shown = room.buffer().observation.clone();
-    List<Long> onwards = hashes(room, 2);
-    Room other = Room.of(99, "after_goal", "limbo");
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(3, "after_goal", "limbo");
+    hashes(darkRoomUnderTest, 1);
+    Snapshot snapshot = darkRoomUnderTest.environment().snapshot();
+    float[] shown = darkRoomUnderTest.buffer().observation.clone();
+    List<Long> onwards = hashes(darkRoomUnderTest, 2);
+    DarkRoomUnderTest other = DarkRoomUnderTest.of(99, "after_goal", "limbo");
     other.environment().restore(snapshot);
     assertArrayEquals(shown, other.buffer().observation);
     assertEquals(onwards, hashes(other, 2));
@@ -227,15 +233,15 @@ class DarkRoomTest {
 
   @Test
   void anActionOutsideTheSpaceChangesNothing() {
-    Room room = Room.of(3);
-    long before = room.environment().stateHash();
-    assertThrows(Problem.class, () -> room.step(4));
-    assertEquals(before, room.environment().stateHash());
+    DarkRoomUnderTest darkRoomUnderTest = DarkRoomUnderTest.of(3);
+    long before = darkRoomUnderTest.environment().stateHash();
+    assertThrows(Problem.class, () -> darkRoomUnderTest.step(4));
+    assertEquals(before, darkRoomUnderTest.environment().stateHash());
   }
 
   @Test
   void aRoomWithoutAMiddleIsRefused() {
-    assertThrows(Problem.class, () -> Room.of(0, "size", "6"));
+    assertThrows(Problem.class, () -> DarkRoomUnderTest.of(0, "size", "6"));
   }
 
   @Test
@@ -248,23 +254,25 @@ class DarkRoomTest {
                 type.settings().defaults(), Optional.of(java.nio.file.Path.of("town.bin"))));
   }
 
-  private static List<Long> hashes(Room room, long seed) {
+  private static List<Long> hashes(DarkRoomUnderTest darkRoomUnderTest, long seed) {
     Random random = new Random(seed);
     List<Long> hashes = new ArrayList<>();
     for (int t = 0; t < 300; t++) {
-      room.step(random.nextInt(4));
-      hashes.add(room.environment().stateHash());
+      darkRoomUnderTest.step(random.nextInt(4));
+      hashes.add(darkRoomUnderTest.environment().stateHash());
     }
     return hashes;
   }
 
   /// A move that never leads to the goal when taken in turn with its opposite from the start.
-  private static int blockedSide(Room room) {
-    int[] goal = room.goal();
-    return goal[1] == 2 ? Room.UP : Room.RIGHT;
+  private static int blockedSide(DarkRoomUnderTest darkRoomUnderTest) {
+    int[] goal = darkRoomUnderTest.goal();
+    return goal[1] == 2 ? DarkRoomUnderTest.UP : DarkRoomUnderTest.RIGHT;
   }
 
-  private static int opposite(Room room) {
-    return blockedSide(room) == Room.UP ? Room.DOWN : Room.LEFT;
+  private static int opposite(DarkRoomUnderTest darkRoomUnderTest) {
+    return blockedSide(darkRoomUnderTest) == DarkRoomUnderTest.UP
+        ? DarkRoomUnderTest.DOWN
+        : DarkRoomUnderTest.LEFT;
   }
 }

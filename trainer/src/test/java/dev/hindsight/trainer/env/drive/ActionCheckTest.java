@@ -13,8 +13,8 @@ class ActionCheckTest {
   @ParameterizedTest
   @ValueSource(ints = {-1, 91, Integer.MAX_VALUE, Integer.MIN_VALUE})
   void anActionThereIsNotIsRefusedByAgentAndValueBeforeAnythingChanges(int action) {
-    DriveEnvironment environment = DriveTests.environment(TestMap.busy());
-    Actions actions = DriveTests.all(environment, DriveTests.COAST);
+    DriveEnvironment environment = TestDrives.environment(TestMap.busy());
+    Actions actions = TestDrives.all(environment, TestDrives.COAST);
     actions.joint[2] = action;
     long before = environment.stateHash();
     Problem problem = assertThrows(Problem.class, () -> environment.step(actions));
@@ -26,7 +26,7 @@ class ActionCheckTest {
   @ParameterizedTest
   @ValueSource(floats = {Float.NaN, 1.001f, Float.NEGATIVE_INFINITY})
   void aNumberThatIsNoneOrOutOfRangeIsRefused(float value) {
-    DriveEnvironment environment = DriveTests.environment(TestMap.busy(), "action_type=continuous");
+    DriveEnvironment environment = TestDrives.environment(TestMap.busy(), "action_type=continuous");
     Actions actions = new Actions(environment.shape());
     actions.continuous[3] = value;
     long before = environment.stateHash();
@@ -38,7 +38,7 @@ class ActionCheckTest {
 
   @Test
   void theBordersOfTheRangeAreInIt() {
-    DriveEnvironment environment = DriveTests.environment(TestMap.busy(), "action_type=continuous");
+    DriveEnvironment environment = TestDrives.environment(TestMap.busy(), "action_type=continuous");
     Actions actions = new Actions(environment.shape());
     actions.continuous[0] = 1;
     actions.continuous[1] = -1;

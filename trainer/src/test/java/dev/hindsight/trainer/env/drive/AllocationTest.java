@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.trainer.Allocated;
+import dev.hindsight.trainer.AllocationCounter;
 import dev.hindsight.trainer.env.Actions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,11 +22,11 @@ class AllocationTest {
         "preset=adaptive"
       })
   void stepsResetsHashesAndRowsAllocateNothing(String setting) {
-    DriveEnvironment environment = DriveTests.environment(TestMap.busy(), setting);
-    Actions actions = DriveTests.all(environment, 7);
+    DriveEnvironment environment = TestDrives.environment(TestMap.busy(), setting);
+    Actions actions = TestDrives.all(environment, 7);
     ByteBuffer row = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
     run(environment, actions, row);
-    long bytes = Allocated.by(() -> run(environment, actions, row));
+    long bytes = AllocationCounter.by(() -> run(environment, actions, row));
     assertEquals(0, bytes / STEPS, bytes + " bytes in all");
   }
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeterminismTest {
-  private static Scenario scenario(String... settings) {
-    return DriveTests.scenario(TestMap.busy(), DriveTests.settings(settings));
+  private static DriveScenario scenario(String... settings) {
+    return TestDrives.scenario(TestMap.busy(), TestDrives.settings(settings));
   }
 
   @ParameterizedTest
@@ -36,27 +36,27 @@ class DeterminismTest {
       })
   void theSameSeedAndActionsGiveTheSameBitsAgain(String setting) {
     Environment environment = new DriveEnvironment(scenario(setting), 9);
-    long first = DriveTests.run(environment, 300, 2);
+    long first = TestDrives.run(environment, 300, 2);
     environment.reset();
-    assertEquals(first, DriveTests.run(environment, 300, 2), "after a reset");
-    assertEquals(first, DriveTests.run(new DriveEnvironment(scenario(setting), 9), 300, 2));
+    assertEquals(first, TestDrives.run(environment, 300, 2), "after a reset");
+    assertEquals(first, TestDrives.run(new DriveEnvironment(scenario(setting), 9), 300, 2));
   }
 
   @Test
   void anotherSeedDrawsOtherWeights() {
-    Scenario scenario = scenario("conditioning=all");
+    DriveScenario driveScenario = scenario("conditioning=all");
     assertNotEquals(
-        new DriveEnvironment(scenario, 1).stateHash(),
-        new DriveEnvironment(scenario, 2).stateHash());
+        new DriveEnvironment(driveScenario, 1).stateHash(),
+        new DriveEnvironment(driveScenario, 2).stateHash());
   }
 
   @Test
   void threadsThatShareAScenarioDoNotDisturbEachOther()
       throws InterruptedException, ExecutionException {
-    Scenario scenario = scenario("preset=adaptive", "conditioning=all");
-    long alone = DriveTests.run(new DriveEnvironment(scenario, 4), 200, 6);
+    DriveScenario driveScenario = scenario("preset=adaptive", "conditioning=all");
+    long alone = TestDrives.run(new DriveEnvironment(driveScenario, 4), 200, 6);
     try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
-      Callable<Long> job = () -> DriveTests.run(new DriveEnvironment(scenario, 4), 200, 6);
+      Callable<Long> job = () -> TestDrives.run(new DriveEnvironment(driveScenario, 4), 200, 6);
       for (Future<Long> result : pool.invokeAll(List.of(job, job, job, job, job, job))) {
         assertEquals(alone, result.get());
       }
@@ -66,23 +66,23 @@ class DeterminismTest {
   @ParameterizedTest
   @ValueSource(strings = {"goal_behavior=generate_new", "goal_behavior=trial", "conditioning=all"})
   void aRestoredSnapshotGoesOnAsTheOriginalDid(String setting) {
-    Scenario scenario = scenario(setting, "dynamics_model=jerk", "scenario_length=40");
-    Environment original = new DriveEnvironment(scenario, 3);
-    DriveTests.run(original, 57, 1);
+    DriveScenario driveScenario = scenario(setting, "dynamics_model=jerk", "scenario_length=40");
+    Environment original = new DriveEnvironment(driveScenario, 3);
+    TestDrives.run(original, 57, 1);
     Environment.Snapshot snapshot = original.snapshot();
     float[] seen = original.buffer().observation.clone();
     float[] rewards = original.buffer().reward.clone();
-    long onward = DriveTests.run(original, 100, 8);
+    long onward = TestDrives.run(original, 100, 8);
     var totals = original.totals();
 
-    Environment other = new DriveEnvironment(scenario, 77);
+    Environment other = new DriveEnvironment(driveScenario, 77);
     other.restore(snapshot);
     assertArrayEquals(seen, other.buffer().observation);
     assertArrayEquals(rewards, other.buffer().reward);
-    assertEquals(onward, DriveTests.run(other, 100, 8));
+    assertEquals(onward, TestDrives.run(other, 100, 8));
     assertEquals(totals, other.totals());
     original.restore(snapshot);
-    assertEquals(onward, DriveTests.run(original, 100, 8), "the snapshot itself is not used up");
+    assertEquals(onward, TestDrives.run(original, 100, 8), "the snapshot itself is not used up");
   }
 
   @Test
@@ -91,7 +91,7 @@ class DeterminismTest {
     Environment other = new DriveEnvironment(scenario("goal_radius=3"), 1);
     assertThrows(IllegalArgumentException.class, () -> other.restore(snapshot));
     Environment elsewhere =
-        DriveTests.environment(TestMap.straight(TestTrack.at(0, 0), TestTrack.at(20, 0)));
+        TestDrives.environment(TestMap.straight(TestTrack.at(0, 0), TestTrack.at(20, 0)));
     assertThrows(IllegalArgumentException.class, () -> elsewhere.restore(snapshot));
   }
 

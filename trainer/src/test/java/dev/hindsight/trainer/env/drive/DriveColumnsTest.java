@@ -32,7 +32,7 @@ class DriveColumnsTest {
   @ParameterizedTest
   @ValueSource(strings = {"preset=classic", "preset=adaptive", "dynamics_model=jerk"})
   void everyColumnWritesExactlyItsRow(String setting) {
-    Environment environment = DriveTests.environment(TestMap.busy(), setting);
+    Environment environment = TestDrives.environment(TestMap.busy(), setting);
     for (Column column : environment.shape().stateColumns()) {
       row(environment, column.spec().name());
     }
@@ -40,8 +40,8 @@ class DriveColumnsTest {
 
   @Test
   void posesAreRelativeToTheWorldOrigin() {
-    Environment environment = DriveTests.environment(TestMap.busy());
-    NpyArray origin = DriveTests.fixed(environment, "world_origin");
+    Environment environment = TestDrives.environment(TestMap.busy());
+    NpyArray origin = TestDrives.fixed(environment, "world_origin");
     ByteBuffer pose = row(environment, "pose");
     assertEquals(-20, pose.getFloat() + origin.value(0), 1e-4);
     assertEquals(0, pose.getFloat() + origin.value(1), 1e-4);
@@ -51,28 +51,28 @@ class DriveColumnsTest {
 
   @Test
   void sizesAreThoseThatAreSimulated() {
-    Environment environment = DriveTests.environment(TestMap.busy());
-    NpyArray size = DriveTests.fixed(environment, "size");
+    Environment environment = TestDrives.environment(TestMap.busy());
+    NpyArray size = TestDrives.fixed(environment, "size");
     assertEquals(4.5f * 0.7f, size.value(0), 1e-6);
     assertEquals(2 * 0.7f, size.value(1), 1e-6);
-    NpyArray kinds = DriveTests.fixed(environment, "other_kind");
+    NpyArray kinds = TestDrives.fixed(environment, "other_kind");
     assertEquals(List.of(1.0, 1.0, 2.0), List.of(kinds.value(0), kinds.value(1), kinds.value(2)));
   }
 
   @Test
   void roadsAreCutAtTheirOffsets() {
-    Environment environment = DriveTests.environment(TestMap.busy());
-    NpyArray offsets = DriveTests.fixed(environment, "road/offsets");
-    NpyArray points = DriveTests.fixed(environment, "road/points");
+    Environment environment = TestDrives.environment(TestMap.busy());
+    NpyArray offsets = TestDrives.fixed(environment, "road/offsets");
+    NpyArray points = TestDrives.fixed(environment, "road/points");
     assertEquals(6, offsets.length());
-    assertEquals(5, DriveTests.fixed(environment, "road/types").length());
+    assertEquals(5, TestDrives.fixed(environment, "road/types").length());
     assertEquals(points.length(), 2 * offsets.value(5));
   }
 
   @Test
   void whereNobodyElseIsThereAreNoColumnsOfOthers() {
     Environment environment =
-        DriveTests.environment(TestMap.busy(), "init_mode=create_only_controlled");
+        TestDrives.environment(TestMap.busy(), "init_mode=create_only_controlled");
     assertTrue(
         environment.shape().stateColumns().stream()
             .noneMatch(column -> column.spec().name().startsWith("other")));
@@ -81,8 +81,8 @@ class DriveColumnsTest {
   @Test
   void coPlayersAreMarked() {
     Environment environment =
-        DriveTests.environment(TestMap.busy(), "goal_behavior=trial", "num_ego_agents=1");
-    NpyArray egos = DriveTests.fixed(environment, "ego");
+        TestDrives.environment(TestMap.busy(), "goal_behavior=trial", "num_ego_agents=1");
+    NpyArray egos = TestDrives.fixed(environment, "ego");
     assertEquals(List.of(1.0, 0.0), List.of(egos.value(0), egos.value(1)));
   }
 }

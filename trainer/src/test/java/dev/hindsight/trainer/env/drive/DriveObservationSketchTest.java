@@ -9,9 +9,9 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Poses;
-import dev.hindsight.trainer.scene.Subject;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -96,7 +96,7 @@ class DriveObservationSketchTest {
                 .filter(m -> m instanceof Mark.Box)
                 .findFirst()
                 .orElseThrow();
-    assertEquals(new Subject("partners", 1), box.subject());
+    assertEquals(new MarkSubject("partners", 1), box.subject());
     assertEquals(40, box.x(), 1e-3);
     assertEquals(-20, box.y(), 1e-3);
     assertEquals(0.4, Math.atan2(Math.sin(box.heading()), Math.cos(box.heading())), 1e-5);
@@ -107,7 +107,7 @@ class DriveObservationSketchTest {
   @Test
   void aRoadSegmentIsPutBackWhereItLies() {
     List<Mark> roads = of(recording(EGO_X), "roads", 1);
-    assertEquals(List.of(new Subject("roads", 2)), roads.stream().map(Mark::subject).toList());
+    assertEquals(List.of(new MarkSubject("roads", 2)), roads.stream().map(Mark::subject).toList());
     float[] xy = ((Mark.Polyline) roads.getFirst()).xy();
     assertEquals(28 - 2.5, xy[0], 1e-3);
     assertEquals(-10, xy[1], 1e-3);

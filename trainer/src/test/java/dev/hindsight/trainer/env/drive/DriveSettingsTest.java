@@ -9,8 +9,8 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.env.drive.DriveConfig.Control;
-import dev.hindsight.trainer.env.drive.DriveConfig.Creation;
+import dev.hindsight.trainer.env.drive.DriveConfig.ControlledBodies;
+import dev.hindsight.trainer.env.drive.DriveConfig.CreatedBodies;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import java.nio.file.Path;
@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DriveSettingsTest {
   private static SettingValues unfolded(String... settings) {
-    return DriveSettings.unfold(DriveSettings.ALL.parse(DriveTests.settings(settings), "test"));
+    return DriveSettings.unfold(DriveSettings.ALL.parse(TestDrives.settings(settings), "test"));
   }
 
   private static String refusal(String... settings) {
-    return assertThrows(Problem.class, () -> DriveTests.config(DriveTests.settings(settings)))
+    return assertThrows(Problem.class, () -> TestDrives.config(TestDrives.settings(settings)))
         .getMessage();
   }
 
@@ -42,23 +42,23 @@ class DriveSettingsTest {
   @Test
   void theReferencesOwnCodesAndWordsAreUnderstood() {
     DriveConfig config =
-        DriveTests.config(
-            DriveTests.settings(
+        TestDrives.config(
+            TestDrives.settings(
                 "control_mode=2", "init_mode=create_only_controlled", "goal_behavior=1"));
-    assertEquals(Control.WOSAC, config.casting().control());
-    assertEquals(Creation.ONLY_CONTROLLED, config.casting().creation());
+    assertEquals(ControlledBodies.WOSAC, config.casting().control());
+    assertEquals(CreatedBodies.ONLY_CONTROLLED, config.casting().creation());
     assertEquals(GoalBehavior.GENERATE_NEW, config.goals().behavior());
   }
 
   @Test
   void trialsTakeTheirNumberAndTimeFromTheScenarioSettings() {
     var span =
-        DriveTests.config(
-                DriveTests.settings("goal_behavior=3", "k_scenarios=4", "scenario_length=201"))
+        TestDrives.config(
+                TestDrives.settings("goal_behavior=3", "k_scenarios=4", "scenario_length=201"))
             .limits();
     assertEquals(4, span.trials());
     assertEquals(201, span.trialTicks());
-    var other = DriveTests.config(DriveTests.settings("k_scenarios=4", "init_steps=10")).limits();
+    var other = TestDrives.config(TestDrives.settings("k_scenarios=4", "init_steps=10")).limits();
     assertEquals(1, other.trials());
     assertEquals(81, other.trialTicks());
   }

@@ -12,10 +12,10 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -38,15 +38,16 @@ class DriveSketchTest {
     return new DriveSketch().at(new Moment(rollout, tick, agent), show);
   }
 
-  private static Optional<Mark.Box> body(List<Mark> marks, Subject subject) {
+  private static Optional<Mark.Box> body(List<Mark> marks, MarkSubject markSubject) {
     return marks.stream()
-        .filter(m -> m instanceof Mark.Box && m.subject().equals(subject))
+        .filter(m -> m instanceof Mark.Box && m.subject().equals(markSubject))
         .map(m -> (Mark.Box) m)
         .findFirst();
   }
 
   private static Mark.Box agent(MemoryRollout rollout, int tick, int agent) {
-    return body(marks(rollout, tick, Moment.NO_AGENT, NONE), Subject.agent(agent)).orElseThrow();
+    return body(marks(rollout, tick, Moment.NO_AGENT, NONE), MarkSubject.agent(agent))
+        .orElseThrow();
   }
 
   @Test
@@ -56,7 +57,8 @@ class DriveSketchTest {
       List<Mark> marks = marks(rollout, tick, Moment.NO_AGENT, NONE);
       for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
         assertTrue(
-            body(marks, Subject.agent(agent)).isPresent(), "agent " + agent + " at tick " + tick);
+            body(marks, MarkSubject.agent(agent)).isPresent(),
+            "agent " + agent + " at tick " + tick);
       }
     }
   }
@@ -69,7 +71,7 @@ class DriveSketchTest {
     for (int trial = 1; trial < 4; trial++) {
       List<Mark> marks = marks(flagged, trial * LENGTH, Moment.NO_AGENT, NONE);
       for (int agent = 0; agent < 12; agent++) {
-        assertTrue(body(marks, Subject.agent(agent)).isPresent(), "agent " + agent);
+        assertTrue(body(marks, MarkSubject.agent(agent)).isPresent(), "agent " + agent);
       }
     }
   }
@@ -114,14 +116,15 @@ class DriveSketchTest {
   @Test
   void othersAreDrawnByKind() {
     List<Mark> marks = marks(town(), 10, Moment.NO_AGENT, NONE);
-    assertEquals(Tone.STATIC, body(marks, Subject.other(0)).orElseThrow().tone());
-    assertEquals(Tone.EXPERT, body(marks, Subject.other(1)).orElseThrow().tone());
+    assertEquals(Tone.STATIC, body(marks, MarkSubject.other(0)).orElseThrow().tone());
+    assertEquals(Tone.EXPERT, body(marks, MarkSubject.other(1)).orElseThrow().tone());
   }
 
   @Test
   void anExpertOffTheMapIsNotDrawn() {
     MemoryRollout gone = town().with("other_pose", Dtype.F4, (_, _) -> Poses.OFF_MAP, 4, 3);
-    assertEquals(Optional.empty(), body(marks(gone, 10, Moment.NO_AGENT, NONE), Subject.other(1)));
+    assertEquals(
+        Optional.empty(), body(marks(gone, 10, Moment.NO_AGENT, NONE), MarkSubject.other(1)));
   }
 
   @Test
@@ -140,7 +143,7 @@ class DriveSketchTest {
         assertInstanceOf(
             Mark.Disc.class,
             marks(wide, 0, Moment.NO_AGENT, EnumSet.of(Overlay.GOALS)).stream()
-                .filter(m -> m.subject().equals(Subject.goal(4)))
+                .filter(m -> m.subject().equals(MarkSubject.goal(4)))
                 .findFirst()
                 .orElseThrow());
     assertEquals(5, ring.radius());

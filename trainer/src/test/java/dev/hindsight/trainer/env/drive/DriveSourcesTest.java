@@ -11,9 +11,9 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.ObservationSources;
 import dev.hindsight.trainer.scene.Poses;
-import dev.hindsight.trainer.scene.Sources;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -63,9 +63,9 @@ class DriveSourcesTest {
     return seen;
   }
 
-  private static Poses.Pose pose(Subject subject, int tick) {
-    String channel = subject.kind().equals(Subject.AGENT) ? "pose" : "other_pose";
-    return Poses.of(rollout, channel).orElseThrow().at(tick, subject.index());
+  private static Poses.Pose pose(MarkSubject markSubject, int tick) {
+    String channel = markSubject.kind().equals(MarkSubject.AGENT) ? "pose" : "other_pose";
+    return Poses.of(rollout, channel).orElseThrow().at(tick, markSubject.index());
   }
 
   /// Where a thing is in the frame of the agent, in the observation's numbers.
@@ -77,9 +77,9 @@ class DriveSourcesTest {
     return new double[] {(c * dx + s * dy) * 0.02, (c * dy - s * dx) * 0.02};
   }
 
-  private static List<Subject> bodies(Set<Subject> subjects) {
+  private static List<MarkSubject> bodies(Set<MarkSubject> subjects) {
     return subjects.stream()
-        .filter(s -> s.kind().equals(Subject.AGENT) || s.kind().equals(Subject.OTHER))
+        .filter(s -> s.kind().equals(MarkSubject.AGENT) || s.kind().equals(MarkSubject.OTHER))
         .toList();
   }
 
@@ -91,19 +91,20 @@ class DriveSourcesTest {
     for (int tick = 0; tick < TICKS; tick += 7) {
       for (int agent = 0; agent < agents; agent++) {
         float[] seen = observation(tick, agent);
-        Sources sources = new DriveSketch().sources(new Moment(rollout, tick, agent));
+        ObservationSources observationSources =
+            new DriveSketch().sources(new Moment(rollout, tick, agent));
         for (int row = 0; row < partners.rows(); row++) {
           int at = partners.offset() + row * partners.features();
           boolean filled = seen[at + 2] != 0;
-          List<Subject> bodies = bodies(sources.of(at));
+          List<MarkSubject> bodies = bodies(observationSources.of(at));
           assertEquals(filled ? 1 : 0, bodies.size(), "tick " + tick + " row " + row);
           if (filled) {
             rows++;
             Poses.Pose body = pose(bodies.getFirst(), tick);
-            double[] expected = seenFrom(pose(Subject.agent(agent), tick), body.x(), body.y());
+            double[] expected = seenFrom(pose(MarkSubject.agent(agent), tick), body.x(), body.y());
             assertEquals(expected[0], seen[at], AGREE);
             assertEquals(expected[1], seen[at + 1], AGREE);
-            BitSet back = sources.filledBy(Set.of(bodies.getFirst()));
+            BitSet back = observationSources.filledBy(Set.of(bodies.getFirst()));
             assertEquals(at, back.nextSetBit(0));
             assertEquals(partners.features(), back.cardinality());
           }
@@ -117,15 +118,16 @@ class DriveSourcesTest {
   void rowThatTellsOfSomewhereElseLeadsToNobody() {
     // The planted fault: with another agent's observation, the rows do not agree with the bodies.
     Moment first = new Moment(rollout, 10, 0);
-    Sources right = new DriveSketch().sources(first);
-    Sources planted = new DriveSketch().sources(new Moment(new ShiftedObservation(rollout), 10, 0));
+    ObservationSources right = new DriveSketch().sources(first);
+    ObservationSources planted =
+        new DriveSketch().sources(new Moment(new ShiftedObservation(rollout), 10, 0));
 
     assertTrue(right.all().stream().anyMatch(s -> isBody(s.subject(), 0)));
     assertTrue(planted.all().stream().noneMatch(s -> isBody(s.subject(), 0)));
   }
 
-  private static boolean isBody(Subject subject, int ego) {
-    return bodies(Set.of(subject)).size() == 1 && !subject.equals(Subject.agent(ego));
+  private static boolean isBody(MarkSubject markSubject, int ego) {
+    return bodies(Set.of(markSubject)).size() == 1 && !markSubject.equals(MarkSubject.agent(ego));
   }
 
   @Test
@@ -134,14 +136,14 @@ class DriveSourcesTest {
     int rows = 0;
     float[] seen = observation(5, 1);
     Moment moment = new Moment(rollout, 5, 1);
-    Sources sources = new DriveSketch().sources(moment);
+    ObservationSources observationSources = new DriveSketch().sources(moment);
     for (int row = 0; row < roads.rows(); row++) {
       int at = roads.offset() + row * roads.features();
-      Set<Subject> subjects = sources.of(at);
+      Set<MarkSubject> subjects = observationSources.of(at);
       boolean filled = seen[at + 3] != 0;
       assertEquals(
-          filled, subjects.stream().anyMatch(s -> s.kind().equals(Subject.ROAD)), "row " + row);
-      assertTrue(subjects.contains(new Subject(DriveLayout.ROADS, row)));
+          filled, subjects.stream().anyMatch(s -> s.kind().equals(MarkSubject.ROAD)), "row " + row);
+      assertTrue(subjects.contains(new MarkSubject(DriveLayout.ROADS, row)));
       rows += filled ? 1 : 0;
     }
     assertTrue(rows > 20, "only " + rows + " pieces of road were seen");
@@ -150,7 +152,7 @@ class DriveSourcesTest {
   @Test
   void goalFillsItsTwoNumbersAndNoOthers() {
     Moment moment = new Moment(rollout, 20, 2);
-    BitSet filled = new DriveSketch().sources(moment).filledBy(Set.of(Subject.goal(2)));
+    BitSet filled = new DriveSketch().sources(moment).filledBy(Set.of(MarkSubject.goal(2)));
     BitSet expected = new BitSet();
     expected.set(0, 2);
 
@@ -160,13 +162,13 @@ class DriveSourcesTest {
   @Test
   void pointingAtAPartnerRowRingsTheVehicleItCameFrom() {
     Moment moment = new Moment(rollout, 10, 0);
-    Sources sources = new DriveSketch().sources(moment);
+    ObservationSources observationSources = new DriveSketch().sources(moment);
     Segment partners = segment(DriveLayout.PARTNERS);
-    Subject body = bodies(sources.of(partners.offset())).getFirst();
+    MarkSubject body = bodies(observationSources.of(partners.offset())).getFirst();
     Poses.Pose pose = pose(body, 10);
 
     List<Mark> marks =
-        new DriveSketch().pointed(moment, Set.of(new Subject(DriveLayout.PARTNERS, 0)));
+        new DriveSketch().pointed(moment, Set.of(new MarkSubject(DriveLayout.PARTNERS, 0)));
 
     assertTrue(
         marks.stream()
@@ -188,7 +190,7 @@ class DriveSourcesTest {
       expected += seen[partners.offset() + row * partners.features() + 2] != 0 ? 1 : 0;
     }
 
-    List<Mark> marks = new DriveEyes().at(moment, Set.of());
+    List<Mark> marks = new DriveEgoSketch().at(moment, Set.of());
 
     long drawn =
         marks.stream()
@@ -198,7 +200,7 @@ class DriveSourcesTest {
     ObservationLayout layout = rollout.manifest().observation();
     assertEquals(layout.segments().size(), 3);
     assertTrue(
-        marks.stream().noneMatch(m -> m.subject().kind().equals(Subject.OTHER)),
+        marks.stream().noneMatch(m -> m.subject().kind().equals(MarkSubject.OTHER)),
         "something was drawn that no observation holds");
   }
 }

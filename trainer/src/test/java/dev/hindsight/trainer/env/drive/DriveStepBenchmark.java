@@ -19,13 +19,13 @@ public class DriveStepBenchmark extends StepBenchmark {
 
   /// On a map that is at hand.
   public DriveStepBenchmark() {
-    super(DriveTests.environment(TestMap.busy()));
+    super(TestDrives.environment(TestMap.busy()));
   }
 
   @Override
   protected Environment environment() {
     String map = System.getProperty("hindsight.bench.map", "");
-    return DriveTests.environment(
+    return TestDrives.environment(
         map.isEmpty() ? TestMap.busy() : DriveMaps.read(Path.of(map)),
         Map.of(
             "preset",

@@ -14,11 +14,11 @@ class EpisodeTest {
   @Test
   void anEpisodeEndsOnTimeWithBothFlagsAndShowsTheNext() {
     DriveEnvironment environment =
-        DriveTests.environment(NEAR, "episode_length=10", "goal_radius=0.1");
+        TestDrives.environment(NEAR, "episode_length=10", "goal_radius=0.1");
     float[] first = environment.buffer().observation.clone();
-    DriveTests.step(environment, DriveTests.COAST, 9);
+    TestDrives.step(environment, TestDrives.COAST, 9);
     assertEquals(0, environment.buffer().trialEnded[0]);
-    DriveTests.step(environment, DriveTests.COAST, 1);
+    TestDrives.step(environment, TestDrives.COAST, 1);
     StepBuffer buffer = environment.buffer();
     assertEquals(1, buffer.terminal[0]);
     assertEquals(1, buffer.truncation[0]);
@@ -31,18 +31,18 @@ class EpisodeTest {
   @Test
   void theFirstFrameCountsAgainstTheLengthOfAnEpisode() {
     DriveEnvironment environment =
-        DriveTests.environment(NEAR, "episode_length=10", "init_steps=4", "goal_radius=0.1");
-    DriveTests.step(environment, DriveTests.COAST, 6);
+        TestDrives.environment(NEAR, "episode_length=10", "init_steps=4", "goal_radius=0.1");
+    TestDrives.step(environment, TestDrives.COAST, 6);
     assertEquals(1, environment.buffer().trialEnded[0]);
     assertEquals(6, environment.shape().trialTimeoutTicks());
   }
 
   @Test
   void anEpisodeCanEndWhenEverybodyHasRespawned() {
-    DriveEnvironment environment = DriveTests.environment(NEAR, "goal_radius=6");
+    DriveEnvironment environment = TestDrives.environment(NEAR, "goal_radius=6");
     int ticks = 0;
     do {
-      DriveTests.step(environment, DriveTests.COAST, 1);
+      TestDrives.step(environment, TestDrives.COAST, 1);
       ticks++;
     } while (environment.buffer().trialEnded[0] == 0);
     assertEquals(1, environment.buffer().terminal[0]);
@@ -53,8 +53,8 @@ class EpisodeTest {
   @Test
   void theReferenceNeverSaysThatAnEpisodeEnded() {
     DriveEnvironment environment =
-        DriveTests.environment(NEAR, "episode_length=10", "reference_quirks=true");
-    DriveTests.step(environment, DriveTests.COAST, 10);
+        TestDrives.environment(NEAR, "episode_length=10", "reference_quirks=true");
+    TestDrives.step(environment, TestDrives.COAST, 10);
     assertEquals(0, environment.buffer().terminal[0]);
     assertEquals(1, environment.buffer().trialEnded[0]);
   }
@@ -62,27 +62,27 @@ class EpisodeTest {
   @Test
   void theLogHasTheReferencesNamesAndMeans() {
     DriveEnvironment environment =
-        DriveTests.environment(NEAR, "episode_length=30", "termination_mode=time_limit");
-    DriveTests.step(environment, DriveTests.COAST, 30);
-    assertEquals(2.0, DriveTests.total(environment, "n"));
-    assertEquals(29.0, DriveTests.total(environment, "episode_length"));
-    assertEquals(0.5, DriveTests.total(environment, "goals_reached_this_episode"));
-    assertEquals(0.5, DriveTests.total(environment, "completion_rate"));
-    assertEquals(0.5, DriveTests.total(environment, "score"));
-    assertEquals(0.5, DriveTests.total(environment, "dnf_rate"));
-    assertEquals(0.5, DriveTests.total(environment, "speed_at_goal") / 10, 1e-5);
-    assertEquals(2.0, DriveTests.total(environment, "active_agent_count"));
+        TestDrives.environment(NEAR, "episode_length=30", "termination_mode=time_limit");
+    TestDrives.step(environment, TestDrives.COAST, 30);
+    assertEquals(2.0, TestDrives.total(environment, "n"));
+    assertEquals(29.0, TestDrives.total(environment, "episode_length"));
+    assertEquals(0.5, TestDrives.total(environment, "goals_reached_this_episode"));
+    assertEquals(0.5, TestDrives.total(environment, "completion_rate"));
+    assertEquals(0.5, TestDrives.total(environment, "score"));
+    assertEquals(0.5, TestDrives.total(environment, "dnf_rate"));
+    assertEquals(0.5, TestDrives.total(environment, "speed_at_goal") / 10, 1e-5);
+    assertEquals(2.0, TestDrives.total(environment, "active_agent_count"));
     assertEquals(0.5, environment.trialScores().getFirst());
   }
 
   @Test
   void theEpisodeUnderWayIsInTheTotals() {
-    DriveEnvironment environment = DriveTests.environment(NEAR, "episode_length=30");
-    assertEquals(0.0, DriveTests.total(environment, "n"));
-    DriveTests.step(environment, DriveTests.COAST, 8);
-    assertEquals(2.0, DriveTests.total(environment, "n"));
-    assertEquals(8.0, DriveTests.total(environment, "episode_length"));
-    assertEquals(1.0, DriveTests.total(environment, "goals"));
+    DriveEnvironment environment = TestDrives.environment(NEAR, "episode_length=30");
+    assertEquals(0.0, TestDrives.total(environment, "n"));
+    TestDrives.step(environment, TestDrives.COAST, 8);
+    assertEquals(2.0, TestDrives.total(environment, "n"));
+    assertEquals(8.0, TestDrives.total(environment, "episode_length"));
+    assertEquals(1.0, TestDrives.total(environment, "goals"));
   }
 
   @Test
@@ -90,17 +90,17 @@ class EpisodeTest {
     DriveMap map =
         TestMap.straight(TestTrack.at(0, 0).goal(20, 0).speed(10), TestTrack.at(60, 0).speed(10));
     DriveEnvironment environment =
-        DriveTests.environment(map, "goal_behavior=trial", "k_scenarios=2", "scenario_length=30");
-    DriveTests.step(environment, DriveTests.COAST, 30);
-    DriveTests.step(environment, DriveTests.BRAKE, 30);
-    assertEquals(2.0, DriveTests.total(environment, "n_trials_completed"));
-    assertEquals(0.5, DriveTests.total(environment, "n_trials_goal_reached"));
-    assertEquals(1.5, DriveTests.total(environment, "n_trials_timed_out"));
-    assertEquals(30.0, DriveTests.total(environment, "trial_mean_length"));
-    assertEquals(0.5, DriveTests.total(environment, "trial_0_score"));
-    assertEquals(0.0, DriveTests.total(environment, "trial_1_score"));
-    assertEquals(-0.5, DriveTests.total(environment, "ada_delta_trial_1_minus_0"));
-    assertEquals(0.25, DriveTests.total(environment, "score"));
-    assertEquals(0.25, DriveTests.total(environment, "completion_rate"));
+        TestDrives.environment(map, "goal_behavior=trial", "k_scenarios=2", "scenario_length=30");
+    TestDrives.step(environment, TestDrives.COAST, 30);
+    TestDrives.step(environment, TestDrives.BRAKE, 30);
+    assertEquals(2.0, TestDrives.total(environment, "n_trials_completed"));
+    assertEquals(0.5, TestDrives.total(environment, "n_trials_goal_reached"));
+    assertEquals(1.5, TestDrives.total(environment, "n_trials_timed_out"));
+    assertEquals(30.0, TestDrives.total(environment, "trial_mean_length"));
+    assertEquals(0.5, TestDrives.total(environment, "trial_0_score"));
+    assertEquals(0.0, TestDrives.total(environment, "trial_1_score"));
+    assertEquals(-0.5, TestDrives.total(environment, "ada_delta_trial_1_minus_0"));
+    assertEquals(0.25, TestDrives.total(environment, "score"));
+    assertEquals(0.25, TestDrives.total(environment, "completion_rate"));
   }
 }

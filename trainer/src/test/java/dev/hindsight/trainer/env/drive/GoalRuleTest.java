@@ -16,12 +16,12 @@ class GoalRuleTest {
     String[] all = new String[settings.length + 1];
     all[0] = "termination_mode=time_limit";
     System.arraycopy(settings, 0, all, 1, settings.length);
-    return DriveTests.environment(NEAR, all);
+    return TestDrives.environment(NEAR, all);
   }
 
   private static float stepsUntilGoal(DriveEnvironment environment) {
     do {
-      DriveTests.step(environment, DriveTests.COAST, 1);
+      TestDrives.step(environment, TestDrives.COAST, 1);
     } while (environment.buffer().reward[0] == 0);
     return environment.buffer().reward[0];
   }
@@ -34,10 +34,10 @@ class GoalRuleTest {
     assertEquals(start, environment.bodies().x[0]);
     assertEquals(5, environment.bodies().respawnTick[0]);
     assertEquals(0.25f, stepsUntilGoal(environment));
-    DriveTests.step(environment, DriveTests.COAST, 30);
+    TestDrives.step(environment, TestDrives.COAST, 30);
     assertEquals(0, environment.buffer().reward[0]);
     assertEquals(2, environment.bodies().respawns[0]);
-    assertEquals(1.0, DriveTests.total(environment, "goals"));
+    assertEquals(1.0, TestDrives.total(environment, "goals"));
   }
 
   @Test
@@ -54,8 +54,8 @@ class GoalRuleTest {
   @Test
   void whoDrivesTooFastIsNotThere() {
     DriveEnvironment environment = environment("goal_speed=9");
-    DriveTests.step(environment, DriveTests.COAST, 20);
-    assertEquals(0.0, DriveTests.total(environment, "goals"));
+    TestDrives.step(environment, TestDrives.COAST, 20);
+    assertEquals(0.0, TestDrives.total(environment, "goals"));
   }
 
   @Test
@@ -67,19 +67,19 @@ class GoalRuleTest {
     Bodies b = environment.bodies();
     assertEquals(25, b.goalX[0] - behind, 1e-3, "points are 5 m apart, the vehicle is at 5");
     assertEquals(3.5, b.goalY[0] - environment.bodies().y[0], 1e-3, "on whatever lane");
-    assertEquals(1.0, DriveTests.total(environment, "goals"));
-    assertEquals(1.5, DriveTests.total(environment, "goals_sampled_this_episode"));
+    assertEquals(1.0, TestDrives.total(environment, "goals"));
+    assertEquals(1.5, TestDrives.total(environment, "goals_sampled_this_episode"));
   }
 
   @Test
   void withNoLaneAheadAnotherVehiclesGoalIsTaken() {
     DriveMap map =
         TestMap.map(
-            List.of(TestMap.road(Polyline.EDGE, -20), TestMap.road(Polyline.EDGE, 20)),
+            List.of(TestMap.road(RoadPolyline.EDGE, -20), TestMap.road(RoadPolyline.EDGE, 20)),
             TestTrack.at(0, 0).goal(6, 0).speed(10),
             TestTrack.at(-90, 0).goal(-50, 7));
-    DriveEnvironment environment = DriveTests.environment(map, "goal_behavior=generate_new");
-    DriveTests.step(environment, DriveTests.COAST, 5);
+    DriveEnvironment environment = TestDrives.environment(map, "goal_behavior=generate_new");
+    TestDrives.step(environment, TestDrives.COAST, 5);
     Bodies b = environment.bodies();
     assertEquals(b.goalX[1], b.goalX[0]);
     assertEquals(b.goalY[1], b.goalY[0]);
@@ -89,11 +89,11 @@ class GoalRuleTest {
   void aloneWithNoLaneAheadTheGoalIsNotPaidAgain() {
     DriveMap map =
         TestMap.map(
-            List.of(TestMap.road(Polyline.EDGE, -20), TestMap.road(Polyline.EDGE, 20)),
+            List.of(TestMap.road(RoadPolyline.EDGE, -20), TestMap.road(RoadPolyline.EDGE, 20)),
             TestTrack.at(0, 0).goal(6, 0).speed(10));
-    DriveEnvironment environment = DriveTests.environment(map, "goal_behavior=generate_new");
-    DriveTests.step(environment, DriveTests.COAST, 20);
-    assertEquals(1.0, DriveTests.total(environment, "goals"));
+    DriveEnvironment environment = TestDrives.environment(map, "goal_behavior=generate_new");
+    TestDrives.step(environment, TestDrives.COAST, 20);
+    assertEquals(1.0, TestDrives.total(environment, "goals"));
   }
 
   @Test
@@ -101,7 +101,7 @@ class GoalRuleTest {
     DriveEnvironment environment = environment("goal_behavior=stop");
     assertEquals(1, stepsUntilGoal(environment));
     float x = environment.bodies().x[0];
-    DriveTests.step(environment, DriveTests.ACCELERATE, 10);
+    TestDrives.step(environment, TestDrives.ACCELERATE, 10);
     assertEquals(x, environment.bodies().x[0]);
     assertEquals(1, environment.bodies().stopped[0]);
     assertEquals(0, environment.buffer().removed[0]);

@@ -23,8 +23,8 @@ class JitTest {
   }
 
   private static long digest(String setting) {
-    Scenario scenario = DriveTests.scenario(TestMap.busy(), DriveTests.settings(setting));
-    return DriveTests.run(new DriveEnvironment(scenario, 9), STEPS, 2);
+    DriveScenario driveScenario = TestDrives.scenario(TestMap.busy(), TestDrives.settings(setting));
+    return TestDrives.run(new DriveEnvironment(driveScenario, 9), STEPS, 2);
   }
 
   @Test

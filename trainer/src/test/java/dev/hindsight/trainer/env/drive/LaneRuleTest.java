@@ -13,16 +13,16 @@ import org.junit.jupiter.api.Test;
 class LaneRuleTest {
   private static final DriveMap ROAD = TestMap.straight(TestTrack.at(0, 0), TestTrack.at(100, 0));
 
-  private final Scenario classic = DriveTests.scenario(ROAD, Map.of());
-  private final Scenario adaptive = DriveTests.scenario(ROAD, Map.of("preset", "adaptive"));
+  private final DriveScenario classic = TestDrives.scenario(ROAD, Map.of());
+  private final DriveScenario adaptive = TestDrives.scenario(ROAD, Map.of("preset", "adaptive"));
 
-  private static Bodies located(Scenario scenario, double y, double heading) {
+  private static Bodies located(DriveScenario driveScenario, double y, double heading) {
     Bodies b = new Bodies(2, 2);
-    b.copyFrom(scenario.start());
-    float first = scenario.start().y[0];
+    b.copyFrom(driveScenario.start());
+    float first = driveScenario.start().y[0];
     b.y[0] = (float) (first + y);
     b.face(0, (float) heading);
-    scenario.roads().laneRules().get().locate(b, 0, Offroad.NONE);
+    driveScenario.roads().laneRules().get().locate(b, 0, OffroadDetector.NONE);
     return b;
   }
 
@@ -54,7 +54,7 @@ class LaneRuleTest {
   void turnedRoundManyTimesABodyStillKnowsItsLane() {
     assertEquals(1, located(classic, 0, 10 * Math.PI).laneAligned[0]);
     assertEquals(0, located(classic, 0, 11 * Math.PI).laneAligned[0]);
-    Scenario reference = DriveTests.scenario(ROAD, Map.of("reference_quirks", "true"));
+    DriveScenario reference = TestDrives.scenario(ROAD, Map.of("reference_quirks", "true"));
     assertEquals(1, located(reference, 0, 11 * Math.PI).laneAligned[0], "its defect");
   }
 
@@ -97,10 +97,10 @@ class LaneRuleTest {
     LaneRule rule = adaptive.roads().laneRules().get();
     Bodies b = located(adaptive, 0.5, 0);
     b.y[0] += 2f;
-    rule.locate(b, 0, Offroad.NONE);
+    rule.locate(b, 0, OffroadDetector.NONE);
     assertEquals(0, b.lane[0], "2.5 m off, the other lane 1 m off");
     b.y[0] += 1.4f;
-    rule.locate(b, 0, Offroad.NONE);
+    rule.locate(b, 0, OffroadDetector.NONE);
     assertEquals(1, b.lane[0], "3.9 m off, the other lane 0.4 m off");
   }
 
@@ -109,15 +109,18 @@ class LaneRuleTest {
     List<DriveMap.Road> roads =
         List.of(
             TestMap.road(
-                Polyline.LANE, new double[] {10, 0}, new double[] {0, 0.1}, new double[] {-10, 0}),
-            TestMap.road(Polyline.EDGE, new double[] {-20, -20}, new double[] {20, 20}));
+                RoadPolyline.LANE,
+                new double[] {10, 0},
+                new double[] {0, 0.1},
+                new double[] {-10, 0}),
+            TestMap.road(RoadPolyline.EDGE, new double[] {-20, -20}, new double[] {20, 20}));
     DriveMap map = TestMap.map(roads, TestTrack.at(-5, 0.3).heading(Math.PI).goal(-50, 0));
     for (String preset : new String[] {"classic", "adaptive"}) {
-      Bodies start = DriveTests.scenario(map, Map.of("preset", preset)).start();
+      Bodies start = TestDrives.scenario(map, Map.of("preset", preset)).start();
       assertNotEquals(Bodies.NO_LANE, start.lane[0]);
       assertEquals(1, start.laneAligned[0], preset);
     }
-    Bodies reference = DriveTests.scenario(map, Map.of("reference_quirks", "true")).start();
+    Bodies reference = TestDrives.scenario(map, Map.of("reference_quirks", "true")).start();
     assertEquals(0, reference.laneAligned[0], "its defect");
     assertTrue(reference.lane[0] >= 0);
   }

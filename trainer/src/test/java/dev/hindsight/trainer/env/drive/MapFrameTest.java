@@ -18,13 +18,13 @@ class MapFrameTest {
   @Test
   void theGridOfTown02IsThatOfTheReference() {
     DriveMap map = DriveMaps.read(SharedData.require("data/drive/maps/map_town_02_carla.bin"));
-    Grid grid = Grid.over(Polyline.of(map, MapFrame.of(map)));
-    assertEquals(-106.62566f, grid.minX(), 1e-5f);
-    assertEquals(98.57357f, grid.maxX(), 1e-5f);
-    assertEquals(-93.632904f, grid.minY(), 1e-5f);
-    assertEquals(111.53596f, grid.maxY(), 1e-5f);
-    assertEquals(42, grid.columns());
-    assertEquals(42, grid.rows());
+    RoadGrid roadGrid = RoadGrid.over(RoadPolyline.of(map, MapFrame.of(map)));
+    assertEquals(-106.62566f, roadGrid.minX(), 1e-5f);
+    assertEquals(98.57357f, roadGrid.maxX(), 1e-5f);
+    assertEquals(-93.632904f, roadGrid.minY(), 1e-5f);
+    assertEquals(111.53596f, roadGrid.maxY(), 1e-5f);
+    assertEquals(42, roadGrid.columns());
+    assertEquals(42, roadGrid.rows());
   }
 
   @Test
@@ -47,10 +47,10 @@ class MapFrameTest {
 
   @Test
   void placesJustLeftOfTheGridStillBelongToItsFirstColumn() {
-    Grid grid = new Grid(0, 10, 0, 10, 2, 2);
-    assertEquals(0, grid.cell(-4.9f, 1));
-    assertEquals(Grid.OUTSIDE, grid.cell(-5.1f, 1));
-    assertEquals(Grid.OUTSIDE, grid.cell(10, 1));
-    assertEquals(3, grid.cell(9.9f, 9.9f));
+    RoadGrid roadGrid = new RoadGrid(0, 10, 0, 10, 2, 2);
+    assertEquals(0, roadGrid.cell(-4.9f, 1));
+    assertEquals(RoadGrid.OUTSIDE, roadGrid.cell(-5.1f, 1));
+    assertEquals(RoadGrid.OUTSIDE, roadGrid.cell(10, 1));
+    assertEquals(3, roadGrid.cell(9.9f, 9.9f));
   }
 }

@@ -45,27 +45,29 @@ public final class MutantDrives {
   /// Records three trials and the beginning of another episode.
   public static Path record(Path folder, Bug bug) {
     Map<String, String> settings =
-        DriveTests.settings(
+        TestDrives.settings(
             "goal_behavior=trial",
             "k_scenarios=" + TRIALS,
             "scenario_length=" + TRIAL_TICKS,
             "init_steps=3",
             "dynamics_model=jerk");
-    Scenario scenario = DriveTests.scenario(TestMap.busy(), settings);
-    return record(folder, bug.name(), scenario, settings, reset(bug, scenario), JERK_COAST);
+    DriveScenario driveScenario = TestDrives.scenario(TestMap.busy(), settings);
+    return record(
+        folder, bug.name(), driveScenario, settings, reset(bug, driveScenario), JERK_COAST);
   }
 
   /// Records a world whose goal is paid at every tick it is stood at: PufferDrive 2.0 does.
   public static Path goalPaidAgain(Path folder) {
     Map<String, String> settings =
-        DriveTests.settings(
+        TestDrives.settings(
             "goal_behavior=stop", "termination_mode=time_limit", "reference_quirks=true");
-    Scenario scenario =
-        DriveTests.scenario(TestMap.straight(TestTrack.at(0, 0).goal(6, 0).speed(5)), settings);
-    return record(folder, "paid-again", scenario, settings, TrialReset.WHOLE, DriveTests.COAST);
+    DriveScenario driveScenario =
+        TestDrives.scenario(TestMap.straight(TestTrack.at(0, 0).goal(6, 0).speed(5)), settings);
+    return record(
+        folder, "paid-again", driveScenario, settings, TrialReset.WHOLE, TestDrives.COAST);
   }
 
-  private static TrialReset reset(Bug bug, Scenario scenario) {
+  private static TrialReset reset(Bug bug, DriveScenario driveScenario) {
     return (bodies, start) -> {
       float[] x = bodies.x.clone();
       bodies.copyFrom(start);
@@ -76,7 +78,7 @@ public final class MutantDrives {
             System.arraycopy(x, bodies.agents, bodies.x, bodies.agents, x.length - bodies.agents);
         case FRAME_ZERO -> {
           for (int a = 0; a < bodies.agents; a++) {
-            bodies.x[a] = scenario.roster().actor(a).x()[0];
+            bodies.x[a] = driveScenario.roster().actor(a).x()[0];
           }
         }
         case INTEGRATOR_KEPT -> bodies.accelerationLong[1] = 1;
@@ -88,19 +90,19 @@ public final class MutantDrives {
   private static Path record(
       Path folder,
       String name,
-      Scenario scenario,
+      DriveScenario driveScenario,
       Map<String, String> settings,
       TrialReset reset,
       int action) {
     int ticks = TRIALS * TRIAL_TICKS + 10;
-    int agents = scenario.shape().agents();
+    int agents = driveScenario.shape().agents();
     int[] deeds = new int[ticks * agents];
     Arrays.fill(deeds, action);
     Path file = folder.resolve(name + ".rollout");
     RecordingRequest request =
         new RecordingRequest(
             new DriveEnvironmentType(),
-            factory(scenario, settings, reset),
+            factory(driveScenario, settings, reset),
             Optional.empty(),
             Optional.empty(),
             new ActionSelection.Script("test", NpyArray.of(deeds, ticks, agents)),
@@ -113,11 +115,11 @@ public final class MutantDrives {
   }
 
   private static EnvironmentFactory factory(
-      Scenario scenario, Map<String, String> settings, TrialReset reset) {
+      DriveScenario driveScenario, Map<String, String> settings, TrialReset reset) {
     return new EnvironmentFactory() {
       @Override
       public EnvironmentShape shape() {
-        return scenario.shape();
+        return driveScenario.shape();
       }
 
       @Override
@@ -127,7 +129,7 @@ public final class MutantDrives {
 
       @Override
       public Environment create(long seed) {
-        return new DriveEnvironment(scenario, seed, reset);
+        return new DriveEnvironment(driveScenario, seed, reset);
       }
     };
   }

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 /// Defects of the reference: mended by default, reproduced under `reference_quirks`.
 class QuirksTest {
   private static DriveEnvironment mended(DriveMap map, String... settings) {
-    return DriveTests.environment(map, settings);
+    return TestDrives.environment(map, settings);
   }
 
   private static DriveEnvironment reference(DriveMap map, String... settings) {
     String[] all = new String[settings.length + 1];
     System.arraycopy(settings, 0, all, 0, settings.length);
     all[settings.length] = "reference_quirks=true";
-    return DriveTests.environment(map, all);
+    return TestDrives.environment(map, all);
   }
 
   private static final DriveMap WITH_EXPERT =
@@ -43,11 +43,11 @@ class QuirksTest {
   void anExpertComesBackWhenItsLogDoes() {
     DriveEnvironment mended = mended(blinking());
     DriveEnvironment reference = reference(blinking());
-    DriveTests.step(mended, DriveTests.COAST, 15);
-    DriveTests.step(reference, DriveTests.COAST, 15);
+    TestDrives.step(mended, TestDrives.COAST, 15);
+    TestDrives.step(reference, TestDrives.COAST, 15);
     assertEquals(MapFrame.NOWHERE, mended.bodies().x[1]);
-    DriveTests.step(mended, DriveTests.COAST, 10);
-    DriveTests.step(reference, DriveTests.COAST, 10);
+    TestDrives.step(mended, TestDrives.COAST, 10);
+    TestDrives.step(reference, TestDrives.COAST, 10);
     assertNotEquals(MapFrame.NOWHERE, mended.bodies().x[1]);
     assertEquals(MapFrame.NOWHERE, reference.bodies().x[1]);
   }
@@ -58,18 +58,18 @@ class QuirksTest {
         TestMap.straight(TestTrack.at(0, 0).goal(6, 0).speed(10), TestTrack.at(7, 0).goal(-50, 0));
     DriveEnvironment mended = mended(map, "termination_mode=time_limit");
     DriveEnvironment reference = reference(map, "termination_mode=time_limit");
-    DriveTests.step(mended, DriveTests.COAST, 5);
-    DriveTests.step(reference, DriveTests.COAST, 5);
+    TestDrives.step(mended, TestDrives.COAST, 5);
+    TestDrives.step(reference, TestDrives.COAST, 5);
     assertEquals(0.5f, mended.buffer().reward[0], 1e-6);
     assertEquals(1, reference.buffer().reward[0]);
-    assertEquals(0.0, DriveTests.total(mended, "score"), "it had collided before its goal");
-    assertEquals(0.5, DriveTests.total(reference, "score"), "the respawn cleared its record");
+    assertEquals(0.0, TestDrives.total(mended, "score"), "it had collided before its goal");
+    assertEquals(0.5, TestDrives.total(reference, "score"), "the respawn cleared its record");
   }
 
   @Test
   void aLaneIsFoundWhereverAnEdgeIsCrossed() {
     DriveMap map = TestMap.straight(TestTrack.at(0, -1.5).heading(0.1));
-    assertEquals(Contact.EDGE, mended(map).bodies().collision[0]);
+    assertEquals(ContactRule.EDGE, mended(map).bodies().collision[0]);
     assertEquals(1, mended(map).bodies().laneAligned[0]);
     DriveMap edgeFirst = TestMap.map(map.roads().reversed(), TestTrack.at(0, -1.5).heading(0.1));
     assertEquals(1, mended(edgeFirst).bodies().laneAligned[0]);
@@ -85,8 +85,8 @@ class QuirksTest {
             TestTrack.at(-90, 0));
     DriveEnvironment mended = mended(map, "goal_behavior=trial");
     DriveEnvironment reference = reference(map, "goal_behavior=trial");
-    DriveTests.step(mended, DriveTests.COAST, 2);
-    DriveTests.step(reference, DriveTests.COAST, 2);
+    TestDrives.step(mended, TestDrives.COAST, 2);
+    TestDrives.step(reference, TestDrives.COAST, 2);
     assertEquals(0, mended.buffer().observation[7 + 3]);
     assertNotEquals(0, reference.buffer().observation[7 + 3]);
   }
@@ -97,12 +97,12 @@ class QuirksTest {
     DriveEnvironment mended = mended(map);
     DriveEnvironment reference = reference(map);
     for (int t = 0; t < 10; t++) {
-      int turnAtTheEnd = t < 8 ? DriveTests.COAST : 3 * 13 + 12;
-      DriveTests.step(mended, turnAtTheEnd, 1);
-      DriveTests.step(reference, turnAtTheEnd, 1);
+      int turnAtTheEnd = t < 8 ? TestDrives.COAST : 3 * 13 + 12;
+      TestDrives.step(mended, turnAtTheEnd, 1);
+      TestDrives.step(reference, turnAtTheEnd, 1);
     }
-    assertEquals(0.8, DriveTests.total(mended, "lane_alignment_rate"), 1e-9);
-    assertEquals(0.0, DriveTests.total(reference, "lane_alignment_rate"));
+    assertEquals(0.8, TestDrives.total(mended, "lane_alignment_rate"), 1e-9);
+    assertEquals(0.0, TestDrives.total(reference, "lane_alignment_rate"));
   }
 
   @Test
@@ -126,8 +126,8 @@ class QuirksTest {
     int straightOn = 2 * 3 + 1;
     int rightwards = 2 * 3;
     for (DriveEnvironment environment : new DriveEnvironment[] {mended, reference}) {
-      DriveTests.step(environment, straightOn, 3);
-      DriveTests.step(environment, rightwards, 5);
+      TestDrives.step(environment, straightOn, 3);
+      TestDrives.step(environment, rightwards, 5);
     }
     assertEquals(-2, mended.bodies().accelerationLat[0], 1e-4);
     assertEquals(0, reference.bodies().accelerationLat[0], 1e-2);

@@ -20,44 +20,44 @@ class ReferenceTraceTest {
   })
   void everyAgentGoesWhereItWentInTheReference(
       String name, String map, String dynamics, String goals) {
-    Trace trace = Trace.read(name);
+    ReferenceTrace referenceTrace = ReferenceTrace.read(name);
     Map<String, String> settings = new HashMap<>();
     settings.put("dynamics_model", dynamics);
     settings.put("goal_behavior", goals);
     settings.put("termination_mode", "time_limit");
     settings.put("reference_quirks", "true");
     DriveEnvironment environment =
-        DriveTests.environment(SharedData.require("data/drive/maps/" + map), settings);
+        TestDrives.environment(SharedData.require("data/drive/maps/" + map), settings);
     Actions actions = new Actions(environment.shape());
     int agents = environment.shape().agents();
     int size = environment.shape().observation().size();
-    for (int at = 0; at < trace.rows().size(); at += agents) {
+    for (int at = 0; at < referenceTrace.rows().size(); at += agents) {
       int step = at / agents;
-      if (step % Trace.SAMPLING == 0) {
-        compareObservations(trace, environment, step, agents * size);
+      if (step % ReferenceTrace.SAMPLING == 0) {
+        compareObservations(referenceTrace, environment, step, agents * size);
       }
       for (int a = 0; a < agents; a++) {
-        actions.joint[a] = trace.rows().get(at + a).action();
+        actions.joint[a] = referenceTrace.rows().get(at + a).action();
       }
       environment.step(actions);
       for (int a = 0; a < agents; a++) {
-        compare(trace.rows().get(at + a), environment, a);
+        compare(referenceTrace.rows().get(at + a), environment, a);
       }
     }
   }
 
   private static void compareObservations(
-      Trace trace, DriveEnvironment environment, int step, int length) {
+      ReferenceTrace referenceTrace, DriveEnvironment environment, int step, int length) {
     float[] seen = environment.buffer().observation;
-    int from = step / Trace.SAMPLING * length;
+    int from = step / ReferenceTrace.SAMPLING * length;
     for (int i = 0; i < length; i++) {
       int dimension = i % environment.shape().observation().size();
       String where = "step " + step + ", " + environment.shape().observation().nameOf(dimension);
-      assertEquals(trace.observations()[from + i], seen[i], 1e-4f, where);
+      assertEquals(referenceTrace.observations()[from + i], seen[i], 1e-4f, where);
     }
   }
 
-  private static void compare(Trace.Row row, DriveEnvironment environment, int a) {
+  private static void compare(ReferenceTrace.Row row, DriveEnvironment environment, int a) {
     Bodies b = environment.bodies();
     String where = "step " + row.step() + ", agent " + a;
     assertEquals(row.x(), b.x[a], 1e-3, where);

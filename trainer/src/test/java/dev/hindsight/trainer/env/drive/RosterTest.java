@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.drive.Actor.Role;
+import dev.hindsight.trainer.env.drive.TrafficParticipant.Role;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,15 +23,18 @@ class RosterTest {
           TestTrack.at(60, 0));
 
   private static Roster cast(DriveMap map, String... settings) {
-    return DriveTests.scenario(map, DriveTests.settings(settings)).roster();
+    return TestDrives.scenario(map, TestDrives.settings(settings)).roster();
   }
 
   private static List<Integer> agents(Roster roster) {
-    return roster.agents().stream().map(Actor::object).toList();
+    return roster.agents().stream().map(TrafficParticipant::object).toList();
   }
 
   private static List<Integer> others(Roster roster, Role role) {
-    return roster.others().stream().filter(o -> o.role() == role).map(Actor::object).toList();
+    return roster.others().stream()
+        .filter(o -> o.role() == role)
+        .map(TrafficParticipant::object)
+        .toList();
   }
 
   @Test

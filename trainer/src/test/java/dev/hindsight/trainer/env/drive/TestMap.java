@@ -14,11 +14,11 @@ final class TestMap {
   static DriveMap straight(TestTrack... tracks) {
     return map(
         List.of(
-            road(Polyline.LANE, 0),
-            road(Polyline.LANE, 3.5),
-            road(Polyline.LINE, 1.75),
-            road(Polyline.EDGE, -2),
-            road(Polyline.EDGE, 5.5)),
+            road(RoadPolyline.LANE, 0),
+            road(RoadPolyline.LANE, 3.5),
+            road(RoadPolyline.LINE, 1.75),
+            road(RoadPolyline.EDGE, -2),
+            road(RoadPolyline.EDGE, 5.5)),
         tracks);
   }
 

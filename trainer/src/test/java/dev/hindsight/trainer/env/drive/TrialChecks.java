@@ -49,7 +49,7 @@ record TrialChecks(
     int ticks = 0;
     do {
       for (int a = 0; a < actions.joint.length; a++) {
-        actions.joint[a] = ticks % 4 == 3 ? DriveTests.ACCELERATE : DriveTests.COAST;
+        actions.joint[a] = ticks % 4 == 3 ? TestDrives.ACCELERATE : TestDrives.COAST;
       }
       before = environment.bodies().digest(0);
       environment.step(actions);

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 
 /// Plants the bugs trial mode had in the reference and shows that the checks find them.
 class TrialMutantTest {
-  private static final Scenario SCENARIO =
-      DriveTests.scenario(
+  private static final DriveScenario SCENARIO =
+      TestDrives.scenario(
           TestMap.busy(),
-          DriveTests.settings(
+          TestDrives.settings(
               "goal_behavior=trial", "k_scenarios=3", "scenario_length=30", "init_steps=3"));
 
   private static List<String> violations(TrialReset reset) {
@@ -74,16 +74,16 @@ class TrialMutantTest {
   void aGoalPaidAtEveryTickIsFound() {
     DriveMap map = TestMap.straight(TestTrack.at(0, 0).goal(6, 0).speed(5));
     String[] stop = {"goal_behavior=stop", "termination_mode=time_limit"};
-    assertEquals(1, goalTicks(DriveTests.environment(map, stop)));
+    assertEquals(1, goalTicks(TestDrives.environment(map, stop)));
     assertFalse(
-        goalTicks(DriveTests.environment(map, stop[0], stop[1], "reference_quirks=true")) == 1,
+        goalTicks(TestDrives.environment(map, stop[0], stop[1], "reference_quirks=true")) == 1,
         "PufferDrive 2.0 has this very bug");
   }
 
   private static int goalTicks(DriveEnvironment environment) {
     int ticks = 0;
     for (int t = 0; t < 60; t++) {
-      DriveTests.step(environment, DriveTests.COAST, 1);
+      TestDrives.step(environment, TestDrives.COAST, 1);
       ticks += environment.buffer().reward[0] > 0.5f ? 1 : 0;
     }
     return ticks;

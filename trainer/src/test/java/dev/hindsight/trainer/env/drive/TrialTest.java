@@ -19,11 +19,11 @@ class TrialTest {
     "goal_behavior=trial", "k_scenarios=4", "scenario_length=30", "init_steps=3"
   };
 
-  private static Scenario scenario(String... more) {
+  private static DriveScenario scenario(String... more) {
     String[] all = new String[TRIALS.length + more.length];
     System.arraycopy(TRIALS, 0, all, 0, TRIALS.length);
     System.arraycopy(more, 0, all, TRIALS.length, more.length);
-    return DriveTests.scenario(TestMap.busy(), DriveTests.settings(all));
+    return TestDrives.scenario(TestMap.busy(), TestDrives.settings(all));
   }
 
   private static DriveEnvironment environment(String... more) {
@@ -51,9 +51,9 @@ class TrialTest {
     DriveEnvironment environment = environment("dynamics_model=jerk");
     Long first = environment.bodies().digest(0);
     for (int k = 0; k < 3; k++) {
-      DriveTests.step(environment, 11, 10);
+      TestDrives.step(environment, 11, 10);
       assertNotEquals(0, environment.bodies().steering[2]);
-      DriveTests.step(environment, 2, 20);
+      TestDrives.step(environment, 2, 20);
       assertEquals(1, environment.buffer().trialEnded[0]);
       assertEquals(first, environment.bodies().digest(0));
     }
@@ -62,7 +62,7 @@ class TrialTest {
   @Test
   void onTown02EveryTrialBeginsAlike() {
     DriveEnvironment environment =
-        DriveTests.environment(
+        TestDrives.environment(
             DriveMaps.read(SharedData.require("data/drive/maps/Town02_mixed.bin")),
             "goal_behavior=trial",
             "k_scenarios=4",
@@ -72,24 +72,24 @@ class TrialTest {
 
   @Test
   void everybodyStartsFromTheFirstFrameAsked() {
-    Scenario scenario = scenario();
-    Actor agent = scenario.roster().agents().getFirst();
-    assertEquals(agent.x()[3], scenario.start().x[0]);
-    assertNotEquals(agent.x()[0], scenario.start().x[0]);
-    DriveEnvironment environment = new DriveEnvironment(scenario, 1);
-    DriveTests.step(environment, DriveTests.BRAKE, 30);
+    DriveScenario driveScenario = scenario();
+    TrafficParticipant agent = driveScenario.roster().agents().getFirst();
+    assertEquals(agent.x()[3], driveScenario.start().x[0]);
+    assertNotEquals(agent.x()[0], driveScenario.start().x[0]);
+    DriveEnvironment environment = new DriveEnvironment(driveScenario, 1);
+    TestDrives.step(environment, TestDrives.BRAKE, 30);
     assertEquals(1, environment.buffer().trial);
     assertEquals(agent.x()[3], environment.bodies().x[0]);
   }
 
   @Test
   void expertsReplayTheSameFramesInEveryTrial() {
-    Scenario scenario = scenario();
-    DriveEnvironment environment = new DriveEnvironment(scenario, 1);
-    int expert = scenario.roster().agents().size();
+    DriveScenario driveScenario = scenario();
+    DriveEnvironment environment = new DriveEnvironment(driveScenario, 1);
+    int expert = driveScenario.roster().agents().size();
     for (int t = 1; t <= 89; t++) {
-      DriveTests.step(environment, DriveTests.BRAKE, 1);
-      float logged = scenario.roster().actor(expert).x()[3 + t % 30];
+      TestDrives.step(environment, TestDrives.BRAKE, 1);
+      float logged = driveScenario.roster().actor(expert).x()[3 + t % 30];
       assertEquals(logged, environment.bodies().x[expert], "tick " + t);
     }
   }
@@ -129,7 +129,7 @@ class TrialTest {
     StepBuffer buffer = environment.buffer();
     int paid = 0;
     for (int t = 0; t < 59; t++) {
-      DriveTests.step(environment, DriveTests.COAST, 1);
+      TestDrives.step(environment, TestDrives.COAST, 1);
       paid += buffer.reward[0] > 0.5f ? 1 : 0;
       if (paid == 1 && buffer.reward[0] <= 0.5f) {
         assertEquals(0, buffer.reward[0], "nothing is paid in limbo");
@@ -147,7 +147,7 @@ class TrialTest {
   void theNextTrialIsShownAtTheTickTheLastOneEnds() {
     DriveEnvironment environment = environment();
     float[] first = environment.buffer().observation.clone();
-    DriveTests.step(environment, DriveTests.BRAKE, 30);
+    TestDrives.step(environment, TestDrives.BRAKE, 30);
     assertEquals(1, environment.buffer().trial);
     assertEquals(0, environment.buffer().trialTick);
     assertArrayEquals(first, environment.buffer().observation);
@@ -157,7 +157,7 @@ class TrialTest {
   @Test
   void afterTheLastTrialANewEpisodeBegins() {
     DriveEnvironment environment = environment();
-    DriveTests.step(environment, DriveTests.BRAKE, 120);
+    TestDrives.step(environment, TestDrives.BRAKE, 120);
     assertEquals(1, environment.buffer().terminal[0]);
     assertEquals(0, environment.buffer().trial);
     assertFalse(environment.bodies().x[0] == MapFrame.NOWHERE);
@@ -166,7 +166,7 @@ class TrialTest {
   @Test
   void theReferenceWaitsInLimboAfterTheLastTrial() {
     DriveEnvironment environment = environment("reference_quirks=true");
-    DriveTests.step(environment, DriveTests.BRAKE, 200);
+    TestDrives.step(environment, TestDrives.BRAKE, 200);
     assertEquals(1, environment.buffer().removed[0]);
     assertEquals(0, environment.buffer().terminal[0], "said once, not at every tick");
     environment.reset();

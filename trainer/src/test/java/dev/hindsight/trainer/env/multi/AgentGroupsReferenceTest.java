@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.airspace.Golden;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,14 +88,15 @@ class AgentGroupsReferenceTest {
 
   @Test
   void groupsSeeDoAndEndAsInTheReference() {
-    JsonNode cases = Golden.file(FILE).get("group_agents_wrapper").get("cases");
+    JsonNode cases = AirTrafficReference.file(FILE).get("group_agents_wrapper").get("cases");
     cases.forEach(AgentGroupsReferenceTest::agrees);
     assertEquals(4, cases.size());
   }
 
   @Test
   void anAgentInTwoGroupsIsRefusedInTheSameWords() {
-    String message = Golden.file(FILE).at("/group_agents_wrapper/duplicate_member_error").asText();
+    String message =
+        AirTrafficReference.file(FILE).at("/group_agents_wrapper/duplicate_member_error").asText();
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class,
@@ -106,7 +107,7 @@ class AgentGroupsReferenceTest {
 
   @Test
   void aGameOfTenTurnsIsPlayedAsInTheReference() {
-    JsonNode turns = Golden.file(FILE).get("rps_grouped");
+    JsonNode turns = AirTrafficReference.file(FILE).get("rps_grouped");
     RockPaperScissors game = new RockPaperScissors();
     AgentGroups pack = RockPaperScissors.pack();
     assertSeen(turns.get(0).get("reset_obs"), pack.group(game.reset()));
@@ -137,7 +138,7 @@ class AgentGroupsReferenceTest {
 
   @Test
   void aNumberThatIsNoMoveIsRefusedBeforeAnybodyMoves() {
-    JsonNode action = Golden.file(FILE).at("/rps_out_of_range/action");
+    JsonNode action = AirTrafficReference.file(FILE).at("/rps_out_of_range/action");
     List<Double> chosen = list(action, JsonNode::doubleValue);
     AgentGroups pack = RockPaperScissors.pack();
     assertFalse(chosen.isEmpty());

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -20,15 +20,17 @@ class GraphGradientTest {
 
   @Test
   void gradientsAreThoseOfFiniteDifferences() {
-    Sky sky = Sky.random(CREW, ROWS, new Random(8));
-    sky.removed()[4] = 1;
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      float[] gradient = gradient(flock, sky);
+    RandomNeighbours randomNeighbours = RandomNeighbours.random(CREW, ROWS, new Random(8));
+    randomNeighbours.removed()[4] = 1;
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      float[] gradient = gradient(flock, randomNeighbours);
       Random random = new Random(2);
       int moved = 0;
       for (int probe = 0; probe < 120; probe++) {
         int at = random.nextInt(gradient.length);
-        double slope = (loss(flock, sky, at, 1e-4) - loss(flock, sky, at, -1e-4)) / 2e-4;
+        double slope =
+            (loss(flock, randomNeighbours, at, 1e-4) - loss(flock, randomNeighbours, at, -1e-4))
+                / 2e-4;
         assertEquals(slope, gradient[at], 2e-3 * Math.max(1, Math.abs(slope)), "weight " + at);
         moved += Math.abs(slope) > 1e-3 ? 1 : 0;
       }
@@ -37,23 +39,34 @@ class GraphGradientTest {
   }
 
   /// Squares of all that is said, so that every output has a gradient of its own.
-  private static float[] gradient(Flock flock, Sky sky) {
+  private static float[] gradient(
+      SmallGraphNetwork smallGraphNetwork, RandomNeighbours randomNeighbours) {
     try (NDScope scope = new NDScope();
-        SegmentForward forward = flock.network.segments(flock.manager);
-        GradientCollector collector = Torch.gradients()) {
+        SegmentForward forward = smallGraphNetwork.network.segments(smallGraphNetwork.manager);
+        GradientCollector collector = TestTorch.gradients()) {
       scope.suppressNotUsedWarning();
       SegmentBatch batch =
-          SegmentBatch.of(flock.manager, CREW, 1, sky.observation(), new byte[CREW], sky.removed());
-      Heads heads = forward.run(flock.vector.weights(), batch);
-      NDArray loss = heads.logits().square().sum().add(heads.values().square().sum());
+          SegmentBatch.of(
+              smallGraphNetwork.manager,
+              CREW,
+              1,
+              randomNeighbours.observation(),
+              new byte[CREW],
+              randomNeighbours.removed());
+      LogitsAndValues logitsAndValues = forward.run(smallGraphNetwork.vector.weights(), batch);
+      NDArray loss =
+          logitsAndValues.logits().square().sum().add(logitsAndValues.values().square().sum());
       collector.backward(loss);
-      return flock.vector.flat().getGradient().toFloatArray();
+      return smallGraphNetwork.vector.flat().getGradient().toFloatArray();
     }
   }
 
-  private static double loss(Flock flock, Sky sky, int at, double step) {
-    PlainGraph.Said said =
-        new PlainGraph(flock.tensors(), Flock.SPEC).moved(flock.vector.layout(), at, step).say(sky);
+  private static double loss(
+      SmallGraphNetwork smallGraphNetwork, RandomNeighbours randomNeighbours, int at, double step) {
+    PlainGraph.Output said =
+        new PlainGraph(smallGraphNetwork.tensors(), SmallGraphNetwork.SPEC)
+            .moved(smallGraphNetwork.vector.layout(), at, step)
+            .say(randomNeighbours);
     double sum = 0;
     for (int agent = 0; agent < CREW; agent++) {
       sum += said.values()[agent] * said.values()[agent];

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import java.nio.ByteBuffer;
 import java.util.Random;
@@ -16,34 +16,43 @@ class GraphIntrospectionTest {
   private static final int CREW = 7;
   private static final int ROWS = 4;
 
-  private static Sky sky() {
-    Sky sky = Sky.random(CREW, ROWS, new Random(6));
-    sky.removed()[3] = 1;
-    sky.name(0, 0, 3);
-    sky.name(0, 1, 5);
+  private static RandomNeighbours sky() {
+    RandomNeighbours randomNeighbours = RandomNeighbours.random(CREW, ROWS, new Random(6));
+    randomNeighbours.removed()[3] = 1;
+    randomNeighbours.name(0, 0, 3);
+    randomNeighbours.name(0, 1, 5);
     for (int row = 0; row < ROWS; row++) {
-      sky.name(1, row, -1);
+      randomNeighbours.name(1, row, -1);
     }
-    return sky;
+    return randomNeighbours;
   }
 
-  private static EdgeTrace trace(Flock flock, Sky sky) {
+  private static EdgeTrace trace(
+      SmallGraphNetwork smallGraphNetwork, RandomNeighbours randomNeighbours) {
     try (GraphIntrospection inside =
         new GraphIntrospection(
-            Torch.manager(), flock.network, flock.tensors(), Nonlinearity.AS_TRAINED)) {
-      return inside.look(sky.observation(), sky.removed());
+            TestTorch.manager(),
+            smallGraphNetwork.network,
+            smallGraphNetwork.tensors(),
+            Nonlinearity.AS_TRAINED)) {
+      return inside.look(randomNeighbours.observation(), randomNeighbours.removed());
     }
   }
 
   @Test
   void everyWeightIsThatOfTheFormulasAndOfWhatActs() {
-    Sky sky = sky();
-    try (Flock flock = new Flock(CREW, ROWS);
+    RandomNeighbours randomNeighbours = sky();
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS);
         GraphActor actor = new GraphActor(flock.network, flock.vector, CREW)) {
-      Flock.Said said = flock.act(sky);
-      actor.act(sky.observation(), sky.removed(), new float[CREW * Sky.ACTIONS], new float[CREW]);
-      EdgeTrace trace = trace(flock, sky);
-      double[][][][] plain = new PlainGraph(flock.tensors(), Flock.SPEC).say(sky).alpha();
+      SmallGraphNetwork.Output output = flock.act(randomNeighbours);
+      actor.act(
+          randomNeighbours.observation(),
+          randomNeighbours.removed(),
+          new float[CREW * RandomNeighbours.ACTIONS],
+          new float[CREW]);
+      EdgeTrace trace = trace(flock, randomNeighbours);
+      double[][][][] plain =
+          new PlainGraph(flock.tensors(), SmallGraphNetwork.SPEC).say(randomNeighbours).alpha();
       for (int layer = 0; layer < trace.layers(); layer++) {
         ByteBuffer acting = ByteBuffer.allocate(4 * actor.taps().get(layer).rowLength());
         actor.tap(layer, acting);
@@ -59,16 +68,16 @@ class GraphIntrospectionTest {
           }
         }
       }
-      assertArrayEquals(said.logits(), trace.logits(), 1e-5f);
-      assertArrayEquals(said.values(), trace.values(), 1e-5f);
+      assertArrayEquals(output.logits(), trace.logits(), 1e-5f);
+      assertArrayEquals(output.values(), trace.values(), 1e-5f);
     }
   }
 
   @Test
   void weightsSumToOneAndGoToNobodyInLimbo() {
-    Sky sky = sky();
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      EdgeTrace trace = trace(flock, sky);
+    RandomNeighbours randomNeighbours = sky();
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      EdgeTrace trace = trace(flock, randomNeighbours);
       for (int agent = 0; agent < CREW; agent++) {
         double sum = 0;
         for (int row = 0; row <= ROWS; row++) {
@@ -83,7 +92,7 @@ class GraphIntrospectionTest {
 
   @Test
   void whoSeesNobodyLooksAtItselfAlone() {
-    try (Flock flock = new Flock(CREW, ROWS)) {
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
       EdgeTrace trace = trace(flock, sky());
       assertEquals(1, trace.self(0, 1, 1));
       assertEquals(0, trace.entropy(0, 1, 1));

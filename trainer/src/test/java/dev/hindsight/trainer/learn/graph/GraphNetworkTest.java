@@ -22,12 +22,12 @@ class GraphNetworkTest {
   private static final int ROWS = 5;
 
   /// Two agents in limbo, whom others still name.
-  private static Sky sky(int seed) {
-    Sky sky = Sky.random(CREW, ROWS, new Random(seed));
-    sky.removed()[2] = 1;
-    sky.removed()[5] = 1;
-    sky.name(0, 0, 2);
-    return sky;
+  private static RandomNeighbours sky(int seed) {
+    RandomNeighbours randomNeighbours = RandomNeighbours.random(CREW, ROWS, new Random(seed));
+    randomNeighbours.removed()[2] = 1;
+    randomNeighbours.removed()[5] = 1;
+    randomNeighbours.name(0, 0, 2);
+    return randomNeighbours;
   }
 
   private static void assertNear(double[] expected, float[] actual, double tolerance) {
@@ -38,15 +38,15 @@ class GraphNetworkTest {
 
   @Test
   void itSaysWhatThePlainFormulasSay() {
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      PlainGraph plain = new PlainGraph(flock.tensors(), Flock.SPEC);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      PlainGraph plain = new PlainGraph(flock.tensors(), SmallGraphNetwork.SPEC);
       for (int seed = 0; seed < 5; seed++) {
-        Sky sky = sky(seed);
-        PlainGraph.Said expected = plain.say(sky);
-        Flock.Said said = flock.act(sky);
+        RandomNeighbours randomNeighbours = sky(seed);
+        PlainGraph.Output expected = plain.say(randomNeighbours);
+        SmallGraphNetwork.Output output = flock.act(randomNeighbours);
         for (int agent = 0; agent < CREW; agent++) {
-          assertNear(expected.logits()[agent], said.logits(agent), 1e-4);
-          assertEquals(expected.values()[agent], said.values()[agent], 1e-4);
+          assertNear(expected.logits()[agent], output.logits(agent), 1e-4);
+          assertEquals(expected.values()[agent], output.values()[agent], 1e-4);
         }
       }
     }
@@ -55,13 +55,13 @@ class GraphNetworkTest {
   @Test
   void theOrderOfAgentsAndOfTheirNeighboursMeansNothing() {
     Random random = new Random(3);
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      Sky sky = sky(1);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      RandomNeighbours randomNeighbours = sky(1);
       List<Integer> order = new ArrayList<>(IntStream.range(0, CREW).boxed().toList());
       Collections.shuffle(order, random);
       int[] place = order.stream().mapToInt(Integer::intValue).toArray();
-      Flock.Said first = flock.act(sky);
-      Flock.Said second = flock.act(sky.permuted(place, random));
+      SmallGraphNetwork.Output first = flock.act(randomNeighbours);
+      SmallGraphNetwork.Output second = flock.act(randomNeighbours.permuted(place, random));
       for (int agent = 0; agent < CREW; agent++) {
         assertArrayEquals(first.logits(agent), second.logits(place[agent]), 1e-5f);
         assertEquals(first.values()[agent], second.values()[place[agent]], 1e-5f);
@@ -71,13 +71,13 @@ class GraphNetworkTest {
 
   @Test
   void agentsOutOfSightChangeNothingAnyoneDoes() {
-    Sky few = sky(1);
-    Sky many = few.with(Sky.random(42, ROWS, new Random(4)));
-    try (Flock eight = new Flock(CREW, ROWS);
-        Flock fifty = new Flock(CREW + 42, ROWS)) {
+    RandomNeighbours few = sky(1);
+    RandomNeighbours many = few.with(RandomNeighbours.random(42, ROWS, new Random(4)));
+    try (SmallGraphNetwork eight = new SmallGraphNetwork(CREW, ROWS);
+        SmallGraphNetwork fifty = new SmallGraphNetwork(CREW + 42, ROWS)) {
       assertArrayEquals(eight.vector.values(), fifty.vector.values());
-      Flock.Said alone = eight.act(few);
-      Flock.Said among = fifty.act(many);
+      SmallGraphNetwork.Output alone = eight.act(few);
+      SmallGraphNetwork.Output among = fifty.act(many);
       for (int agent = 0; agent < CREW; agent++) {
         assertArrayEquals(alone.logits(agent), among.logits(agent), 1e-6f);
       }
@@ -87,45 +87,45 @@ class GraphNetworkTest {
 
   @Test
   void aNeighbourChangesWhatIsDone() {
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      Sky sky = sky(1);
-      sky.name(0, 1, 3);
-      Flock.Said before = flock.act(sky);
-      int own = 3 * Sky.numbers(ROWS);
-      sky.observation()[own] += 1;
-      assertTrue(apart(before.logits(0), flock.act(sky).logits(0)) > 1e-4);
-      sky.name(0, 1, -1);
-      Flock.Said without = flock.act(sky);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      RandomNeighbours randomNeighbours = sky(1);
+      randomNeighbours.name(0, 1, 3);
+      SmallGraphNetwork.Output before = flock.act(randomNeighbours);
+      int own = 3 * RandomNeighbours.numbers(ROWS);
+      randomNeighbours.observation()[own] += 1;
+      assertTrue(apart(before.logits(0), flock.act(randomNeighbours).logits(0)) > 1e-4);
+      randomNeighbours.name(0, 1, -1);
+      SmallGraphNetwork.Output without = flock.act(randomNeighbours);
       assertTrue(apart(before.logits(0), without.logits(0)) > 1e-4);
     }
   }
 
   @Test
   void whoIsInLimboLeavesNoTraceNotEvenAsNoNumber() {
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      Sky sky = sky(2);
-      Sky disturbed = sky.copy();
-      int size = Sky.numbers(ROWS);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      RandomNeighbours randomNeighbours = sky(2);
+      RandomNeighbours disturbed = randomNeighbours.copy();
+      int size = RandomNeighbours.numbers(ROWS);
       for (int agent : new int[] {2, 5}) {
         Arrays.fill(disturbed.observation(), agent * size, (agent + 1) * size, Float.NaN);
       }
       disturbed.observation()[disturbed.slotAt(0, 0) + 1] = Float.POSITIVE_INFINITY;
-      assertArrayEquals(flock.act(sky).logits(), flock.act(disturbed).logits());
-      assertArrayEquals(flock.act(sky).values(), flock.act(disturbed).values());
+      assertArrayEquals(flock.act(randomNeighbours).logits(), flock.act(disturbed).logits());
+      assertArrayEquals(flock.act(randomNeighbours).values(), flock.act(disturbed).values());
     }
   }
 
   @Test
   void aWorldEverybodyLeftSaysNumbers() {
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      Sky sky = sky(2);
-      Arrays.fill(sky.removed(), (byte) 1);
-      Arrays.fill(sky.observation(), Float.NaN);
-      Flock.Said said = flock.act(sky);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      RandomNeighbours randomNeighbours = sky(2);
+      Arrays.fill(randomNeighbours.removed(), (byte) 1);
+      Arrays.fill(randomNeighbours.observation(), Float.NaN);
+      SmallGraphNetwork.Output output = flock.act(randomNeighbours);
       float[] bias = Objects.requireNonNull(flock.tensors().get("policy.actor.bias")).values();
       for (int agent = 0; agent < CREW; agent++) {
-        assertArrayEquals(bias, said.logits(agent), "an embedding of zeros");
-        assertTrue(Float.isFinite(said.values()[agent]));
+        assertArrayEquals(bias, output.logits(agent), "an embedding of zeros");
+        assertTrue(Float.isFinite(output.values()[agent]));
       }
     }
   }
@@ -134,18 +134,19 @@ class GraphNetworkTest {
   void learningSaysWhatActingDoesInEveryWorldAtEveryTick() {
     int worlds = 3;
     int ticks = 7;
-    int size = Sky.numbers(ROWS);
+    int size = RandomNeighbours.numbers(ROWS);
     float[] observation = new float[worlds * CREW * ticks * size];
     byte[] removed = new byte[worlds * CREW * ticks];
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      List<Flock.Said> acted = new ArrayList<>();
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      List<SmallGraphNetwork.Output> acted = new ArrayList<>();
       for (int t = 0; t < ticks; t++) {
         float[] seen = new float[worlds * CREW * size];
         byte[] gone = new byte[worlds * CREW];
         for (int world = 0; world < worlds; world++) {
-          Sky sky = sky(100 * t + world);
-          System.arraycopy(sky.observation(), 0, seen, world * CREW * size, CREW * size);
-          System.arraycopy(sky.removed(), 0, gone, world * CREW, CREW);
+          RandomNeighbours randomNeighbours = sky(100 * t + world);
+          System.arraycopy(
+              randomNeighbours.observation(), 0, seen, world * CREW * size, CREW * size);
+          System.arraycopy(randomNeighbours.removed(), 0, gone, world * CREW, CREW);
         }
         for (int row = 0; row < worlds * CREW; row++) {
           System.arraycopy(seen, row * size, observation, (row * ticks + t) * size, size);
@@ -153,7 +154,7 @@ class GraphNetworkTest {
         }
         acted.add(flock.act(seen, gone));
       }
-      Flock.Said learned = flock.learn(worlds * CREW, ticks, observation, removed);
+      SmallGraphNetwork.Output learned = flock.learn(worlds * CREW, ticks, observation, removed);
       for (int at = 0; at < removed.length; at++) {
         int row = at / ticks;
         assertArrayEquals(acted.get(at % ticks).logits(row), learned.logits(at), 1e-5f);
@@ -164,8 +165,8 @@ class GraphNetworkTest {
 
   @Test
   void rowsThatAreNoWholeWorldAreRefused() {
-    try (Flock flock = new Flock(CREW, ROWS)) {
-      int size = Sky.numbers(ROWS);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS)) {
+      int size = RandomNeighbours.numbers(ROWS);
       assertThrows(
           IllegalArgumentException.class,
           () -> flock.learn(CREW - 1, 1, new float[(CREW - 1) * size], new byte[CREW - 1]));
@@ -174,28 +175,31 @@ class GraphNetworkTest {
 
   @Test
   void oneAgentOfManyAskedAloneIsRefused() {
-    Sky sky = sky(1);
-    sky.name(0, 1, 3);
-    try (Flock flock = new Flock(1, ROWS)) {
+    RandomNeighbours randomNeighbours = sky(1);
+    randomNeighbours.name(0, 1, 3);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(1, ROWS)) {
       Problem problem =
           assertThrows(
               Problem.class,
-              () -> flock.act(Arrays.copyOf(sky.observation(), Sky.numbers(ROWS)), new byte[1]));
+              () ->
+                  flock.act(
+                      Arrays.copyOf(randomNeighbours.observation(), RandomNeighbours.numbers(ROWS)),
+                      new byte[1]));
       assertTrue(problem.remedy().contains("all agents of a world"), problem.getMessage());
     }
   }
 
   @Test
   void aThousandTicksHoldNoMoreArraysThanOne() {
-    Sky sky = sky(1);
-    try (Flock flock = new Flock(CREW, ROWS);
+    RandomNeighbours randomNeighbours = sky(1);
+    try (SmallGraphNetwork flock = new SmallGraphNetwork(CREW, ROWS);
         var actor = flock.network.actor(flock.vector, CREW)) {
-      float[] logits = new float[CREW * Sky.ACTIONS];
+      float[] logits = new float[CREW * RandomNeighbours.ACTIONS];
       float[] values = new float[CREW];
-      actor.act(sky.observation(), sky.removed(), logits, values);
+      actor.act(randomNeighbours.observation(), randomNeighbours.removed(), logits, values);
       int held = flock.manager.getManagedArrays().size();
       for (int t = 0; t < 1000; t++) {
-        actor.act(sky.observation(), sky.removed(), logits, values);
+        actor.act(randomNeighbours.observation(), randomNeighbours.removed(), logits, values);
       }
       assertEquals(held, flock.manager.getManagedArrays().size());
     }

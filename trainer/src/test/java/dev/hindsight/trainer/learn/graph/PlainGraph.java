@@ -48,33 +48,40 @@ final class PlainGraph {
   /// @param logits `[M][n]`
   /// @param values `[M]`
   /// @param alpha `[L][M][H][K + 1]`, the last from an agent to itself
-  record Said(double[][] logits, double[] values, double[][][][] alpha) {}
+  record Output(double[][] logits, double[] values, double[][][][] alpha) {}
 
-  Said say(Sky sky) {
-    double[][] x = new double[sky.crew()][];
-    double[][][] edge = new double[sky.crew()][sky.rows()][];
-    int size = Sky.numbers(sky.rows());
-    for (int i = 0; i < sky.crew(); i++) {
-      x[i] = twice("policy.node_encoder", doubles(sky.observation(), i * size, Sky.OWN));
-      for (int row = 0; row < sky.rows(); row++) {
-        double[] e = doubles(sky.observation(), sky.slotAt(i, row) + 1, Sky.EDGE);
+  Output say(RandomNeighbours randomNeighbours) {
+    double[][] x = new double[randomNeighbours.crew()][];
+    double[][][] edge = new double[randomNeighbours.crew()][randomNeighbours.rows()][];
+    int size = RandomNeighbours.numbers(randomNeighbours.rows());
+    for (int i = 0; i < randomNeighbours.crew(); i++) {
+      x[i] =
+          twice(
+              "policy.node_encoder",
+              doubles(randomNeighbours.observation(), i * size, RandomNeighbours.OWN));
+      for (int row = 0; row < randomNeighbours.rows(); row++) {
+        double[] e =
+            doubles(
+                randomNeighbours.observation(),
+                randomNeighbours.slotAt(i, row) + 1,
+                RandomNeighbours.EDGE);
         edge[i][row] = relu(twice("policy.edge_encoder", e));
       }
     }
-    double[][][][] alpha = new double[spec.layers()][sky.crew()][][];
+    double[][][][] alpha = new double[spec.layers()][randomNeighbours.crew()][][];
     for (int layer = 0; layer < spec.layers(); layer++) {
-      double[][] next = new double[sky.crew()][];
-      for (int i = 0; i < sky.crew(); i++) {
-        next[i] = block("graph.layers." + layer, sky, x, edge, i, alpha[layer]);
+      double[][] next = new double[randomNeighbours.crew()][];
+      for (int i = 0; i < randomNeighbours.crew(); i++) {
+        next[i] = block("graph.layers." + layer, randomNeighbours, x, edge, i, alpha[layer]);
       }
       x = next;
     }
-    double[][] logits = new double[sky.crew()][];
-    double[] values = new double[sky.crew()];
+    double[][] logits = new double[randomNeighbours.crew()][];
+    double[] values = new double[randomNeighbours.crew()];
     double[] mean = new double[spec.width()];
     int live = 0;
-    for (int i = 0; i < sky.crew(); i++) {
-      if (sky.removed()[i] != 0) {
+    for (int i = 0; i < randomNeighbours.crew(); i++) {
+      if (randomNeighbours.removed()[i] != 0) {
         x[i] = new double[spec.width()];
       } else {
         live++;
@@ -87,40 +94,53 @@ final class PlainGraph {
       mean[d] /= Math.max(1, live);
     }
     double[] world = linear("policy.value_fn.1", gelu(linear("policy.value_fn.0", mean)));
-    for (int i = 0; i < sky.crew(); i++) {
+    for (int i = 0; i < randomNeighbours.crew(); i++) {
       logits[i] = linear("policy.actor", x[i]);
       values[i] = world[0] + linear("policy.value_own", x[i])[0];
     }
-    return new Said(logits, values, alpha);
+    return new Output(logits, values, alpha);
   }
 
   private double[] block(
-      String name, Sky sky, double[][] x, double[][][] edge, int i, double[][][] alpha) {
+      String name,
+      RandomNeighbours randomNeighbours,
+      double[][] x,
+      double[][][] edge,
+      int i,
+      double[][][] alpha) {
     double[] y =
-        norm(name + ".norm1", sum(x[i], attend(name + ".attention", sky, x, edge, i, alpha)));
+        norm(
+            name + ".norm1",
+            sum(x[i], attend(name + ".attention", randomNeighbours, x, edge, i, alpha)));
     double[] middle = gelu(linear(name + ".linear1", y));
     return norm(name + ".norm2", sum(y, linear(name + ".linear2", middle)));
   }
 
   private double[] attend(
-      String name, Sky sky, double[][] x, double[][][] edge, int i, double[][][] alpha) {
+      String name,
+      RandomNeighbours randomNeighbours,
+      double[][] x,
+      double[][][] edge,
+      int i,
+      double[][][] alpha) {
     int each = spec.headWidth();
     double[] out = new double[spec.width()];
-    alpha[i] = new double[spec.heads()][sky.rows() + 1];
+    alpha[i] = new double[spec.heads()][randomNeighbours.rows() + 1];
     for (int head = 0; head < spec.heads(); head++) {
       List<double[]> messages = new ArrayList<>();
-      double[] score = new double[sky.rows() + 1];
+      double[] score = new double[randomNeighbours.rows() + 1];
       Arrays.fill(score, Double.NaN);
       double most = Double.NEGATIVE_INFINITY;
-      for (int row = 0; row <= sky.rows(); row++) {
-        int j = row == sky.rows() ? i : sky.slot(i, row);
-        boolean open = sky.removed()[i] == 0 && j >= 0 && sky.removed()[j] == 0;
+      for (int row = 0; row <= randomNeighbours.rows(); row++) {
+        int j = row == randomNeighbours.rows() ? i : randomNeighbours.slot(i, row);
+        boolean open =
+            randomNeighbours.removed()[i] == 0 && j >= 0 && randomNeighbours.removed()[j] == 0;
         messages.add(new double[each]);
         if (!open) {
           continue;
         }
         double[] along = new double[spec.width()];
-        if (row < sky.rows()) {
+        if (row < randomNeighbours.rows()) {
           along = times(name + ".edge.weight", edge[i][row]);
         }
         double[] hi = times(name + ".node.weight", x[i]);
@@ -137,11 +157,11 @@ final class PlainGraph {
         most = Math.max(most, score[row]);
       }
       double sum = 0;
-      for (int row = 0; row <= sky.rows(); row++) {
+      for (int row = 0; row <= randomNeighbours.rows(); row++) {
         alpha[i][head][row] = Double.isNaN(score[row]) ? 0 : Math.exp(score[row] - most);
         sum += alpha[i][head][row];
       }
-      for (int row = 0; row <= sky.rows(); row++) {
+      for (int row = 0; row <= randomNeighbours.rows(); row++) {
         alpha[i][head][row] /= Math.max(sum, 1e-9);
         for (int d = 0; d < each; d++) {
           out[head * each + d] += alpha[i][head][row] * messages.get(row)[d];

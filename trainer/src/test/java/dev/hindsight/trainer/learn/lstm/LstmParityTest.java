@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.learn.net.Actor;
-import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import java.util.Arrays;
 import java.util.Random;
@@ -57,20 +57,20 @@ class LstmParityTest {
   }
 
   private static float[] segments(float[] observation, byte[] terminal) {
-    try (NDManager manager = Torch.manager();
+    try (NDManager manager = TestTorch.manager();
         WeightVector vector = vector(manager)) {
       SegmentBatch batch =
           SegmentBatch.of(manager, ROWS, TICKS, observation, terminal, new byte[ROWS * TICKS]);
-      Heads heads = NETWORK.segments(manager).run(vector.weights(), batch);
-      return heads.values().toFloatArray();
+      LogitsAndValues logitsAndValues = NETWORK.segments(manager).run(vector.weights(), batch);
+      return logitsAndValues.values().toFloatArray();
     }
   }
 
   private static float[] ticks(float[] observation, byte[] terminal) {
     float[] all = new float[ROWS * TICKS];
-    try (NDManager manager = Torch.manager();
+    try (NDManager manager = TestTorch.manager();
         WeightVector vector = vector(manager);
-        Actor actor = NETWORK.actor(vector, ROWS)) {
+        NetworkActor actor = NETWORK.actor(vector, ROWS)) {
       actor.begin();
       float[] seen = new float[ROWS * NUMBERS];
       float[] logits = new float[ROWS * 4];

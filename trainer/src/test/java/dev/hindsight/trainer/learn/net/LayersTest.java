@@ -18,12 +18,12 @@ class LayersTest {
   void aCollectionBetweenForwardAndBackwardLeavesGradientsAlone() {
     float[] expected = new float[8];
     Arrays.fill(expected, 3);
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       for (int i = 0; i < 20; i++) {
         NDArray x = manager.ones(new Shape(8));
         x.setRequiresGradient(true);
         try (NDScope scope = new NDScope();
-            GradientCollector collector = Torch.gradients()) {
+            GradientCollector collector = TestTorch.gradients()) {
           scope.suppressNotUsedWarning();
           NDArray y = Layers.scaled(x, 3).sum();
           clutter();

@@ -21,22 +21,23 @@ class SetEncoderTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 3})
   void theEncodingIsThatOfTheLayersOneAfterTheOther(int kinds) {
-    try (Case some = new Case(kinds)) {
-      Weights weights = some.vector.weights();
-      float[] expected = some.plain(weights).toFloatArray();
+    try (RandomSets some = new RandomSets(kinds)) {
+      NamedWeights namedWeights = some.vector.weights();
+      float[] expected = some.plain(namedWeights).toFloatArray();
       assertArrayEquals(
-          expected, some.encoder.fold(weights).encode(some.set).toFloatArray(), 2e-5f);
+          expected, some.encoder.fold(namedWeights).encode(some.set).toFloatArray(), 2e-5f);
       assertArrayEquals(
-          expected, some.encoder.fold(weights).encodeToLearn(some.set).toFloatArray(), 2e-5f);
+          expected, some.encoder.fold(namedWeights).encodeToLearn(some.set).toFloatArray(), 2e-5f);
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 3})
   void gradientsAreThoseOfTheLayersOneAfterTheOther(int kinds) {
-    try (Case some = new Case(kinds)) {
+    try (RandomSets some = new RandomSets(kinds)) {
       float[] expected = some.gradient(some::plain);
-      float[] folded = some.gradient(weights -> some.encoder.fold(weights).encodeToLearn(some.set));
+      float[] folded =
+          some.gradient(namedWeights -> some.encoder.fold(namedWeights).encodeToLearn(some.set));
       double largest = 0;
       for (float g : expected) {
         largest = Math.max(largest, Math.abs(g));
@@ -47,12 +48,12 @@ class SetEncoderTest {
 
   @Test
   void rowsOfZerosAreEncodedLikeAnyOther() {
-    try (Case some = new Case(3)) {
+    try (RandomSets some = new RandomSets(3)) {
       some.set.muli(0);
-      Weights weights = some.vector.weights();
+      NamedWeights namedWeights = some.vector.weights();
       assertArrayEquals(
-          some.plain(weights).toFloatArray(),
-          some.encoder.fold(weights).encode(some.set).toFloatArray(),
+          some.plain(namedWeights).toFloatArray(),
+          some.encoder.fold(namedWeights).encode(some.set).toFloatArray(),
           2e-5f);
     }
   }
@@ -66,13 +67,13 @@ class SetEncoderTest {
   }
 
   /// Random weights and rows, the last number of each a kind where there are any.
-  private static final class Case implements AutoCloseable {
-    private final NDManager manager = Torch.manager();
+  private static final class RandomSets implements AutoCloseable {
+    private final NDManager manager = TestTorch.manager();
     private final SetEncoder encoder;
     private final WeightVector vector;
     private final NDArray set;
 
-    private Case(int kinds) {
+    private RandomSets(int kinds) {
       encoder = new SetEncoder("e", ROWS, FEATURES, kinds, 16);
       ParameterLayout layout = new ParameterLayout(encoder.parameters());
       Random random = new Random(kinds);
@@ -89,15 +90,15 @@ class SetEncoderTest {
       set = manager.create(rows, new Shape(COUNT, ROWS, FEATURES));
     }
 
-    private NDArray plain(Weights weights) {
+    private NDArray plain(NamedWeights namedWeights) {
       NDArray extended = encoder.extended(set);
       NDArray rows = extended.split(new long[] {encoder.inputs()}, 2).get(0);
-      NDArray first = Layers.norm(Layers.linear(rows, weights, "e.0"), weights, "e.1");
-      return Layers.linear(first, weights, "e.2").max(new int[] {1});
+      NDArray first = Layers.norm(Layers.linear(rows, namedWeights, "e.0"), namedWeights, "e.1");
+      return Layers.linear(first, namedWeights, "e.2").max(new int[] {1});
     }
 
-    private float[] gradient(java.util.function.Function<Weights, NDArray> encode) {
-      try (GradientCollector collector = Torch.gradients()) {
+    private float[] gradient(java.util.function.Function<NamedWeights, NDArray> encode) {
+      try (GradientCollector collector = TestTorch.gradients()) {
         NDArray weighed =
             encode.apply(vector.weights()).mul(manager.arange(16f).reshape(1, 16).add(1));
         collector.backward(weighed.square().mean());

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.SharedData;
 import dev.hindsight.trainer.credit.Advantage;
 import dev.hindsight.trainer.credit.Discounting;
-import dev.hindsight.trainer.credit.Discounting.Ends;
-import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.io.IOException;
 import java.util.Random;
@@ -23,8 +23,8 @@ class AdvantageTest {
   private static final double LAMBDA = 0.8;
   private static final float DISCOUNT = 0.9f;
 
-  private static Discounting discounting(Ends trialEnds, Limbo limbo) {
-    return new Discounting(LAMBDA, Ends.CUT, trialEnds, limbo, 1, 1);
+  private static Discounting discounting(EndRule trialEnds, LimboEndRule limboEndRule) {
+    return new Discounting(LAMBDA, EndRule.CUT, trialEnds, limboEndRule, 1, 1);
   }
 
   private static float[] fill(Trajectories all, Discounting discounting) {
@@ -37,15 +37,16 @@ class AdvantageTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Ends.class)
-  void theSumOverAllLaterErrorsAgrees(Ends trialEnds) {
+  @EnumSource(EndRule.class)
+  void theSumOverAllLaterErrorsAgrees(EndRule trialEnds) {
     Random random = new Random(1);
     for (int i = 0; i < 300; i++) {
-      Trajectories all = Tracks.random(random, 2, 1 + random.nextInt(30));
-      Limbo limbo = random.nextBoolean() ? Limbo.SKIP : Limbo.CUT;
-      Discounting discounting = new Discounting(LAMBDA, Ends.CUT, trialEnds, limbo, 1.5, 0.7);
+      Trajectories all = TestTrajectories.random(random, 2, 1 + random.nextInt(30));
+      LimboEndRule limboEndRule = random.nextBoolean() ? LimboEndRule.SKIP : LimboEndRule.CUT;
+      Discounting discounting =
+          new Discounting(LAMBDA, EndRule.CUT, trialEnds, limboEndRule, 1.5, 0.7);
       assertArrayEquals(
-          AdvantageWitness.of(all, discounting), fill(all, discounting), 1e-4f, "layout " + i);
+          PlainAdvantage.of(all, discounting), fill(all, discounting), 1e-4f, "layout " + i);
     }
   }
 
@@ -61,7 +62,7 @@ class AdvantageTest {
     JsonNode golden =
         new ObjectMapper().readTree(SharedData.require("golden/terra_ppo.json").toFile()).get(name);
     int ticks = golden.get("reward").size();
-    Trajectories all = Tracks.plain(1, ticks);
+    Trajectories all = TestTrajectories.plain(1, ticks);
     float[] expected = new float[ticks];
     for (int t = 0; t < ticks; t++) {
       all.reward[t] = golden.get("reward").get(t).floatValue();
@@ -77,7 +78,12 @@ class AdvantageTest {
     all.discount[0] = golden.get("gamma").floatValue();
     Discounting discounting =
         new Discounting(
-            golden.get("gae_lambda").doubleValue(), Ends.CUT, Ends.BOOT, Limbo.SKIP, 1, 1);
+            golden.get("gae_lambda").doubleValue(),
+            EndRule.CUT,
+            EndRule.BOOT,
+            LimboEndRule.SKIP,
+            1,
+            1);
     assertArrayEquals(expected, fill(all, discounting), 1e-4f);
   }
 
@@ -85,14 +91,16 @@ class AdvantageTest {
   void acrossATrialsEndLaterRewardComesBack() {
     Trajectories all = twoTrials();
     assertEquals(
-        Math.pow(DISCOUNT * LAMBDA, 3), fill(all, discounting(Ends.ACROSS, Limbo.SKIP))[0], 1e-6);
+        Math.pow(DISCOUNT * LAMBDA, 3),
+        fill(all, discounting(EndRule.ACROSS, LimboEndRule.SKIP))[0],
+        1e-6);
   }
 
   @Test
   void bootingATrialsEndTakesTheNextValueAndNoMore() {
     Trajectories all = twoTrials();
     all.value[2] = 0.5f;
-    float[] advantage = fill(all, discounting(Ends.BOOT, Limbo.SKIP));
+    float[] advantage = fill(all, discounting(EndRule.BOOT, LimboEndRule.SKIP));
     assertEquals(DISCOUNT * 0.5, advantage[1], 1e-6);
     assertEquals(DISCOUNT * LAMBDA * DISCOUNT * 0.5, advantage[0], 1e-6);
   }
@@ -103,12 +111,12 @@ class AdvantageTest {
     all.value[2] = 0.5f;
     assertArrayEquals(
         new float[] {0, 0},
-        java.util.Arrays.copyOf(fill(all, discounting(Ends.CUT, Limbo.SKIP)), 2));
+        java.util.Arrays.copyOf(fill(all, discounting(EndRule.CUT, LimboEndRule.SKIP)), 2));
   }
 
   /// Two trials of two ticks; the last action pays 1; all values are 0.
   private static Trajectories twoTrials() {
-    Trajectories all = Tracks.plain(1, 4);
+    Trajectories all = TestTrajectories.plain(1, 4);
     all.truncation[1] = 1;
     all.truncation[3] = 1;
     all.terminal[3] = 1;
@@ -117,15 +125,15 @@ class AdvantageTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Ends.class)
-  void nothingCrossesTheEndOfAnEpisode(Ends trialEnds) {
-    Trajectories all = Tracks.plain(1, 4);
+  @EnumSource(EndRule.class)
+  void nothingCrossesTheEndOfAnEpisode(EndRule trialEnds) {
+    Trajectories all = TestTrajectories.plain(1, 4);
     all.terminal[1] = 1;
     all.truncation[1] = 1;
-    float[] before = fill(all, discounting(trialEnds, Limbo.SKIP));
+    float[] before = fill(all, discounting(trialEnds, LimboEndRule.SKIP));
     all.reward[2] = 7;
     all.value[2] = 3;
-    float[] after = fill(all, discounting(trialEnds, Limbo.SKIP));
+    float[] after = fill(all, discounting(trialEnds, LimboEndRule.SKIP));
     assertEquals(before[0], after[0]);
     assertEquals(before[1], after[1]);
     assertNotEquals(before[2], after[2]);
@@ -133,24 +141,25 @@ class AdvantageTest {
 
   @Test
   void aSwitchedOffTerminalLetsRewardThrough() {
-    Trajectories all = Tracks.plain(1, 4);
+    Trajectories all = TestTrajectories.plain(1, 4);
     all.terminal[1] = 1;
     all.tail[0] = 0;
     all.reward[2] = 1;
-    Discounting off = new Discounting(LAMBDA, Ends.ACROSS, Ends.ACROSS, Limbo.SKIP, 1, 1);
+    Discounting off =
+        new Discounting(LAMBDA, EndRule.ACROSS, EndRule.ACROSS, LimboEndRule.SKIP, 1, 1);
     assertEquals(DISCOUNT * LAMBDA, fill(all, off)[1], 1e-6);
   }
 
   @Test
   void limboIsSkippedAndHasNoAdvantage() {
-    Trajectories all = Tracks.plain(1, 5);
+    Trajectories all = TestTrajectories.plain(1, 5);
     all.removed[1] = 1;
     all.removed[2] = 1;
     all.value[1] = 9;
     all.reward[2] = 9;
     all.value[3] = 0.5f;
     all.tail[0] = 0;
-    float[] advantage = fill(all, discounting(Ends.ACROSS, Limbo.SKIP));
+    float[] advantage = fill(all, discounting(EndRule.ACROSS, LimboEndRule.SKIP));
     assertEquals(0, advantage[1]);
     assertEquals(0, advantage[2]);
     assertEquals(DISCOUNT * 0.5 + DISCOUNT * LAMBDA * advantage[3], advantage[0], 1e-6);
@@ -158,42 +167,43 @@ class AdvantageTest {
 
   @Test
   void whereLimboCutsNothingComesThroughIt() {
-    Trajectories all = Tracks.plain(1, 5);
+    Trajectories all = TestTrajectories.plain(1, 5);
     all.removed[1] = 1;
     all.value[2] = 0.5f;
     all.tail[0] = 0;
-    assertEquals(0, fill(all, discounting(Ends.ACROSS, Limbo.CUT))[0]);
+    assertEquals(0, fill(all, discounting(EndRule.ACROSS, LimboEndRule.CUT))[0]);
   }
 
   @Test
   void aTrialThatEndsWhileInLimboCutsWhatIsOnItsTwoSides() {
-    Trajectories all = Tracks.plain(1, 5);
+    Trajectories all = TestTrajectories.plain(1, 5);
     all.removed[1] = 1;
     all.truncation[1] = 1;
     all.value[2] = 0.5f;
     all.tail[0] = 0;
-    assertEquals(0, fill(all, discounting(Ends.CUT, Limbo.SKIP))[0]);
-    assertNotEquals(0, fill(all, discounting(Ends.BOOT, Limbo.SKIP))[0]);
+    assertEquals(0, fill(all, discounting(EndRule.CUT, LimboEndRule.SKIP))[0]);
+    assertNotEquals(0, fill(all, discounting(EndRule.BOOT, LimboEndRule.SKIP))[0]);
   }
 
   @Test
   void ratiosAreClippedInErrorAndTraceApart() {
-    Trajectories all = Tracks.plain(1, 3);
+    Trajectories all = TestTrajectories.plain(1, 3);
     all.ratio[0] = 5;
     all.reward[0] = 1;
     all.reward[1] = 1;
     all.tail[0] = 0;
-    Discounting clipped = new Discounting(LAMBDA, Ends.CUT, Ends.ACROSS, Limbo.SKIP, 3, 2);
+    Discounting clipped =
+        new Discounting(LAMBDA, EndRule.CUT, EndRule.ACROSS, LimboEndRule.SKIP, 3, 2);
     assertEquals(3 + DISCOUNT * LAMBDA * 2, fill(all, clipped)[0], 1e-5);
   }
 
   @Test
   void whereNothingIsKnownOfWhatComesAfterTheRowTheLastTickHasNoAdvantage() {
-    Trajectories all = Tracks.plain(1, 3);
+    Trajectories all = TestTrajectories.plain(1, 3);
     all.reward[2] = 5;
-    float[] advantage = fill(all, discounting(Ends.ACROSS, Limbo.SKIP));
+    float[] advantage = fill(all, discounting(EndRule.ACROSS, LimboEndRule.SKIP));
     assertEquals(0, advantage[2]);
     all.tail[0] = 0;
-    assertEquals(5, fill(all, discounting(Ends.ACROSS, Limbo.SKIP))[2]);
+    assertEquals(5, fill(all, discounting(EndRule.ACROSS, LimboEndRule.SKIP))[2]);
   }
 }

@@ -11,8 +11,8 @@ import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.training.CoPlayers;
-import dev.hindsight.trainer.learn.training.Fleet;
 import dev.hindsight.trainer.learn.training.Seeds;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.Algorithm;
@@ -76,8 +76,10 @@ class CoPlayersTest {
 
   @Test
   void allOfThemInAllEnvironmentsActInOneForwardATick() {
-    Fleet fleet = new Fleet(List.of(factory(1)), 3, new Seeds(1), Fleet.Crew.EGOS);
-    int partners = fleet.partnerShape().agents();
+    VectorEnvironment vectorEnvironment =
+        new VectorEnvironment(
+            List.of(factory(1)), 3, new Seeds(1), VectorEnvironment.LearningAgents.EGOS);
+    int partners = vectorEnvironment.partnerShape().agents();
     List<Integer> batches = new ArrayList<>();
     Policy counting =
         new Policy() {
@@ -94,7 +96,8 @@ class CoPlayersTest {
           public void close() {}
         };
     try (CoPlayers coPlayers =
-        new CoPlayers(fleet, Optional.of(new OpenedPolicy(counting, "counting", "", "")))) {
+        new CoPlayers(
+            vectorEnvironment, Optional.of(new OpenedPolicy(counting, "counting", "", "")))) {
       coPlayers.begin(1);
       coPlayers.choose(0);
       coPlayers.choose(1);

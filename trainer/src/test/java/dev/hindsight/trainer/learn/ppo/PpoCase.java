@@ -2,10 +2,10 @@ package dev.hindsight.trainer.learn.ppo;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.credit.Discounting;
-import dev.hindsight.trainer.credit.Discounting.Ends;
-import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
@@ -24,7 +24,7 @@ final class PpoCase implements AutoCloseable {
   static final int NUMBERS = 3;
   static final int ACTIONS = 4;
 
-  final NDManager manager = Torch.manager();
+  final NDManager manager = TestTorch.manager();
   final WeightVector weights;
   final PpoLearner learner;
 
@@ -56,7 +56,8 @@ final class PpoCase implements AutoCloseable {
   }
 
   static PpoConfig config(Refresh refresh, int ticksAtOnce) {
-    Discounting discounting = new Discounting(0.9, Ends.CUT, Ends.BOOT, Limbo.SKIP, 1, 1);
+    Discounting discounting =
+        new Discounting(0.9, EndRule.CUT, EndRule.BOOT, LimboEndRule.SKIP, 1, 1);
     return new PpoConfig(
         10,
         new Schedule(Schedule.Shape.CONSTANT, 0.01, 0.01, 10),

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +71,7 @@ class PpoLossTest {
       entropy += weight[i] * h;
       bonus += weight[i] * entropyWeight[i] * h;
     }
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       PpoLoss loss = PpoLoss.of(heads(manager), batch(manager), CONFIG);
       assertEquals(policy, loss.policy().getFloat(), 1e-5);
       assertEquals(value, loss.value().getFloat(), 1e-5);
@@ -94,8 +94,9 @@ class PpoLossTest {
     return p;
   }
 
-  private Heads heads(NDManager manager) {
-    return new Heads(manager.create(logits, new Shape(COUNT, ACTIONS)), manager.create(values));
+  private LogitsAndValues heads(NDManager manager) {
+    return new LogitsAndValues(
+        manager.create(logits, new Shape(COUNT, ACTIONS)), manager.create(values));
   }
 
   private Minibatch batch(NDManager manager) {

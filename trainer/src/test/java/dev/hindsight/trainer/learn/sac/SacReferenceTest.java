@@ -8,8 +8,8 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.airspace.Golden;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +19,7 @@ class SacReferenceTest {
   private static final double NEAR = 1e-4;
   private static final double FAR = 1e-2;
 
-  private final JsonNode all = Golden.file("sac_gat");
+  private final JsonNode all = AirTrafficReference.file("sac_gat");
   private final JsonNode given = all.get("sac_continuous");
   private final JsonNode result = given.get("result");
   private final double alpha = Math.exp(given.get("log_alpha").doubleValue());
@@ -43,7 +43,7 @@ class SacReferenceTest {
 
   private NDArray softValue(NDManager manager, String logProb, String first, String second) {
     NDArray drawn = column(manager, logProb);
-    return new Outlook(drawn.onesLike(), drawn)
+    return new ActionDistribution(drawn.onesLike(), drawn)
         .softValue(List.of(column(manager, first), column(manager, second)), alpha);
   }
 
@@ -72,7 +72,7 @@ class SacReferenceTest {
 
   @Test
   void targetsAreThoseOfTheReference() {
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       assertArrayEquals(
           floats(result.get("target_q")), targets(manager, terminated()), (float) NEAR);
     }
@@ -80,7 +80,7 @@ class SacReferenceTest {
 
   @Test
   void aTerminatedStepThatIsExpectedToGoOnIsNoticedAndSoIsACutOneThatIsNot() {
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       float[] expected = floats(result.get("target_q"));
       for (int i = 0; i < expected.length; i++) {
         boolean[] mutant = terminated();
@@ -92,7 +92,7 @@ class SacReferenceTest {
 
   @Test
   void theCriticsLossesAreThoseOfTheReference() {
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       NDArray target = manager.create(targets(manager, terminated()));
       NDArray weight = manager.create(given("is_weights"));
       NDArray first = manager.create(given("q_selected"));
@@ -114,7 +114,7 @@ class SacReferenceTest {
 
   @Test
   void theActorsLossIsThatOfTheReference() {
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       NDArray value = softValue(manager, "logp_curr", "q1_curr", "q2_curr");
       assertEquals(result.get("actor_loss").doubleValue(), SoftLoss.actor(value).getFloat(), NEAR);
     }
@@ -145,7 +145,7 @@ class SacReferenceTest {
   }
 
   private static float[] followed(JsonNode test, double tau) {
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       NDArray target = manager.create(floats(test.get("target")));
       Polyak.step(target, manager.create(floats(test.get("current"))), tau);
       return target.toFloatArray();

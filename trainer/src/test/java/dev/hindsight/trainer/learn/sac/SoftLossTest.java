@@ -7,7 +7,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.policy.Categorical;
 import java.util.List;
 import java.util.Random;
@@ -53,8 +53,8 @@ class SoftLossTest {
 
   @Test
   void theValueOfAStateIsExpectedOverAllItsActions() {
-    try (NDManager manager = Torch.manager()) {
-      NDArray value = outlook(manager).softValue(critics(manager), ALPHA);
+    try (NDManager manager = TestTorch.manager()) {
+      NDArray value = distribution(manager).softValue(critics(manager), ALPHA);
       for (int row = 0; row < ROWS; row++) {
         assertEquals(softValue(logits, row), value.getFloat(row), 1e-5);
       }
@@ -63,8 +63,8 @@ class SoftLossTest {
 
   @Test
   void theExpectedLogProbabilityIsMinusTheEntropy() {
-    try (NDManager manager = Torch.manager()) {
-      NDArray logProb = outlook(manager).expectedLogProb();
+    try (NDManager manager = TestTorch.manager()) {
+      NDArray logProb = distribution(manager).expectedLogProb();
       for (int row = 0; row < ROWS; row++) {
         float[] own = java.util.Arrays.copyOfRange(logits, row * ACTIONS, (row + 1) * ACTIONS);
         assertEquals(-Categorical.entropy(own), logProb.getFloat(row), 1e-5);
@@ -74,11 +74,11 @@ class SoftLossTest {
 
   @Test
   void theActorsGradientIsThatOfItsLoss() {
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       NDArray scores = manager.create(logits, new Shape(ROWS, ACTIONS));
       scores.setRequiresGradient(true);
-      try (GradientCollector collector = Torch.gradients()) {
-        NDArray value = Outlook.every(scores).softValue(critics(manager), ALPHA);
+      try (GradientCollector collector = TestTorch.gradients()) {
+        NDArray value = ActionDistribution.every(scores).softValue(critics(manager), ALPHA);
         collector.backward(SoftLoss.actor(value));
       }
       float[] gradient = scores.getGradient().toFloatArray();
@@ -102,11 +102,11 @@ class SoftLossTest {
     float[] chosen = {0.25f, 3, -4, 0, 2};
     float[] target = {0, 0, 0, 0, 1.5f};
     float[] weight = {1, 1, 0.5f, 1, 2};
-    try (NDManager manager = Torch.manager()) {
+    try (NDManager manager = TestTorch.manager()) {
       NDArray values = manager.create(chosen);
       values.setRequiresGradient(true);
       double loss;
-      try (GradientCollector collector = Torch.gradients()) {
+      try (GradientCollector collector = TestTorch.gradients()) {
         NDArray total = SoftLoss.critic(values, manager.create(target), manager.create(weight));
         loss = total.getFloat();
         collector.backward(total);
@@ -126,8 +126,8 @@ class SoftLossTest {
     assertEquals((more - less) / (2 * step), SoftLoss.temperatureGradient(-0.7, 0.4), 1e-9);
   }
 
-  private Outlook outlook(NDManager manager) {
-    return Outlook.every(manager.create(logits, new Shape(ROWS, ACTIONS)));
+  private ActionDistribution distribution(NDManager manager) {
+    return ActionDistribution.every(manager.create(logits, new Shape(ROWS, ACTIONS)));
   }
 
   private List<NDArray> critics(NDManager manager) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.airspace.Golden;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ class TanhGaussianTest {
 
   @Test
   void actionsAndDensitiesAreThoseOfTheReference() {
-    JsonNode given = Golden.file("sac_gat").get("tanh_gaussian");
+    JsonNode given = AirTrafficReference.file("sac_gat").get("tanh_gaussian");
     TanhGaussian head = new TanhGaussian(doubles(given.get("mu")), doubles(given.get("log_std")));
     double[] before = head.before(doubles(given.get("eps")));
     assertArrayEquals(doubles(given.get("pre_tanh")), before, 1e-9);

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.GradientCollector;
-import dev.hindsight.trainer.learn.net.Initial;
 import dev.hindsight.trainer.learn.net.Parameter;
+import dev.hindsight.trainer.learn.net.ParameterInitializer;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ class AdamTest {
     double[] m = new double[LENGTH];
     double[] v = new double[LENGTH];
     Random random = new Random(1);
-    try (NDManager manager = Torch.manager();
+    try (NDManager manager = TestTorch.manager();
         WeightVector weights = vector(manager);
         Adam adam = new Adam(weights, new Adam.Betas(0.9, 0.99, 1e-3))) {
       for (int n = 1; n <= 5; n++) {
@@ -54,7 +54,7 @@ class AdamTest {
   @Test
   void aRestoredOptimiserGoesOnWithTheSameBits() {
     float[] g = {1, -2, 3, 0.5f, 0.1f, -0.7f};
-    try (NDManager manager = Torch.manager();
+    try (NDManager manager = TestTorch.manager();
         WeightVector a = vector(manager);
         WeightVector b = vector(manager);
         Adam one = new Adam(a, new Adam.Betas(0.9, 0.999, 1e-8));
@@ -71,7 +71,7 @@ class AdamTest {
   }
 
   private static NDArray gradient(NDManager manager, WeightVector weights, float[] g) {
-    try (GradientCollector collector = Torch.gradients()) {
+    try (GradientCollector collector = TestTorch.gradients()) {
       collector.backward(weights.flat().mul(manager.create(g)).sum());
     }
     return weights.flat().getGradient();
@@ -81,8 +81,8 @@ class AdamTest {
     ParameterLayout layout =
         new ParameterLayout(
             List.of(
-                new Parameter("a", List.of(LENGTH - 1), new Initial.Constant(0)),
-                new Parameter("b", List.of(1), new Initial.Constant(0))));
+                new Parameter("a", List.of(LENGTH - 1), new ParameterInitializer.Constant(0)),
+                new Parameter("b", List.of(1), new ParameterInitializer.Constant(0))));
     return new WeightVector(manager, layout, layout.initial(0));
   }
 }

@@ -8,9 +8,9 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
-import dev.hindsight.trainer.learn.net.Actor;
-import dev.hindsight.trainer.learn.training.Collector.Rows;
-import dev.hindsight.trainer.learn.training.Fleet.Crew;
+import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.training.Collector.RowKind;
+import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ class CollectorTest {
       ROOM.prepare(ROOM.settings().parse(Map.of("after_goal", "limbo"), "test"), Optional.empty());
 
   /// Prefers nothing, and remembers whom it was told to forget.
-  private static final class Idle implements Actor {
+  private static final class Idle implements NetworkActor {
     private final List<Integer> forgotten = new ArrayList<>();
 
     @Override
@@ -51,23 +51,24 @@ class CollectorTest {
     public void close() {}
   }
 
-  private static Trajectories collect(Rows rows, int ticks, Idle actor) {
-    return collect(rows, ticks, actor, StepBudget.NONE);
+  private static Trajectories collect(RowKind rowKind, int ticks, Idle actor) {
+    return collect(rowKind, ticks, actor, StepBudget.NONE);
   }
 
-  private static Trajectories collect(Rows rows, int ticks, Idle actor, StepBudget budget) {
-    Fleet fleet = new Fleet(List.of(FACTORY), COUNT, SEEDS, Crew.ALL);
+  private static Trajectories collect(RowKind rowKind, int ticks, Idle actor, StepBudget budget) {
+    VectorEnvironment vectorEnvironment =
+        new VectorEnvironment(List.of(FACTORY), COUNT, SEEDS, LearningAgents.ALL);
     int numbers = FACTORY.shape().observation().size();
     Trajectories all =
         new Trajectories(COUNT, ticks, numbers, FloatBuffer.allocate(COUNT * ticks * numbers));
-    try (CoPlayers none = new CoPlayers(fleet, Optional.empty())) {
+    try (CoPlayers none = new CoPlayers(vectorEnvironment, Optional.empty())) {
       new Collector(
-              fleet,
+              vectorEnvironment,
               actor,
               none,
               new ActionLog(COUNT),
               all,
-              rows,
+              rowKind,
               new Collector.Rules(1, 0.9, 1),
               budget)
           .collect(new Seeds(9), 0);
@@ -80,15 +81,15 @@ class CollectorTest {
     StepBudget agents = new StepBudget(StepBudget.By.AGENT_STEPS, 3L * COUNT);
     StepBudget environments = new StepBudget(StepBudget.By.ENV_STEPS, 2L * COUNT);
 
-    assertEquals(3, collect(Rows.SEGMENTS, 5, new Idle(), agents).used);
-    assertEquals(2, collect(Rows.SEGMENTS, 5, new Idle(), environments).used);
+    assertEquals(3, collect(RowKind.SEGMENTS, 5, new Idle(), agents).used);
+    assertEquals(2, collect(RowKind.SEGMENTS, 5, new Idle(), environments).used);
   }
 
   @ParameterizedTest
-  @EnumSource(Rows.class)
-  void aTickHoldsWhatWasSeenAndDoneAndWhatThatBrought(Rows rows) {
+  @EnumSource(RowKind.class)
+  void aTickHoldsWhatWasSeenAndDoneAndWhatThatBrought(RowKind rowKind) {
     int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
-    Trajectories all = collect(rows, ticks, new Idle());
+    Trajectories all = collect(rowKind, ticks, new Idle());
     boolean limbo = false;
     for (int e = 0; e < COUNT; e++) {
       Environment again = FACTORY.create(SEEDS.of(Seeds.Purpose.ENVIRONMENT, 0, e));
@@ -108,7 +109,7 @@ class CollectorTest {
         assertEquals(seen.reward[0], all.reward[at]);
         assertEquals(seen.terminal[0], all.terminal[at]);
         assertEquals(seen.truncation[0], all.truncation[at]);
-        over = rows == Rows.EPISODES && seen.terminal[0] != 0;
+        over = rowKind == RowKind.EPISODES && seen.terminal[0] != 0;
       }
     }
     assertTrue(limbo, "nobody was in limbo: the test shows nothing of it");
@@ -117,7 +118,7 @@ class CollectorTest {
   @Test
   void allTrialsOfAnEpisodeAreLivedThrough() {
     int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
-    Trajectories all = collect(Rows.EPISODES, ticks, new Idle());
+    Trajectories all = collect(RowKind.EPISODES, ticks, new Idle());
     for (int e = 0; e < COUNT; e++) {
       int last = 0;
       int ends = 0;
@@ -134,7 +135,7 @@ class CollectorTest {
   void memoryIsWipedWhereAnEpisodeEndsAndNowhereElse() {
     Idle actor = new Idle();
     int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
-    Trajectories all = collect(Rows.SEGMENTS, 2 * ticks, actor);
+    Trajectories all = collect(RowKind.SEGMENTS, 2 * ticks, actor);
     int terminals = 0;
     int truncations = 0;
     for (int e = 0; e < COUNT; e++) {
@@ -149,7 +150,7 @@ class CollectorTest {
 
   @Test
   void theValueBeyondASegmentIsKnownWhereTheAgentLives() {
-    Trajectories all = collect(Rows.SEGMENTS, 3, new Idle());
+    Trajectories all = collect(RowKind.SEGMENTS, 3, new Idle());
     for (int e = 0; e < COUNT; e++) {
       assertEquals(0.25f, all.tail[e]);
     }
@@ -159,8 +160,8 @@ class CollectorTest {
   void theValueBeyondAnEpisodeThatTheBudgetCutsIsKnownAndBeyondAWholeOneIsNot() {
     StepBudget two = new StepBudget(StepBudget.By.ENV_STEPS, 2L * COUNT);
     int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
-    Trajectories cut = collect(Rows.EPISODES, ticks, new Idle(), two);
-    Trajectories whole = collect(Rows.EPISODES, ticks, new Idle());
+    Trajectories cut = collect(RowKind.EPISODES, ticks, new Idle(), two);
+    Trajectories whole = collect(RowKind.EPISODES, ticks, new Idle());
     for (int e = 0; e < COUNT; e++) {
       assertEquals(0.25f, cut.tail[e]);
       assertEquals(Float.NaN, whole.tail[e]);

@@ -9,11 +9,11 @@ import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Head;
 import dev.hindsight.trainer.attention.Ablation.Keys;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Cut;
-import dev.hindsight.trainer.attention.Recall;
-import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Span;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /// What it means to switch something off, in every form of the network.
 class AblationLawsTest {
-  private static final Subject SUBJECT = new Subject(1);
+  private static final SmallTransformer SUBJECT = new SmallTransformer(1);
   private static final TransformerIntrospection OPENED = opened(SUBJECT.vector);
   private static final int LIVES = 40;
   private static final double TOLERANCE = 1e-5;
@@ -38,7 +38,7 @@ class AblationLawsTest {
   private static TransformerIntrospection opened(WeightVector vector) {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     vector.tensors().forEach(tensor -> tensors.put(tensor.name(), tensor));
-    return new TransformerIntrospection(Torch.manager(), SUBJECT.network, tensors);
+    return new TransformerIntrospection(TestTorch.manager(), SUBJECT.network, tensors);
   }
 
   @AfterAll
@@ -48,28 +48,29 @@ class AblationLawsTest {
   }
 
   private interface Law {
-    void holds(Ablated life, Random random);
+    void holds(AblationCase life, Random random);
   }
 
   private static void always(Law law) {
     Random random = new Random(12);
     for (int i = 0; i < LIVES; i++) {
-      law.holds(Ablated.random(SUBJECT, OPENED, random), random);
+      law.holds(AblationCase.random(SUBJECT, OPENED, random), random);
     }
   }
 
   @Test
   void whatIsMaskedAnywayChangesNotABit() {
     always((life, random) -> {
-      List<Cut> none = Collections.nCopies(life.ticks(), Cut.NONE);
+      List<QueryAblation> none = Collections.nCopies(life.ticks(), QueryAblation.NONE);
       for (Fill fill : Fill.values()) {
-        List<Cut> limbo = life.cuts(Ablation.of(fill, new Keys.Limbo()), 0);
+        List<QueryAblation> limbo = life.cuts(Ablation.of(fill, new Keys.LimboTicks()), 0);
         assertArrayEquals(life.learning(none), life.learning(limbo));
         assertArrayEquals(life.acting(none), life.acting(limbo));
-        try (Recall recall = life.recall()) {
+        try (QueryReplay recall = life.recall()) {
           int query = random.nextInt(life.ticks());
           assertArrayEquals(
-              life.asked(recall, query, Cut.NONE), life.asked(recall, query, limbo.get(query)));
+              life.asked(recall, query, QueryAblation.NONE),
+              life.asked(recall, query, limbo.get(query)));
         }
       }
     });
@@ -78,14 +79,14 @@ class AblationLawsTest {
   @Test
   void everythingButSelfSwitchedOffIsThePolicyWithoutMemory() {
     always((life, _) -> {
-      List<Cut> alone = life.cuts(Ablation.of(Fill.ZERO, new Keys.Others()), 0);
+      List<QueryAblation> alone = life.cuts(Ablation.of(Fill.ZERO, new Keys.Others()), 0);
       float[][] without = memoryless(life);
-      assertTrue(Ablated.apart(without, life.learning(alone)) < TOLERANCE);
-      assertTrue(Ablated.apart(without, life.acting(alone)) < TOLERANCE);
-      try (Recall recall = life.recall()) {
+      assertTrue(AblationCase.apart(without, life.learning(alone)) < TOLERANCE);
+      assertTrue(AblationCase.apart(without, life.acting(alone)) < TOLERANCE);
+      try (QueryReplay recall = life.recall()) {
         for (int query = 0; query < life.ticks(); query++) {
           assertTrue(
-              Ablated.apart(without[query], life.asked(recall, query, alone.get(query)))
+              AblationCase.apart(without[query], life.asked(recall, query, alone.get(query)))
                   < TOLERANCE);
         }
       }
@@ -93,11 +94,17 @@ class AblationLawsTest {
   }
 
   /// Every tick an episode of its own, at the position it has in the real one: nothing to remember.
-  private static float[][] memoryless(Ablated life) {
+  private static float[][] memoryless(AblationCase life) {
     int ticks = life.ticks();
-    Layout layout =
-        new Layout(1, ticks, Subject.NUMBERS, new byte[ticks], new byte[ticks], life.observation());
-    SegmentBatch whole = SUBJECT.batch(layout);
+    RandomEpisodes randomEpisodes =
+        new RandomEpisodes(
+            1,
+            ticks,
+            SmallTransformer.NUMBERS,
+            new byte[ticks],
+            new byte[ticks],
+            life.observation());
+    SegmentBatch whole = SUBJECT.batch(randomEpisodes);
     int[] episode = new int[ticks];
     java.util.Arrays.setAll(episode, t -> t);
     return SUBJECT.segments(
@@ -114,13 +121,14 @@ class AblationLawsTest {
   void theFormThatLearnsAndTheFormThatActsAgree() {
     double[] most = {0};
     always((life, random) -> {
-      List<Cut> cuts =
-          life.cuts(Ablated.anything(random, life.ticks()), random.nextInt(life.ticks()));
-      double apart = Ablated.apart(life.learning(cuts), life.acting(cuts));
+      List<QueryAblation> cuts =
+          life.cuts(AblationCase.anything(random, life.ticks()), random.nextInt(life.ticks()));
+      double apart = AblationCase.apart(life.learning(cuts), life.acting(cuts));
       assertTrue(apart < TOLERANCE, "apart: " + apart);
       double changed =
-          Ablated.apart(
-              life.learning(cuts), life.learning(Collections.nCopies(life.ticks(), Cut.NONE)));
+          AblationCase.apart(
+              life.learning(cuts),
+              life.learning(Collections.nCopies(life.ticks(), QueryAblation.NONE)));
       most[0] = Math.max(most[0], changed);
     });
     // Without this, two forms that both do nothing would agree too.
@@ -131,29 +139,33 @@ class AblationLawsTest {
   void oneQueryAskedAgainSaysWhatTheWholeStretchSaysOfIt() {
     always((life, random) -> {
       int query = random.nextInt(life.ticks());
-      Cut cut = life.cuts(Ablated.anything(random, life.ticks()), 0).get(query);
-      List<Cut> only = new ArrayList<>(Collections.nCopies(life.ticks(), Cut.NONE));
-      only.set(query, cut);
-      try (Recall recall = life.recall()) {
+      QueryAblation queryAblation =
+          life.cuts(AblationCase.anything(random, life.ticks()), 0).get(query);
+      List<QueryAblation> only =
+          new ArrayList<>(Collections.nCopies(life.ticks(), QueryAblation.NONE));
+      only.set(query, queryAblation);
+      try (QueryReplay recall = life.recall()) {
         assertTrue(
-            Ablated.apart(life.learning(only)[query], life.asked(recall, query, cut)) < TOLERANCE);
+            AblationCase.apart(life.learning(only)[query], life.asked(recall, query, queryAblation))
+                < TOLERANCE);
       }
     });
   }
 
   @Test
   void manyCutsAskedAtOnceSayWhatEachSaysAlone() {
-    Ablated life = Ablated.random(SUBJECT, OPENED, new Random(99));
+    AblationCase life = AblationCase.random(SUBJECT, OPENED, new Random(99));
     int query = life.ticks() - 1;
-    List<Cut> many = new ArrayList<>();
+    List<QueryAblation> many = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
-      many.add(Cut.of(new Span(i % query, i % query + 1), i % 2 == 0 ? Fill.ZERO : Fill.MEAN));
+      many.add(
+          QueryAblation.of(new Span(i % query, i % query + 1), i % 2 == 0 ? Fill.ZERO : Fill.MEAN));
     }
-    try (Recall recall = life.recall()) {
-      Recall.Said together = recall.ask(query, many);
+    try (QueryReplay recall = life.recall()) {
+      QueryReplay.Answers together = recall.replay(query, many);
       for (int i = 0; i < many.size(); i++) {
-        float[] one = Ablated.together(together.logits()[i], 0, together.values()[i]);
-        assertTrue(Ablated.apart(one, life.asked(recall, query, many.get(i))) < TOLERANCE);
+        float[] one = AblationCase.together(together.logits()[i], 0, together.values()[i]);
+        assertTrue(AblationCase.apart(one, life.asked(recall, query, many.get(i))) < TOLERANCE);
       }
     }
   }
@@ -161,7 +173,7 @@ class AblationLawsTest {
   @Test
   void namingAThingTwiceIsNamingItOnce() {
     always((life, random) -> {
-      Ablation once = Ablated.anything(random, life.ticks());
+      Ablation once = AblationCase.anything(random, life.ticks());
       List<Head> heads = new ArrayList<>(once.heads());
       heads.addAll(once.heads());
       Set<Keys> keys = new LinkedHashSet<>(once.keys());
@@ -181,12 +193,12 @@ class AblationLawsTest {
       int query = life.ticks() - 1;
       int from = random.nextInt(query);
       Keys some = new Keys.Ticks(new Span(from, from + 1 + random.nextInt(query - from)));
-      AttentionTrace whole = life.trace(Collections.nCopies(life.ticks(), Cut.NONE));
+      AttentionTrace whole = life.trace(Collections.nCopies(life.ticks(), QueryAblation.NONE));
       for (Fill fill : Fill.values()) {
-        List<Cut> cuts = life.cuts(Ablation.of(fill, some), 0);
+        List<QueryAblation> cuts = life.cuts(Ablation.of(fill, some), 0);
         AttentionTrace cut = life.trace(cuts);
         assertTrue(cut.rowSumError() < 1e-5);
-        try (Recall recall = life.recall()) {
+        try (QueryReplay recall = life.recall()) {
           var open = recall.open(query);
           double taken = 0;
           for (int slot = 0; slot <= query; slot++) {
@@ -215,19 +227,19 @@ class AblationLawsTest {
       for (int head = 0; head < 2; head++) {
         Head one = new Head(layer, head);
         try (TransformerIntrospection without = opened(deaf(one))) {
-          Ablated life = Ablated.random(SUBJECT, OPENED, new Random(3));
-          Ablated other =
-              new Ablated(
+          AblationCase life = AblationCase.random(SUBJECT, OPENED, new Random(3));
+          AblationCase other =
+              new AblationCase(
                   SUBJECT,
                   without,
                   life.ticks(),
                   life.passage(),
                   life.trials(),
                   life.observation());
-          List<Cut> cuts = life.cuts(Ablation.of(Fill.ZERO, List.of(one)), 0);
-          List<Cut> none = Collections.nCopies(life.ticks(), Cut.NONE);
-          assertTrue(Ablated.apart(other.learning(none), life.learning(cuts)) < TOLERANCE);
-          assertTrue(Ablated.apart(other.learning(none), life.learning(none)) > 1e-3);
+          List<QueryAblation> cuts = life.cuts(Ablation.of(Fill.ZERO, List.of(one)), 0);
+          List<QueryAblation> none = Collections.nCopies(life.ticks(), QueryAblation.NONE);
+          assertTrue(AblationCase.apart(other.learning(none), life.learning(cuts)) < TOLERANCE);
+          assertTrue(AblationCase.apart(other.learning(none), life.learning(none)) > 1e-3);
         }
       }
     }
@@ -255,15 +267,15 @@ class AblationLawsTest {
 
   @Test
   void theMeanOfAHeadLeavesItsMeanOutputAsItWas() {
-    Ablated life = Ablated.random(SUBJECT, OPENED, new Random(21));
+    AblationCase life = AblationCase.random(SUBJECT, OPENED, new Random(21));
     Head one = new Head(0, 1);
-    List<Cut> mean = life.cuts(Ablation.of(Fill.MEAN, List.of(one)), 0);
-    List<Cut> zero = life.cuts(Ablation.of(Fill.ZERO, List.of(one)), 0);
-    List<Cut> none = Collections.nCopies(life.ticks(), Cut.NONE);
+    List<QueryAblation> mean = life.cuts(Ablation.of(Fill.MEAN, List.of(one)), 0);
+    List<QueryAblation> zero = life.cuts(Ablation.of(Fill.ZERO, List.of(one)), 0);
+    List<QueryAblation> none = Collections.nCopies(life.ticks(), QueryAblation.NONE);
     float[][] whole = life.learning(none);
-    assertTrue(Ablated.apart(whole, life.learning(mean)) > 1e-3);
-    assertTrue(Ablated.apart(life.learning(zero), life.learning(mean)) > 1e-3);
-    try (Recall recall = life.recall()) {
+    assertTrue(AblationCase.apart(whole, life.learning(mean)) > 1e-3);
+    assertTrue(AblationCase.apart(life.learning(zero), life.learning(mean)) > 1e-3);
+    try (QueryReplay recall = life.recall()) {
       assertEquals(8, recall.mean(one).length);
       assertArrayEquals(recall.mean(one), mean.getFirst().heads().get(one));
     }
@@ -271,9 +283,9 @@ class AblationLawsTest {
 
   @Test
   void beginningAnewLiftsWhatWasSwitchedOff() {
-    Ablated life = Ablated.random(SUBJECT, OPENED, new Random(5));
-    List<Cut> none = Collections.nCopies(life.ticks(), Cut.NONE);
-    try (Actor actor = SUBJECT.network.actor(SUBJECT.vector, 2)) {
+    AblationCase life = AblationCase.random(SUBJECT, OPENED, new Random(5));
+    List<QueryAblation> none = Collections.nCopies(life.ticks(), QueryAblation.NONE);
+    try (NetworkActor actor = SUBJECT.network.actor(SUBJECT.vector, 2)) {
       life.acting(actor, life.cuts(Ablation.of(Fill.ZERO, new Keys.Others()), 0));
       actor.begin();
       assertArrayEquals(life.acting(none), life.acting(actor, none));
@@ -283,13 +295,15 @@ class AblationLawsTest {
   /// A mutant: with the query's own slot closed as well nothing would be left to look at.
   @Test
   void aQueryThatWasNotEvenLeftItselfWouldBeNoNumber() {
-    Ablated life = Ablated.random(SUBJECT, OPENED, new Random(5));
+    AblationCase life = AblationCase.random(SUBJECT, OPENED, new Random(5));
     int query = life.ticks() - 1;
-    try (Recall recall = life.recall()) {
-      Cut blind = Cut.of(new Span(0, query + 1), Fill.ZERO);
-      assertTrue(Double.isInfinite(Ablated.apart(new float[4], life.asked(recall, query, blind))));
-      Cut alone = life.cuts(Ablation.of(Fill.ZERO, new Keys.Others()), 0).get(query);
-      assertTrue(Double.isFinite(Ablated.apart(new float[4], life.asked(recall, query, alone))));
+    try (QueryReplay recall = life.recall()) {
+      QueryAblation blind = QueryAblation.of(new Span(0, query + 1), Fill.ZERO);
+      assertTrue(
+          Double.isInfinite(AblationCase.apart(new float[4], life.asked(recall, query, blind))));
+      QueryAblation alone = life.cuts(Ablation.of(Fill.ZERO, new Keys.Others()), 0).get(query);
+      assertTrue(
+          Double.isFinite(AblationCase.apart(new float[4], life.asked(recall, query, alone))));
     }
   }
 }

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
-import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
-import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.TestTorch;
 import java.util.Random;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterAll;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ParityTest {
   private static final double TOLERANCE = 1e-5;
   private static final int LAYOUTS = 60;
-  private static final Subject SUBJECT = new Subject(1);
+  private static final SmallTransformer SUBJECT = new SmallTransformer(1);
 
   @AfterAll
   static void close() {
@@ -30,30 +30,37 @@ class ParityTest {
 
   @Test
   void streamingAgreesWithTrainingAtEveryLiveTick() {
-    assertTrue(worst((layout, _) -> SUBJECT.streaming(layout, layout.terminal())) < TOLERANCE);
+    assertTrue(
+        worst((randomEpisodes, _) -> SUBJECT.streaming(randomEpisodes, randomEpisodes.terminal()))
+            < TOLERANCE);
   }
 
   @Test
   void theWholeContextComputedAnewAgreesWithTrainingAtEveryLiveTick() {
-    assertTrue(worst((layout, _) -> SUBJECT.fullContext(layout)) < TOLERANCE);
+    assertTrue(worst((randomEpisodes, _) -> SUBJECT.fullContext(randomEpisodes)) < TOLERANCE);
   }
 
   @Test
   void whatAnAgentSeesInLimboMattersToNoLiveTickAtAll() {
-    assertEquals(0, worst((layout, random) -> SUBJECT.segments(layout.disturbedInLimbo(random))));
+    assertEquals(
+        0,
+        worst(
+            (randomEpisodes, random) -> SUBJECT.segments(randomEpisodes.disturbedInLimbo(random))));
   }
 
   @Test
   void whatAnAgentSeesInLimboMattersToNoLiveTickOfTheStreamAtAll() {
     Random random = new Random(4);
     for (int i = 0; i < LAYOUTS; i++) {
-      Layout layout = Layout.random(random, Subject.HORIZON, Subject.NUMBERS);
+      RandomEpisodes randomEpisodes =
+          RandomEpisodes.random(random, SmallTransformer.HORIZON, SmallTransformer.NUMBERS);
       assertEquals(
           0,
-          Subject.difference(
-              layout,
-              SUBJECT.streaming(layout, layout.terminal()),
-              SUBJECT.streaming(layout.disturbedInLimbo(random), layout.terminal())));
+          SmallTransformer.difference(
+              randomEpisodes,
+              SUBJECT.streaming(randomEpisodes, randomEpisodes.terminal()),
+              SUBJECT.streaming(
+                  randomEpisodes.disturbedInLimbo(random), randomEpisodes.terminal())));
     }
   }
 
@@ -61,39 +68,45 @@ class ParityTest {
   void noGradientReachesWhatWasSeenInLimbo() {
     Random random = new Random(5);
     for (int i = 0; i < LAYOUTS; i++) {
-      Layout layout = Layout.random(random, Subject.HORIZON, Subject.NUMBERS);
-      float[] gradient = inputGradient(layout);
+      RandomEpisodes randomEpisodes =
+          RandomEpisodes.random(random, SmallTransformer.HORIZON, SmallTransformer.NUMBERS);
+      float[] gradient = inputGradient(randomEpisodes);
       boolean some = false;
-      for (int at = 0; at < layout.removed().length; at++) {
-        for (int d = 0; d < Subject.NUMBERS; d++) {
-          float g = gradient[at * Subject.NUMBERS + d];
+      for (int at = 0; at < randomEpisodes.removed().length; at++) {
+        for (int d = 0; d < SmallTransformer.NUMBERS; d++) {
+          float g = gradient[at * SmallTransformer.NUMBERS + d];
           some |= g != 0;
-          if (!layout.live(at)) {
+          if (!randomEpisodes.live(at)) {
             assertEquals(0f, g, 0f);
           }
         }
       }
       boolean anyLive = false;
-      for (int at = 0; at < layout.removed().length; at++) {
-        anyLive |= layout.live(at);
+      for (int at = 0; at < randomEpisodes.removed().length; at++) {
+        anyLive |= randomEpisodes.live(at);
       }
       assertEquals(anyLive, some);
     }
   }
 
   /// Gradient of a sum over live ticks, the losses of the others weighted by zero as in training.
-  private static float[] inputGradient(Layout layout) {
+  private static float[] inputGradient(RandomEpisodes randomEpisodes) {
     try (NDScope scope = new NDScope();
         SegmentForward forward = SUBJECT.network.segments(SUBJECT.manager)) {
       scope.suppressNotUsedWarning();
-      SegmentBatch batch = SUBJECT.batch(layout);
+      SegmentBatch batch = SUBJECT.batch(randomEpisodes);
       NDArray observation = batch.observation();
       observation.setRequiresGradient(true);
-      try (GradientCollector collector = Torch.gradients()) {
-        Heads heads = forward.run(SUBJECT.vector.weights(), batch);
+      try (GradientCollector collector = TestTorch.gradients()) {
+        LogitsAndValues logitsAndValues = forward.run(SUBJECT.vector.weights(), batch);
         NDArray live =
             batch.removed().logicalNot().toType(ai.djl.ndarray.types.DataType.FLOAT32, false);
-        NDArray each = heads.logits().square().sum(new int[] {1}).add(heads.values().square());
+        NDArray each =
+            logitsAndValues
+                .logits()
+                .square()
+                .sum(new int[] {1})
+                .add(logitsAndValues.values().square());
         collector.backward(each.mul(live.flatten()).sum());
       }
       return observation.getGradient().toFloatArray();
@@ -102,20 +115,22 @@ class ParityTest {
 
   @Test
   void anAgentsNeighboursInTheBatchDoNotMatter() {
-    Layout layout = Layout.random(new Random(77), Subject.HORIZON, Subject.NUMBERS);
-    Layout first =
-        new Layout(
+    RandomEpisodes randomEpisodes =
+        RandomEpisodes.random(new Random(77), SmallTransformer.HORIZON, SmallTransformer.NUMBERS);
+    RandomEpisodes first =
+        new RandomEpisodes(
             1,
-            layout.ticks(),
-            layout.numbers(),
-            java.util.Arrays.copyOf(layout.terminal(), layout.ticks()),
-            java.util.Arrays.copyOf(layout.removed(), layout.ticks()),
-            java.util.Arrays.copyOf(layout.observation(), layout.ticks() * layout.numbers()));
-    float[][] together = SUBJECT.streaming(layout, layout.terminal());
+            randomEpisodes.ticks(),
+            randomEpisodes.numbers(),
+            java.util.Arrays.copyOf(randomEpisodes.terminal(), randomEpisodes.ticks()),
+            java.util.Arrays.copyOf(randomEpisodes.removed(), randomEpisodes.ticks()),
+            java.util.Arrays.copyOf(
+                randomEpisodes.observation(), randomEpisodes.ticks() * randomEpisodes.numbers()));
+    float[][] together = SUBJECT.streaming(randomEpisodes, randomEpisodes.terminal());
     assertTrue(
-        Subject.difference(
+        SmallTransformer.difference(
                 first,
-                java.util.Arrays.copyOf(together, layout.ticks()),
+                java.util.Arrays.copyOf(together, randomEpisodes.ticks()),
                 SUBJECT.streaming(first, first.terminal()))
             < TOLERANCE);
   }
@@ -123,40 +138,44 @@ class ParityTest {
   @Test
   void anEpisodeLongerThanTheHorizonBeginsAnewInBothFormsThatAct() {
     Random random = new Random(9);
-    int ticks = 2 * Subject.HORIZON + 5;
-    float[] observation = new float[ticks * Subject.NUMBERS];
+    int ticks = 2 * SmallTransformer.HORIZON + 5;
+    float[] observation = new float[ticks * SmallTransformer.NUMBERS];
     for (int i = 0; i < observation.length; i++) {
       observation[i] = (float) random.nextGaussian();
     }
-    Layout layout =
-        new Layout(1, ticks, Subject.NUMBERS, new byte[ticks], new byte[ticks], observation);
+    RandomEpisodes randomEpisodes =
+        new RandomEpisodes(
+            1, ticks, SmallTransformer.NUMBERS, new byte[ticks], new byte[ticks], observation);
     assertTrue(
-        Subject.difference(
-                layout, SUBJECT.streaming(layout, layout.terminal()), SUBJECT.fullContext(layout))
+        SmallTransformer.difference(
+                randomEpisodes,
+                SUBJECT.streaming(randomEpisodes, randomEpisodes.terminal()),
+                SUBJECT.fullContext(randomEpisodes))
             < TOLERANCE);
   }
 
   @Test
   void beginningAgainForgetsEverything() {
-    Layout layout = Layout.random(new Random(3), Subject.HORIZON, Subject.NUMBERS);
-    try (var actor = SUBJECT.network.actor(SUBJECT.vector, layout.rows())) {
-      float[][] first = SUBJECT.ticks(actor, layout, layout.terminal());
+    RandomEpisodes randomEpisodes =
+        RandomEpisodes.random(new Random(3), SmallTransformer.HORIZON, SmallTransformer.NUMBERS);
+    try (var actor = SUBJECT.network.actor(SUBJECT.vector, randomEpisodes.rows())) {
+      float[][] first = SUBJECT.ticks(actor, randomEpisodes, randomEpisodes.terminal());
       actor.begin();
-      assertArrayEquals(first, SUBJECT.ticks(actor, layout, layout.terminal()));
+      assertArrayEquals(first, SUBJECT.ticks(actor, randomEpisodes, randomEpisodes.terminal()));
     }
   }
 
   @Test
   void positionsCountedBySlotAreNoticed() {
-    assertNoticed((layout, _) -> {
-      SegmentBatch right = SUBJECT.batch(layout);
+    assertNoticed((randomEpisodes, _) -> {
+      SegmentBatch right = SUBJECT.batch(randomEpisodes);
       NDArray bySlot =
           SUBJECT
               .manager
-              .arange(layout.ticks())
+              .arange(randomEpisodes.ticks())
               .toType(ai.djl.ndarray.types.DataType.INT64, false)
-              .reshape(1, layout.ticks())
-              .broadcast(layout.rows(), layout.ticks());
+              .reshape(1, randomEpisodes.ticks())
+              .broadcast(randomEpisodes.rows(), randomEpisodes.ticks());
       return SUBJECT.segments(
           new SegmentBatch(
               right.rows(),
@@ -170,44 +189,53 @@ class ParityTest {
 
   @Test
   void limboLeftOpenInTrainingIsNoticed() {
-    assertNoticed((layout, _) ->
-        SUBJECT.segments(layout.with(layout.terminal(), new byte[layout.removed().length])));
+    assertNoticed((randomEpisodes, _) ->
+        SUBJECT.segments(
+            randomEpisodes.with(
+                randomEpisodes.terminal(), new byte[randomEpisodes.removed().length])));
   }
 
   @Test
   void episodesThatSeeEachOtherInTrainingAreNoticed() {
-    assertNoticed((layout, _) ->
-        SUBJECT.segments(layout.with(new byte[layout.terminal().length], layout.removed())));
+    assertNoticed((randomEpisodes, _) ->
+        SUBJECT.segments(
+            randomEpisodes.with(
+                new byte[randomEpisodes.terminal().length], randomEpisodes.removed())));
   }
 
   @Test
   void memoryKeptOverTerminalsIsNoticed() {
-    assertNoticed((layout, _) -> SUBJECT.streaming(layout, new byte[layout.terminal().length]));
+    assertNoticed((randomEpisodes, _) ->
+        SUBJECT.streaming(randomEpisodes, new byte[randomEpisodes.terminal().length]));
   }
 
   @Test
   void memoryWipedAtTruncationsIsNoticed() {
-    assertNoticed((layout, random) -> {
-      byte[] wipe = layout.terminal().clone();
+    assertNoticed((randomEpisodes, random) -> {
+      byte[] wipe = randomEpisodes.terminal().clone();
       wipe[random.nextInt(wipe.length)] = 1;
-      return SUBJECT.streaming(layout, wipe);
+      return SUBJECT.streaming(randomEpisodes, wipe);
     });
   }
 
-  private static void assertNoticed(BiFunction<Layout, Random, float[][]> mutant) {
+  private static void assertNoticed(BiFunction<RandomEpisodes, Random, float[][]> mutant) {
     assertTrue(worst(mutant) > 1e-3);
   }
 
   /// The largest difference from training over all layouts.
-  private static double worst(BiFunction<Layout, Random, float[][]> form) {
+  private static double worst(BiFunction<RandomEpisodes, Random, float[][]> form) {
     Random random = new Random(2);
     double largest = 0;
     for (int i = 0; i < LAYOUTS; i++) {
-      Layout layout = Layout.random(random, Subject.HORIZON, Subject.NUMBERS);
+      RandomEpisodes randomEpisodes =
+          RandomEpisodes.random(random, SmallTransformer.HORIZON, SmallTransformer.NUMBERS);
       largest =
           Math.max(
               largest,
-              Subject.difference(layout, SUBJECT.segments(layout), form.apply(layout, random)));
+              SmallTransformer.difference(
+                  randomEpisodes,
+                  SUBJECT.segments(randomEpisodes),
+                  form.apply(randomEpisodes, random)));
     }
     return largest;
   }

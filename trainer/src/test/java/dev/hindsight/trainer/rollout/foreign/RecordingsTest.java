@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.io.IOException;
@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordingsTest {
   @TempDir private Path folder;
 
-  private MovedCache cache;
+  private TemporaryCacheFolder cache;
 
   @BeforeEach
   void keepTheCacheHere() {
-    cache = new MovedCache(folder.resolve("cache"));
+    cache = new TemporaryCacheFolder(folder.resolve("cache"));
   }
 
   @AfterEach

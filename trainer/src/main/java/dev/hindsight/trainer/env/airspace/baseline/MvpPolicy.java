@@ -24,48 +24,48 @@ final class MvpPolicy implements Policy {
   /// Speed in m/s off by less than this is left as it is.
   private static final double NEAR = 3;
 
-  private final Controls controls;
+  private final ScriptedActionWriter scriptedActionWriter;
   private final int agents;
   private final int size;
   private final int own;
-  private final Told exitCos;
-  private final Told exitSin;
-  private final Told speed;
-  private final Told speedError;
+  private final ObservedFeature exitCos;
+  private final ObservedFeature exitSin;
+  private final ObservedFeature speed;
+  private final ObservedFeature speedError;
   private final int table;
   private final int rows;
   private final int features;
-  private final Told slot;
-  private final Told dx;
-  private final Told dy;
-  private final Told dalt;
-  private final Told relativeVx;
-  private final Told relativeVy;
-  private final Told conflict;
+  private final ObservedFeature slot;
+  private final ObservedFeature dx;
+  private final ObservedFeature dy;
+  private final ObservedFeature dalt;
+  private final ObservedFeature relativeVx;
+  private final ObservedFeature relativeVy;
+  private final ObservedFeature conflict;
   private double ahead;
   private double left;
 
   MvpPolicy(EnvironmentShape shape) {
-    controls = Controls.of(shape, "mvp");
+    scriptedActionWriter = ScriptedActionWriter.of(shape, "mvp");
     agents = shape.agents();
     size = shape.observation().size();
-    Segment vector = Told.segment(shape.observation(), "own");
+    Segment vector = ObservedFeature.segment(shape.observation(), "own");
     own = vector.offset();
-    exitCos = Told.of(vector, "drift_cos");
-    exitSin = Told.of(vector, "drift_sin");
-    speed = Told.of(vector, "speed");
-    speedError = Told.of(vector, "speed_error");
-    Segment neighbours = Told.segment(shape.observation(), "neighbours");
+    exitCos = ObservedFeature.of(vector, "drift_cos");
+    exitSin = ObservedFeature.of(vector, "drift_sin");
+    speed = ObservedFeature.of(vector, "speed");
+    speedError = ObservedFeature.of(vector, "speed_error");
+    Segment neighbours = ObservedFeature.segment(shape.observation(), "neighbours");
     table = neighbours.offset();
     rows = neighbours.rows();
     features = neighbours.features();
-    slot = Told.of(neighbours, "slot");
-    dx = Told.of(neighbours, "dx");
-    dy = Told.of(neighbours, "dy");
-    dalt = Told.of(neighbours, "dalt");
-    relativeVx = Told.of(neighbours, "relative_vx");
-    relativeVy = Told.of(neighbours, "relative_vy");
-    conflict = Told.of(neighbours, "conflict");
+    slot = ObservedFeature.of(neighbours, "slot");
+    dx = ObservedFeature.of(neighbours, "dx");
+    dy = ObservedFeature.of(neighbours, "dy");
+    dalt = ObservedFeature.of(neighbours, "dalt");
+    relativeVx = ObservedFeature.of(neighbours, "relative_vx");
+    relativeVy = ObservedFeature.of(neighbours, "relative_vy");
+    conflict = ObservedFeature.of(neighbours, "conflict");
   }
 
   @Override
@@ -80,7 +80,7 @@ final class MvpPolicy implements Policy {
       if (seen.removed[agent] == 0) {
         fly(seen.observation, agent * size, output, agent);
       } else {
-        controls.idle(output, agent);
+        scriptedActionWriter.idle(output, agent);
       }
     }
   }
@@ -100,13 +100,13 @@ final class MvpPolicy implements Policy {
     if (pushed) {
       double turn = -Math.toDegrees(Math.atan2(left, ahead));
       double faster = Math.sqrt(ahead * ahead + left * left) - flown;
-      controls.want(output, agent, turn, Math.abs(faster) > NEAR ? faster : 0, 0);
+      scriptedActionWriter.write(output, agent, turn, Math.abs(faster) > NEAR ? faster : 0, 0);
       return;
     }
     double off = Math.atan2(exitSin.in(o, at + own), exitCos.in(o, at + own));
     double slower = speedError.in(o, at + own);
     boolean free = free(o, at, flown * Math.cos(off) - flown, flown * Math.sin(off));
-    controls.want(
+    scriptedActionWriter.write(
         output,
         agent,
         free ? -Math.toDegrees(off) : 0,

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Policy;
 
 /// Everybody resolves its conflicts by modified voltage potential: what there is without learning.
-public final class MvpType implements Script {
+public final class MvpType implements ScriptedPolicyType {
   @Override
   public String id() {
     return "airspace-mvp";

@@ -8,7 +8,7 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
 
 /// Everybody flies on as told, whoever is in the way: what a resolver has to be better than.
-public final class StraightType implements Script {
+public final class StraightType implements ScriptedPolicyType {
   @Override
   public String id() {
     return "airspace-straight";
@@ -16,11 +16,11 @@ public final class StraightType implements Script {
 
   @Override
   public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
-    return new Straight(Controls.of(shape, "straight"), shape.agents());
+    return new Straight(ScriptedActionWriter.of(shape, "straight"), shape.agents());
   }
 
   /// Wants nothing.
-  private record Straight(Controls controls, int agents) implements Policy {
+  private record Straight(ScriptedActionWriter controls, int agents) implements Policy {
     @Override
     public void reset() {
       // It has no memory.

@@ -93,7 +93,7 @@ record CaseFile(JsonNode node, String where) {
   }
 
   /// A number as JSON can say it.
-  static Object said(double value) {
+  static Object jsonNumber(double value) {
     if (Double.isFinite(value)) {
       return value;
     }

@@ -2,10 +2,10 @@ package dev.hindsight.trainer.env.airspace.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.airspace.conflict.AircraftColumns;
 import dev.hindsight.trainer.env.airspace.conflict.ConflictDetector;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
-import dev.hindsight.trainer.env.airspace.conflict.View;
-import dev.hindsight.trainer.env.airspace.conflict.Zone;
+import dev.hindsight.trainer.env.airspace.conflict.ProtectedZone;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 /// @param zone what is kept clear
 /// @param names of the aircraft
 /// @param view where they are
-public record DetectionCase(Zone zone, List<String> names, View view) {
+public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColumns view) {
   /// Copies the list.
   public DetectionCase {
     names = List.copyOf(names);
@@ -33,7 +33,8 @@ public record DetectionCase(Zone zone, List<String> names, View view) {
   /// @throws Problem naming what is missing or makes no sense
   public static DetectionCase read(Path file) {
     CaseFile root = CaseFile.read(file);
-    Zone zone = new Zone(root.number("rpz_m"), root.number("hpz_m"), root.number("lookahead_s"));
+    ProtectedZone protectedZone =
+        new ProtectedZone(root.number("rpz_m"), root.number("hpz_m"), root.number("lookahead_s"));
     List<CaseFile> aircraft = new ArrayList<>();
     for (JsonNode node : root.list("aircraft")) {
       String where = file + " aircraft " + aircraft.size();
@@ -50,9 +51,9 @@ public record DetectionCase(Zone zone, List<String> names, View view) {
       }
     }
     return new DetectionCase(
-        zone,
+        protectedZone,
         names,
-        new View(
+        new AircraftColumns(
             names.size(),
             column(aircraft, "lat"),
             column(aircraft, "lon"),
@@ -110,6 +111,6 @@ public record DetectionCase(Zone zone, List<String> names, View view) {
   }
 
   private static List<Object> numbers(int count, IntToDoubleFunction value) {
-    return IntStream.range(0, count).mapToDouble(value).mapToObj(CaseFile::said).toList();
+    return IntStream.range(0, count).mapToDouble(value).mapToObj(CaseFile::jsonNumber).toList();
   }
 }

@@ -2,10 +2,10 @@ package dev.hindsight.trainer.env.airspace.cases;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.airspace.flight.Dynamics;
-import dev.hindsight.trainer.env.airspace.flight.Envelope;
-import dev.hindsight.trainer.env.airspace.flight.Traffic;
-import dev.hindsight.trainer.env.airspace.scenario.Orders;
+import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
+import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
+import dev.hindsight.trainer.env.airspace.flight.FlightEnvelope;
+import dev.hindsight.trainer.env.airspace.scenario.AircraftCommandExecutor;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.Map;
 /// @param orders what it is told and when
 /// @param times seconds at which it is looked at, ascending, multiples of dt
 public record FlightCase(
-    double dt, Create create, List<ScenarioFile.Entry> orders, List<Double> times) {
+    double dt, Create create, List<ScenarioFile.TimedCommand> orders, List<Double> times) {
   /// Steps that any case may take.
   private static final double MOST_STEPS = 10_000_000;
 
@@ -67,7 +67,7 @@ public record FlightCase(
     return new FlightCase(dt, one, orders(root, one, file), times(root, dt, file));
   }
 
-  private static List<ScenarioFile.Entry> orders(CaseFile root, Create create, Path file) {
+  private static List<ScenarioFile.TimedCommand> orders(CaseFile root, Create create, Path file) {
     List<String> lines = new ArrayList<>();
     if (root.has("commands")) {
       for (JsonNode line : root.list("commands")) {
@@ -84,11 +84,11 @@ public record FlightCase(
           file + " commands",
           "give HDG, SPD, ALT or VS");
     }
-    for (ScenarioFile.Entry entry : read.entries()) {
-      if (!entry.command().callsign().equals(create.id().toUpperCase(Locale.ROOT))) {
+    for (ScenarioFile.TimedCommand timedCommand : read.entries()) {
+      if (!timedCommand.command().callsign().equals(create.id().toUpperCase(Locale.ROOT))) {
         throw new Problem(
-            "there is no aircraft " + entry.command().callsign(),
-            file + " commands line " + entry.line(),
+            "there is no aircraft " + timedCommand.command().callsign(),
+            file + " commands line " + timedCommand.line(),
             "name " + create.id());
       }
     }
@@ -117,45 +117,45 @@ public record FlightCase(
 
   /// Flies it: the samples, by name.
   public Map<String, Object> result() {
-    Traffic traffic = new Traffic(1);
-    traffic.put(
+    AirTraffic airTraffic = new AirTraffic(1);
+    airTraffic.put(
         0,
-        Envelope.unlimited(create.type),
+        FlightEnvelope.unlimited(create.type),
         create.lat,
         create.lon,
         create.heading,
         create.altitude,
         create.speed);
     List<Map<String, Object>> samples = new ArrayList<>();
-    List<ScenarioFile.Entry> waiting = new ArrayList<>(orders);
+    List<ScenarioFile.TimedCommand> waiting = new ArrayList<>(orders);
     long done = 0;
     for (double time : times) {
       for (; done < Math.round(time / dt); done++) {
         double now = done * dt;
-        for (ScenarioFile.Entry entry : orders) {
-          if (waiting.contains(entry) && entry.seconds() <= now + 1e-9) {
-            waiting.remove(entry);
-            Orders.give(traffic, 0, entry.command());
+        for (ScenarioFile.TimedCommand timedCommand : orders) {
+          if (waiting.contains(timedCommand) && timedCommand.seconds() <= now + 1e-9) {
+            waiting.remove(timedCommand);
+            AircraftCommandExecutor.execute(airTraffic, 0, timedCommand.command());
           }
         }
-        Dynamics.step(traffic, dt);
+        FlightDynamics.step(airTraffic, dt);
       }
-      samples.add(sample(traffic, time));
+      samples.add(sample(airTraffic, time));
     }
     return Map.of("samples", samples);
   }
 
-  private static Map<String, Object> sample(Traffic traffic, double time) {
+  private static Map<String, Object> sample(AirTraffic airTraffic, double time) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("t", time);
-    fields.put("lat", CaseFile.said(traffic.latitude[0]));
-    fields.put("lon", CaseFile.said(traffic.longitude[0]));
-    fields.put("alt_m", CaseFile.said(traffic.altitude[0]));
-    fields.put("hdg", CaseFile.said(traffic.heading[0]));
-    fields.put("tas", CaseFile.said(traffic.trueSpeed[0]));
-    fields.put("cas", CaseFile.said(traffic.calibrated[0]));
-    fields.put("gs", CaseFile.said(traffic.trueSpeed[0]));
-    fields.put("vs", CaseFile.said(traffic.verticalSpeed[0]));
+    fields.put("lat", CaseFile.jsonNumber(airTraffic.latitude[0]));
+    fields.put("lon", CaseFile.jsonNumber(airTraffic.longitude[0]));
+    fields.put("alt_m", CaseFile.jsonNumber(airTraffic.altitude[0]));
+    fields.put("hdg", CaseFile.jsonNumber(airTraffic.heading[0]));
+    fields.put("tas", CaseFile.jsonNumber(airTraffic.trueSpeed[0]));
+    fields.put("cas", CaseFile.jsonNumber(airTraffic.calibrated[0]));
+    fields.put("gs", CaseFile.jsonNumber(airTraffic.trueSpeed[0]));
+    fields.put("vs", CaseFile.jsonNumber(airTraffic.verticalSpeed[0]));
     return fields;
   }
 }

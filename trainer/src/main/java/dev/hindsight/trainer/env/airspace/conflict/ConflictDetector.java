@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.airspace.conflict;
 
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
-import dev.hindsight.trainer.env.airspace.geo.Units;
 import java.util.Arrays;
 
 /// State-based conflict detection: everybody goes on as now; who enters whose zone, and when? Hot:
@@ -13,7 +13,7 @@ import java.util.Arrays;
 /// difference of nearly equal squares and its last bits are made of rounding. `docs/airspace.md`
 /// has the formulas.
 public final class ConflictDetector {
-  private final Zone zone;
+  private final ProtectedZone protectedZone;
   private final PairScreen screen;
   private final Conflicts found;
   private final int room;
@@ -24,8 +24,8 @@ public final class ConflictDetector {
   private final int[] candidates;
 
   /// Room for so many aircraft.
-  public ConflictDetector(int aircraft, Zone zone) {
-    this.zone = zone;
+  public ConflictDetector(int aircraft, ProtectedZone protectedZone) {
+    this.protectedZone = protectedZone;
     this.screen = new PairScreen(aircraft);
     this.found = new Conflicts(aircraft);
     this.room = aircraft;
@@ -39,24 +39,24 @@ public final class ConflictDetector {
   }
 
   /// Looks at all pairs.
-  public Conflicts detect(View view) {
+  public Conflicts detect(AircraftColumns aircraftColumns) {
     found.count = 0;
     found.losses = 0;
-    screen.look(view);
+    screen.look(aircraftColumns);
     Arrays.fill(candidates, 0);
-    for (int own = 0; own < view.count(); own++) {
-      if (view.absent()[own] == 0) {
-        double[] excess = screen.row(view, own, zone);
-        for (int j = own + 1; j < view.count(); j++) {
+    for (int own = 0; own < aircraftColumns.count(); own++) {
+      if (aircraftColumns.absent()[own] == 0) {
+        double[] excess = screen.row(aircraftColumns, own, protectedZone);
+        for (int j = own + 1; j < aircraftColumns.count(); j++) {
           // Not "excess < 0": what is not a number goes on to the exact reckoning.
-          if (!(excess[j] >= 0) && view.absent()[j] == 0) {
+          if (!(excess[j] >= 0) && aircraftColumns.absent()[j] == 0) {
             candidate(own, j);
             candidate(j, own);
           }
         }
         // By now it knows of those before it, who found it, and of those after, in this order.
         for (int k = 0; k < candidates[own]; k++) {
-          reckon(view, own, candidate[own * room + k]);
+          reckon(aircraftColumns, own, candidate[own * room + k]);
         }
       }
     }
@@ -87,22 +87,26 @@ public final class ConflictDetector {
     return screen.sinHalf;
   }
 
-  private void reckon(View view, int own, int other) {
-    double above = view.altitude()[other] - view.altitude()[own];
-    double climb = -(view.vertical()[other] - view.vertical()[own]);
-    double one = (above + zone.halfHeight()) / climb;
-    double two = (above - zone.halfHeight()) / climb;
+  private void reckon(AircraftColumns aircraftColumns, int own, int other) {
+    double above = aircraftColumns.altitude()[other] - aircraftColumns.altitude()[own];
+    double climb = -(aircraftColumns.vertical()[other] - aircraftColumns.vertical()[own]);
+    double one = (above + protectedZone.halfHeight()) / climb;
+    double two = (above - protectedZone.halfHeight()) / climb;
     double from = Math.max(0, Math.min(one, two));
-    double to = Math.min(zone.lookahead(), Math.max(one, two));
+    double to = Math.min(protectedZone.lookahead(), Math.max(one, two));
     // At the same level in time for each other, and across far apart all the while.
-    if (from > to || screen.misses(own, other, zone, from, to)) {
+    if (from > to || screen.misses(own, other, protectedZone, from, to)) {
       return;
     }
-    double north = Math.toRadians(view.latitude()[other] - view.latitude()[own]);
-    double east = Math.toRadians(Bearings.half(view.longitude()[other] - view.longitude()[own]));
-    double scale = FlatEarth.scale(view.latitude()[own], view.latitude()[other]);
+    double north =
+        Math.toRadians(aircraftColumns.latitude()[other] - aircraftColumns.latitude()[own]);
+    double east =
+        Math.toRadians(
+            Bearings.half(aircraftColumns.longitude()[other] - aircraftColumns.longitude()[own]));
+    double scale =
+        FlatEarth.scale(aircraftColumns.latitude()[own], aircraftColumns.latitude()[other]);
     double bearing = FlatEarth.bearing(north, east, scale);
-    double distance = FlatEarth.miles(north, east, scale) * Units.NAUTICAL_MILE;
+    double distance = FlatEarth.miles(north, east, scale) * AviationUnits.NAUTICAL_MILE;
     double dx = distance * Math.sin(Math.toRadians(bearing));
     double dy = distance * Math.cos(Math.toRadians(bearing));
 
@@ -111,13 +115,13 @@ public final class ConflictDetector {
     double w2 = Math.max(du * du + dv * dv, 1e-6);
     double toClosest = -(du * dx + dv * dy) / w2;
     double closest2 = Math.abs(distance * distance - toClosest * toClosest * w2);
-    double radius = zone.radius();
+    double radius = protectedZone.radius();
     boolean across = closest2 < radius * radius;
     double inside = Math.sqrt(Math.max(0, radius * radius - closest2)) / Math.sqrt(w2);
 
     double enter = Math.max(across ? toClosest - inside : 1e8, Math.min(one, two));
     double leave = Math.min(across ? toClosest + inside : -1e8, Math.max(one, two));
-    if (across && enter <= leave && leave > 0 && enter < zone.lookahead()) {
+    if (across && enter <= leave && leave > 0 && enter < protectedZone.lookahead()) {
       int k = found.count++;
       found.own[k] = own;
       found.intruder[k] = other;
@@ -127,7 +131,7 @@ public final class ConflictDetector {
       found.toClosest[k] = toClosest;
       found.toLoss[k] = enter;
     }
-    if (distance < radius && Math.abs(above) < zone.halfHeight()) {
+    if (distance < radius && Math.abs(above) < protectedZone.halfHeight()) {
       found.lossOwn[found.losses] = own;
       found.lossIntruder[found.losses++] = other;
     }

@@ -10,7 +10,7 @@ public final class Mvp {
   /// A closest approach nearer than this has no direction to push in; one is made up.
   private static final double HEAD_ON = 10;
 
-  private final Zone zone;
+  private final ProtectedZone protectedZone;
 
   /// Metres a second by which the relative velocity is to change.
   private double east;
@@ -19,25 +19,27 @@ public final class Mvp {
   private double up;
   private double solveSeconds;
 
-  /// @param zone what is to be kept clear
-  public Mvp(Zone zone) {
-    this.zone = zone;
+  /// @param protectedZone what is to be kept clear
+  public Mvp(ProtectedZone protectedZone) {
+    this.protectedZone = protectedZone;
   }
 
   /// What one conflict asks for. The intruder gets it, the own aircraft its opposite.
-  public void resolve(View view, Conflicts conflicts, int pair) {
+  public void resolve(AircraftColumns aircraftColumns, Conflicts conflicts, int pair) {
     int i = conflicts.own[pair];
     int j = conflicts.intruder[pair];
-    double radius = zone.radius() * MARGIN;
+    double radius = protectedZone.radius() * MARGIN;
     double bearing = Math.toRadians(conflicts.bearing[pair]);
     double distance = conflicts.distance[pair];
     double toClosest = conflicts.toClosest[pair];
     double dx = Math.sin(bearing) * distance;
     double dy = Math.cos(bearing) * distance;
-    double track = Math.toRadians(view.track()[i]);
-    double other = Math.toRadians(view.track()[j]);
-    double u = view.speed()[j] * Math.sin(other) - view.speed()[i] * Math.sin(track);
-    double v = view.speed()[j] * Math.cos(other) - view.speed()[i] * Math.cos(track);
+    double track = Math.toRadians(aircraftColumns.track()[i]);
+    double other = Math.toRadians(aircraftColumns.track()[j]);
+    double u =
+        aircraftColumns.speed()[j] * Math.sin(other) - aircraftColumns.speed()[i] * Math.sin(track);
+    double v =
+        aircraftColumns.speed()[j] * Math.cos(other) - aircraftColumns.speed()[i] * Math.cos(track);
     double x = dx + u * toClosest;
     double y = dy + v * toClosest;
     double closest = Math.sqrt(x * x + y * y);
@@ -55,17 +57,17 @@ public final class Mvp {
     }
     east = push * x / (Math.abs(toClosest) * closest);
     north = push * y / (Math.abs(toClosest) * closest);
-    vertical(view, i, j, conflicts.toLoss[pair]);
+    vertical(aircraftColumns, i, j, conflicts.toLoss[pair]);
   }
 
-  private void vertical(View view, int i, int j, double toLoss) {
-    double height = zone.halfHeight() * MARGIN;
-    double above = view.altitude()[j] - view.altitude()[i];
-    double climb = view.vertical()[j] - view.vertical()[i];
+  private void vertical(AircraftColumns aircraftColumns, int i, int j, double toLoss) {
+    double height = protectedZone.halfHeight() * MARGIN;
+    double above = aircraftColumns.altitude()[j] - aircraftColumns.altitude()[i];
+    double climb = aircraftColumns.vertical()[j] - aircraftColumns.vertical()[i];
     boolean level = Math.abs(climb) == 0;
     double intrusion = level ? height - Math.abs(above) : height;
     solveSeconds = level ? toLoss : Math.abs(above / climb);
-    if (solveSeconds > zone.lookahead()) {
+    if (solveSeconds > protectedZone.lookahead()) {
       solveSeconds = toLoss;
       intrusion = height;
     }

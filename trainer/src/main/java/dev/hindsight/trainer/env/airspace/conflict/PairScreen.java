@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.airspace.conflict;
 
-import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 
 /// Which pairs are worth the exact reckoning: all that are in conflict or have lost separation, and
 /// few others. Hot: allocates nothing; plain loops over rows of doubles without a call that could
@@ -12,10 +12,10 @@ final class PairScreen {
   private static final double WIDER = 1.001;
 
   /// Metres all the way round at the equator.
-  private static final double TURN = 2 * Math.PI * Units.EARTH_RADIUS;
+  private static final double TURN = 2 * Math.PI * AviationUnits.EARTH_RADIUS;
 
   private static final double PER_TURN = 1 / TURN;
-  private static final double DEGREE = Math.toRadians(1) * Units.EARTH_RADIUS;
+  private static final double DEGREE = Math.toRadians(1) * AviationUnits.EARTH_RADIUS;
 
   private final double[] north;
   private final double[] east;
@@ -53,32 +53,32 @@ final class PairScreen {
   }
 
   /// Takes over where everybody is.
-  void look(View view) {
-    for (int i = 0; i < view.count(); i++) {
-      double half = Math.toRadians(view.latitude()[i]) * 0.5;
-      double track = Math.toRadians(view.track()[i]);
-      north[i] = Math.toRadians(view.latitude()[i]) * Units.EARTH_RADIUS;
-      east[i] = view.longitude()[i] * DEGREE;
+  void look(AircraftColumns aircraftColumns) {
+    for (int i = 0; i < aircraftColumns.count(); i++) {
+      double half = Math.toRadians(aircraftColumns.latitude()[i]) * 0.5;
+      double track = Math.toRadians(aircraftColumns.track()[i]);
+      north[i] = Math.toRadians(aircraftColumns.latitude()[i]) * AviationUnits.EARTH_RADIUS;
+      east[i] = aircraftColumns.longitude()[i] * DEGREE;
       cosHalf[i] = Math.cos(half);
       sinHalf[i] = Math.sin(half);
       cosTrack[i] = Math.cos(track);
       sinTrack[i] = Math.sin(track);
-      speedNorth[i] = view.speed()[i] * cosTrack[i];
-      speedEast[i] = view.speed()[i] * sinTrack[i];
+      speedNorth[i] = aircraftColumns.speed()[i] * cosTrack[i];
+      speedEast[i] = aircraftColumns.speed()[i] * sinTrack[i];
     }
   }
 
   /// How far each intruder of a higher number is from mattering to an aircraft, and the other way
   /// round: negative where they may be in conflict. All of it is alike for both, so every pair is
   /// reckoned once. The array is this object's own; entries up to `own` mean nothing.
-  double[] row(View view, int own, Zone zone) {
-    double r2 = zone.radius() * zone.radius() * WIDER;
-    double high = zone.halfHeight() * WIDER;
-    double look = zone.lookahead();
+  double[] row(AircraftColumns aircraftColumns, int own, ProtectedZone protectedZone) {
+    double r2 = protectedZone.radius() * protectedZone.radius() * WIDER;
+    double high = protectedZone.halfHeight() * WIDER;
+    double look = protectedZone.lookahead();
     double climb = WIDER * look;
-    int count = view.count();
-    double[] altitude = view.altitude();
-    double[] vertical = view.vertical();
+    int count = aircraftColumns.count();
+    double[] altitude = aircraftColumns.altitude();
+    double[] vertical = aircraftColumns.vertical();
     double ownNorth = north[own];
     double ownEast = east[own];
     double ownCos = cosHalf[own];
@@ -109,7 +109,7 @@ final class PairScreen {
 
   /// Whether two stay apart across, by more than rounding could matter, during some seconds from
   /// now.
-  boolean misses(int own, int other, Zone zone, double from, double to) {
+  boolean misses(int own, int other, ProtectedZone protectedZone, double from, double to) {
     double turned = east[other] - east[own];
     double around = turned - TURN * Math.rint(turned * PER_TURN);
     double x = around * (cosHalf[own] * cosHalf[other] - sinHalf[own] * sinHalf[other]);
@@ -121,6 +121,6 @@ final class PairScreen {
     double d2 = x * x + y * y;
     double when = Math.min(Math.max(-away / w2, from), to);
     double nearest2 = d2 + when * (2 * away + when * w2) - 1e-9 * d2;
-    return nearest2 > zone.radius() * zone.radius() * WIDER;
+    return nearest2 > protectedZone.radius() * protectedZone.radius() * WIDER;
   }
 }

@@ -27,7 +27,7 @@ public final class LayeredAtmosphere {
     double above = height - FLOOR[layer];
     double lapse = LAPSE[layer];
     double temperature = TEMPERATURE[layer] + lapse * above;
-    double gravity = dev.hindsight.trainer.env.airspace.geo.Units.GRAVITY;
+    double gravity = dev.hindsight.trainer.env.airspace.geo.AviationUnits.GRAVITY;
     double pressure =
         PRESSURE[layer]
             * (lapse == 0

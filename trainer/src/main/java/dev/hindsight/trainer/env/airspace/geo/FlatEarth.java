@@ -6,20 +6,20 @@ public final class FlatEarth {
   private FlatEarth() {}
 
   /// Bearing in `[0, 360)` and distance from one place to another.
-  public static Polar between(Position from, Position to) {
+  public static BearingAndDistance between(GeoPosition from, GeoPosition to) {
     double north = Math.toRadians(to.latitude() - from.latitude());
     double east = Math.toRadians(Bearings.half(to.longitude() - from.longitude()));
     double scale = scale(from.latitude(), to.latitude());
-    return new Polar(bearing(north, east, scale), miles(north, east, scale));
+    return new BearingAndDistance(bearing(north, east, scale), miles(north, east, scale));
   }
 
   /// The place in some direction at some distance; longitude in `[-180, 180)`.
-  public static Position towards(Position from, double bearing, double miles) {
+  public static GeoPosition towards(GeoPosition from, double bearing, double miles) {
     double east = miles * Math.sin(Math.toRadians(bearing));
     double north = miles * Math.cos(Math.toRadians(bearing));
     double longitude =
         from.longitude() + east / Math.max(0.01, 60 * Math.cos(Math.toRadians(from.latitude())));
-    return new Position(from.latitude() + north / 60, Bearings.half(longitude));
+    return new GeoPosition(from.latitude() + north / 60, Bearings.half(longitude));
   }
 
   /// Cosine of the mean latitude. Hot: allocates nothing.
@@ -33,7 +33,7 @@ public final class FlatEarth {
   /// @param east difference of longitudes in radians, the short way round
   public static double miles(double north, double east, double scale) {
     double angle = Math.sqrt(north * north + east * east * (scale * scale));
-    return Units.EARTH_RADIUS * angle / Units.NAUTICAL_MILE;
+    return AviationUnits.EARTH_RADIUS * angle / AviationUnits.NAUTICAL_MILE;
   }
 
   /// Degrees in `[0, 360)`. Hot: allocates nothing.

@@ -20,7 +20,7 @@ public final class Wgs84 {
   }
 
   /// Initial bearing in `(-180, 180]` and distance from one place to another.
-  public static Polar between(Position from, Position to) {
+  public static BearingAndDistance between(GeoPosition from, GeoPosition to) {
     double lat1 = Math.toRadians(from.latitude());
     double lat2 = Math.toRadians(to.latitude());
     double east = Math.toRadians(to.longitude()) - Math.toRadians(from.longitude());
@@ -30,11 +30,11 @@ public final class Wgs84 {
                 Math.sin(east) * Math.cos(lat2),
                 Math.cos(lat1) * Math.sin(lat2)
                     - Math.sin(lat1) * Math.cos(lat2) * Math.cos(east)));
-    return new Polar(bearing, metres(from, to) / Units.NAUTICAL_MILE);
+    return new BearingAndDistance(bearing, metres(from, to) / AviationUnits.NAUTICAL_MILE);
   }
 
   /// Distance in metres.
-  public static double metres(Position from, Position to) {
+  public static double metres(GeoPosition from, GeoPosition to) {
     double lat1 = Math.toRadians(from.latitude());
     double lat2 = Math.toRadians(to.latitude());
     double east = Math.toRadians(to.longitude()) - Math.toRadians(from.longitude());
@@ -45,8 +45,8 @@ public final class Wgs84 {
   }
 
   /// The place in some direction at some distance along a great circle.
-  public static Position towards(Position from, double bearing, double miles) {
-    double angle = miles / (radius(from.latitude()) / Units.NAUTICAL_MILE);
+  public static GeoPosition towards(GeoPosition from, double bearing, double miles) {
+    double angle = miles / (radius(from.latitude()) / AviationUnits.NAUTICAL_MILE);
     double lat1 = Math.toRadians(from.latitude());
     double course = Math.toRadians(bearing);
     double lat2 =
@@ -57,7 +57,7 @@ public final class Wgs84 {
             + Math.atan2(
                 Math.sin(course) * Math.sin(angle) * Math.cos(lat1),
                 Math.cos(angle) - Math.sin(lat1) * Math.sin(lat2));
-    return new Position(Math.toDegrees(lat2), Math.toDegrees(lon2));
+    return new GeoPosition(Math.toDegrees(lat2), Math.toDegrees(lon2));
   }
 
   /// Across the equator the mean latitude says nothing about the latitudes in between.

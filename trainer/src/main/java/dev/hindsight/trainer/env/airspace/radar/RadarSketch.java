@@ -4,21 +4,21 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
-import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.EdgeHeads;
 import dev.hindsight.trainer.scene.EventMarks;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Narration;
-import dev.hindsight.trainer.scene.Outlook;
+import dev.hindsight.trainer.scene.ObservationSources;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.SceneDefaults;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.SketchChoice;
-import dev.hindsight.trainer.scene.Sources;
-import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -58,8 +58,8 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
     return new Scene(
         new Bounds(-side, -side, side, side),
         List.of(
-            new Mark.Polygon(circle, Mark.Fill.SOLID, Tone.ROAD_SURFACE, Subject.NONE),
-            new Mark.Polyline(circle, EDGE, Tone.ROAD_EDGE, Subject.NONE)),
+            new Mark.Polygon(circle, Mark.Fill.SOLID, Tone.ROAD_SURFACE, MarkSubject.NONE),
+            new Mark.Polyline(circle, EDGE, Tone.ROAD_EDGE, MarkSubject.NONE)),
         LengthUnit.NAUTICAL_MILES);
   }
 
@@ -90,53 +90,53 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
 
   @Override
   public List<Mark> at(Moment moment, Set<Overlay> overlays) {
-    Optional<Plot> read = Plot.of(moment);
+    Optional<TrafficAtTick> read = TrafficAtTick.of(moment);
     if (read.isEmpty()) {
       return ANY_RECORDING.at(moment, overlays);
     }
-    Plot plot = read.get();
+    TrafficAtTick trafficAtTick = read.get();
     List<Mark> marks = new ArrayList<>();
     if (overlays.contains(Overlay.ZONES)) {
-      ConflictMarks.zones(plot, zone(moment.rollout()), marks);
+      ConflictMarks.zones(trafficAtTick, zone(moment.rollout()), marks);
     }
     if (overlays.contains(Overlay.TRAILS)) {
-      Tracks.trails(plot, marks);
+      TrackMarks.trails(trafficAtTick, marks);
     }
     if (overlays.contains(Overlay.GOALS)) {
-      Exits.add(plot, marks);
+      ExitMarks.add(trafficAtTick, marks);
     }
     if (overlays.contains(Overlay.CONFLICTS)) {
-      ConflictMarks.pairs(plot, marks);
+      ConflictMarks.pairs(trafficAtTick, marks);
     }
     if (overlays.contains(Overlay.VECTORS)) {
-      Tracks.vectors(plot, marks);
+      TrackMarks.vectors(trafficAtTick, marks);
     }
     if (overlays.contains(Overlay.ATTENTION)) {
-      Gaze.add(plot, heads, marks);
+      AttentionMarks.add(trafficAtTick, heads, marks);
     }
-    Targets.add(plot, marks);
+    AircraftMarks.add(trafficAtTick, marks);
     if (overlays.contains(Overlay.OBSERVED)) {
-      Neighbours.rings(plot, marks);
+      NeighbourMarks.rings(trafficAtTick, marks);
     }
-    Labels.add(plot, overlays.contains(Overlay.LABELS), marks);
+    AircraftLabels.add(trafficAtTick, overlays.contains(Overlay.LABELS), marks);
     Poses.of(moment.rollout(), "pose")
         .ifPresent(poses -> marks.addAll(EventMarks.of(moment, poses)));
     return marks;
   }
 
   @Override
-  public Sources sources(Moment moment) {
-    return Neighbours.sources(moment);
+  public ObservationSources sources(Moment moment) {
+    return NeighbourMarks.sources(moment);
   }
 
   @Override
-  public String describe(Moment moment, Subject subject) {
-    return RadarWords.of(moment, subject);
+  public String describe(Moment moment, MarkSubject markSubject) {
+    return RadarWords.of(moment, markSubject);
   }
 
   @Override
   public String narrate(Moment moment) {
-    return Plot.of(moment).map(RadarWords::sentence).orElseGet(() -> Narration.of(moment));
+    return TrafficAtTick.of(moment).map(RadarWords::sentence).orElseGet(() -> Narration.of(moment));
   }
 
   @Override
@@ -148,11 +148,11 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
   }
 
   @Override
-  public Outlook outlook() {
+  public SceneDefaults sceneDefaults() {
     Set<Overlay> offered = EnumSet.allOf(Overlay.class);
     Set<Overlay> shown = EnumSet.allOf(Overlay.class);
     shown.removeAll(Set.of(Overlay.OBSERVED, Overlay.METRICS));
-    return new Outlook(offered, shown, SPAN);
+    return new SceneDefaults(offered, shown, SPAN);
   }
 
   @Override
@@ -161,12 +161,12 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
   }
 
   @Override
-  public Sketch choosing(Chosen chosen) {
-    return new RadarSketch(EdgeHeads.of(chosen));
+  public Sketch choosing(SketchSettings sketchSettings) {
+    return new RadarSketch(EdgeHeads.of(sketchSettings));
   }
 
   @Override
   public Optional<Sketch> asObserved() {
-    return Optional.of(new RadarEyes());
+    return Optional.of(new RadarEgoSketch());
   }
 }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 ///
 /// @param entries what was understood, in file order
 /// @param unread what was not: never skipped in silence
-public record ScenarioFile(List<Entry> entries, List<Unread> unread) {
+public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unread) {
   private static final Pattern TIMED =
       Pattern.compile("(\\d+):(\\d{1,2}):(\\d{1,2}(?:\\.\\d*)?)\\s*>(.*)");
 
@@ -31,13 +31,13 @@ public record ScenarioFile(List<Entry> entries, List<Unread> unread) {
   ///
   /// @param seconds since the beginning
   /// @param line number in the file, from 1
-  public record Entry(double seconds, int line, Command command) {}
+  public record TimedCommand(double seconds, int line, AircraftCommand command) {}
 
   /// A line that holds a command the simulator does not know.
   ///
   /// @param line number in the file, from 1
   /// @param command its name
-  public record Unread(int line, String command) {
+  public record UnknownCommand(int line, String command) {
     @Override
     public String toString() {
       return command + " (line " + line + ")";
@@ -62,8 +62,8 @@ public record ScenarioFile(List<Entry> entries, List<Unread> unread) {
   ///
   /// @param where they come from, for messages
   public static ScenarioFile read(List<String> lines, String where) {
-    List<Entry> entries = new ArrayList<>();
-    List<Unread> unread = new ArrayList<>();
+    List<TimedCommand> entries = new ArrayList<>();
+    List<UnknownCommand> unread = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).replaceFirst("#.*", "").strip();
       if (!line.isEmpty()) {
@@ -74,7 +74,11 @@ public record ScenarioFile(List<Entry> entries, List<Unread> unread) {
   }
 
   private static void read(
-      String line, int number, String where, List<Entry> entries, List<Unread> unread) {
+      String line,
+      int number,
+      String where,
+      List<TimedCommand> entries,
+      List<UnknownCommand> unread) {
     Matcher timed = TIMED.matcher(line);
     if (!timed.matches() && line.contains(">")) {
       throw new Problem(
@@ -84,11 +88,13 @@ public record ScenarioFile(List<Entry> entries, List<Unread> unread) {
     }
     String text = timed.matches() ? timed.group(4) : line;
     try {
-      Optional<Command> command = CommandLines.read(text);
+      Optional<AircraftCommand> command = AircraftCommandText.read(text);
       if (command.isPresent()) {
-        entries.add(new Entry(timed.matches() ? seconds(timed) : 0, number, command.get()));
+        entries.add(new TimedCommand(timed.matches() ? seconds(timed) : 0, number, command.get()));
       } else {
-        unread.add(new Unread(number, CommandLines.words(text).stream().findFirst().orElse(">")));
+        unread.add(
+            new UnknownCommand(
+                number, AircraftCommandText.words(text).stream().findFirst().orElse(">")));
       }
     } catch (Problem problem) {
       throw new Problem(problem.what(), where + " line " + number, problem.remedy(), problem);
@@ -104,7 +110,8 @@ public record ScenarioFile(List<Entry> entries, List<Unread> unread) {
   /// The lines of a file that says the same.
   public List<String> lines() {
     return entries.stream()
-        .map(entry -> time(entry.seconds) + ">" + CommandLines.write(entry.command))
+        .map(timedCommand ->
+            time(timedCommand.seconds) + ">" + AircraftCommandText.write(timedCommand.command))
         .toList();
   }
 

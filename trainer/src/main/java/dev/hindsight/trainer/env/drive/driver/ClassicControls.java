@@ -4,17 +4,17 @@ import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.ActionSpace.Factor;
 
 /// The classic dynamics: an action is an acceleration and an angle, both at once there.
-final class ClassicControls implements Controls {
+final class ClassicControls implements DriverControls {
   private static final float STEERING_WEIGHT = 30;
   private static final float TICK = 0.1f;
 
-  private final View view;
+  private final DriverObservation driverObservation;
   private final float[] accelerations;
   private final float[] steerings;
   private final float[] accelerationCost;
 
-  ClassicControls(View view, ActionSpace.Discrete space) {
-    this.view = view;
+  ClassicControls(DriverObservation driverObservation, ActionSpace.Discrete space) {
+    this.driverObservation = driverObservation;
     accelerations = levels(space.factors().getFirst());
     steerings = levels(space.factors().getLast());
     accelerationCost = new float[accelerations.length];
@@ -37,11 +37,11 @@ final class ClassicControls implements Controls {
 
   @Override
   public float lookAhead() {
-    return Math.max(4, 0.55f * Math.abs(view.speed) + 2.5f);
+    return Math.max(4, 0.55f * Math.abs(driverObservation.speed) + 2.5f);
   }
 
   @Override
-  public void rate(Pace pace, Walk ahead, float[] logits, int at) {
+  public void rate(AccelerationCost pace, RouteCursor ahead, float[] logits, int at) {
     float x = ahead.x;
     float y = ahead.y;
     for (int a = 0; a < accelerations.length; a++) {
@@ -64,9 +64,9 @@ final class ClassicControls implements Controls {
   /// drove at 3 m/s.
   private float missed(float steering, float aheadX, float aheadY) {
     double beta = Math.tanh(0.5 * Math.tan(steering));
-    double v = Math.max(3, view.speed);
+    double v = Math.max(3, driverObservation.speed);
     // Held for a few ticks, a steering turns the vehicle by what the arc to the point ahead needs.
-    double yaw = v * Math.cos(beta) * Math.tan(steering) / view.length;
+    double yaw = v * Math.cos(beta) * Math.tan(steering) / driverObservation.length;
     double x = v * TICK * Math.cos(beta);
     double y = v * TICK * Math.sin(beta);
     return (float) (Math.atan2(aheadY - y, aheadX - x) - yaw * TICK * 2);

@@ -6,7 +6,7 @@ import dev.hindsight.trainer.env.drive.JerkLimits;
 /// The jerk dynamics: an action changes the acceleration along and to the side, each a little a
 /// tick. Plans with accelerations that take their time, then takes the jerk whose result a tick
 /// later is nearest to what is wanted.
-final class JerkControls implements Controls {
+final class JerkControls implements DriverControls {
   private static final float TICK = 0.1f;
 
   /// Accelerations that are planned with, m/s².
@@ -24,12 +24,12 @@ final class JerkControls implements Controls {
   /// Seconds it takes at least until steering shows.
   private static final float LAG = 0.4f;
 
-  private final View view;
+  private final DriverObservation driverObservation;
   private final float[] along;
   private final float[] aside;
 
-  JerkControls(View view, ActionSpace.Discrete space) {
-    this.view = view;
+  JerkControls(DriverObservation driverObservation, ActionSpace.Discrete space) {
+    this.driverObservation = driverObservation;
     along = ClassicControls.levels(space.factors().getFirst());
     aside = ClassicControls.levels(space.factors().getLast());
   }
@@ -49,7 +49,7 @@ final class JerkControls implements Controls {
 
   @Override
   public float acceleration() {
-    return view.acceleration;
+    return driverObservation.acceleration;
   }
 
   @Override
@@ -59,22 +59,29 @@ final class JerkControls implements Controls {
 
   @Override
   public float lookAhead() {
-    return lead() + Math.max(4, 0.55f * Math.abs(view.speed) + 2.5f);
+    return lead() + Math.max(4, 0.55f * Math.abs(driverObservation.speed) + 2.5f);
   }
 
   /// Metres driven until the wheels, from where they are, could be straight again.
   private float lead() {
-    return Math.abs(view.speed) * (LAG + Math.abs(view.lateral) / (2 * JerkLimits.MOST_JERK));
+    return Math.abs(driverObservation.speed)
+        * (LAG + Math.abs(driverObservation.lateral) / (2 * JerkLimits.MOST_JERK));
   }
 
   @Override
-  public void rate(Pace pace, Walk ahead, float[] logits, int at) {
+  public void rate(AccelerationCost accelerationCost, RouteCursor ahead, float[] logits, int at) {
     float curvature = wantedCurvature(ahead);
     float wanted =
-        view.speed < 0 ? FORWARD : softened(planned(pace), view.speed + view.acceleration * TICK);
+        driverObservation.speed < 0
+            ? FORWARD
+            : softened(
+                planned(accelerationCost),
+                driverObservation.speed + driverObservation.acceleration * TICK);
     for (int a = 0; a < along.length; a++) {
-      float next = JerkLimits.along(view.acceleration, view.acceleration + along[a] * TICK);
-      float speed = view.speed + 0.5f * (view.acceleration + next) * TICK;
+      float next =
+          JerkLimits.along(
+              driverObservation.acceleration, driverObservation.acceleration + along[a] * TICK);
+      float speed = driverObservation.speed + 0.5f * (driverObservation.acceleration + next) * TICK;
       for (int s = 0; s < aside.length; s++) {
         float cost = square(next - wanted) + square(missed(aside[s], speed, curvature));
         logits[at + a * aside.length + s] = -WEIGHT * cost;
@@ -84,9 +91,9 @@ final class JerkControls implements Controls {
 
   /// The arc from where the vehicle will be to the point that is followed, 1/m: what is steered now
   /// takes effect there.
-  private float wantedCurvature(Walk ahead) {
+  private float wantedCurvature(RouteCursor ahead) {
     float lead = lead();
-    float turned = lead * (float) Math.tan(view.steering) / wheelbase();
+    float turned = lead * (float) Math.tan(driverObservation.steering) / wheelbase();
     float x = ahead.x - lead;
     float y = ahead.y - lead * turned / 2;
     float cos = (float) Math.cos(turned);
@@ -95,14 +102,14 @@ final class JerkControls implements Controls {
   }
 
   private float wheelbase() {
-    return JerkLimits.WHEELBASE * view.length;
+    return JerkLimits.WHEELBASE * driverObservation.length;
   }
 
-  private static float planned(Pace pace) {
+  private static float planned(AccelerationCost accelerationCost) {
     float best = 0;
     float least = Float.POSITIVE_INFINITY;
     for (float acceleration : PLANNED) {
-      float cost = pace.cost(acceleration);
+      float cost = accelerationCost.cost(acceleration);
       if (cost < least) {
         least = cost;
         best = acceleration;
@@ -115,9 +122,10 @@ final class JerkControls implements Controls {
   /// acceleration to the side, m/s².
   private float missed(float jerk, float speed, float curvature) {
     float wheelbase = wheelbase();
-    float lateral = JerkLimits.aside(view.lateral, view.lateral + jerk * TICK);
+    float lateral =
+        JerkLimits.aside(driverObservation.lateral, driverObservation.lateral + jerk * TICK);
     float asked = JerkLimits.curvature(lateral, speed);
-    float steering = JerkLimits.steering(view.steering, wheelbase, asked, TICK);
+    float steering = JerkLimits.steering(driverObservation.steering, wheelbase, asked, TICK);
     float driven = (float) Math.tan(steering) / wheelbase;
     return (driven - curvature) * Math.max(SLOW * SLOW, speed * speed);
   }

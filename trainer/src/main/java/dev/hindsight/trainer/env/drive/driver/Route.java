@@ -38,8 +38,8 @@ final class Route {
 
   private static final float MISFIT = 4;
 
-  private final View view;
-  private final Lanes lanes;
+  private final DriverObservation driverObservation;
+  private final LaneGraph laneGraph;
   private final float[] cost;
   private final int[] before;
   private final boolean[] done;
@@ -60,10 +60,10 @@ final class Route {
   /// Point at which the way begins to change lanes; 0 where it keeps its lane.
   int changeAt;
 
-  Route(View view, Lanes lanes) {
-    this.view = view;
-    this.lanes = lanes;
-    int most = view.startX.length;
+  Route(DriverObservation driverObservation, LaneGraph laneGraph) {
+    this.driverObservation = driverObservation;
+    this.laneGraph = laneGraph;
+    int most = driverObservation.startX.length;
     cost = new float[most];
     before = new int[most];
     done = new boolean[most];
@@ -101,14 +101,16 @@ final class Route {
     for (int i = count - 1; i >= 0; i--) {
       addPiece(order[i], i + 1 < count ? order[i + 1] : -1, i == 0);
     }
-    double gap = Math.hypot(view.goalX - x[points - 1], view.goalY - y[points - 1]);
+    double gap =
+        Math.hypot(
+            driverObservation.goalX - x[points - 1], driverObservation.goalY - y[points - 1]);
     if (goalDistance(last) < 3 * AT_LANE || gap < 4 * AT_LANE || points == 1) {
       addGoal();
     }
   }
 
   private void addGoal() {
-    add(view.goalX, view.goalY);
+    add(driverObservation.goalX, driverObservation.goalY);
     reachesGoal = true;
   }
 
@@ -116,7 +118,7 @@ final class Route {
   private int nearestLane() {
     int best = -1;
     float least = Float.POSITIVE_INFINITY;
-    for (int n = 0; n < view.lanes; n++) {
+    for (int n = 0; n < driverObservation.lanes; n++) {
       float misfit = misfit(n);
       if (misfit < least) {
         least = misfit;
@@ -128,15 +130,15 @@ final class Route {
 
   /// How far a vehicle is from being on a lane, metres; infinite if it is not on it at all.
   private float misfit(int n) {
-    float distance = lanes.distance(n, 0, 0);
-    boolean on = distance < ON_LANE && view.cos[n] > 0.3f;
-    return on ? distance + 3 * (1 - view.cos[n]) : Float.POSITIVE_INFINITY;
+    float distance = laneGraph.distance(n, 0, 0);
+    boolean on = distance < ON_LANE && driverObservation.cos[n] > 0.3f;
+    return on ? distance + 3 * (1 - driverObservation.cos[n]) : Float.POSITIVE_INFINITY;
   }
 
   /// Where lanes part a vehicle is on both: the way may begin on any that fits nearly as well as
   /// the best.
   private void search(float least) {
-    for (int n = 0; n < view.lanes; n++) {
+    for (int n = 0; n < driverObservation.lanes; n++) {
       float more = misfit(n) - least;
       cost[n] = more <= AS_WELL ? MISFIT * more : Float.POSITIVE_INFINITY;
       before[n] = -1;
@@ -144,7 +146,7 @@ final class Route {
     }
     while (true) {
       int next = -1;
-      for (int n = 0; n < view.lanes; n++) {
+      for (int n = 0; n < driverObservation.lanes; n++) {
         if (!done[n] && cost[n] < Float.POSITIVE_INFINITY && (next < 0 || cost[n] < cost[next])) {
           next = n;
         }
@@ -158,27 +160,30 @@ final class Route {
   }
 
   private void relax(int n) {
-    float length = lanes.length(n);
-    for (int k = 0; k < lanes.onward[n]; k++) {
-      int m = lanes.next[n * Lanes.MOST + k];
-      float joins = Math.max(0, lanes.along(m, view.endX[n], view.endY[n]));
-      float leaves = Math.min(length, lanes.along(n, view.startX[m], view.startY[m]));
+    float length = laneGraph.length(n);
+    for (int k = 0; k < laneGraph.onward[n]; k++) {
+      int m = laneGraph.next[n * LaneGraph.MOST + k];
+      float joins =
+          Math.max(0, laneGraph.along(m, driverObservation.endX[n], driverObservation.endY[n]));
+      float leaves =
+          Math.min(
+              length, laneGraph.along(n, driverObservation.startX[m], driverObservation.startY[m]));
       reach(m, n, cost[n] + Math.max(0, joins > 0.5f ? length - joins : leaves));
     }
-    for (int m = 0; m < view.lanes; m++) {
-      float dx = view.startX[m] - view.endX[n];
-      float dy = view.startY[m] - view.endY[n];
-      float along = dx * view.cos[n] + dy * view.sin[n];
-      float aside = Math.abs(dy * view.cos[n] - dx * view.sin[n]);
+    for (int m = 0; m < driverObservation.lanes; m++) {
+      float dx = driverObservation.startX[m] - driverObservation.endX[n];
+      float dy = driverObservation.startY[m] - driverObservation.endY[n];
+      float along = dx * driverObservation.cos[n] + dy * driverObservation.sin[n];
+      float aside = Math.abs(dy * driverObservation.cos[n] - dx * driverObservation.sin[n]);
       boolean ahead = along > SHORTEST_CHANGE && along < LONGEST_CHANGE;
-      if (ahead && aside < NEIGHBOUR && lanes.turn(n, m) > 0.97f && mayChange(n)) {
+      if (ahead && aside < NEIGHBOUR && laneGraph.turn(n, m) > 0.97f && mayChange(n)) {
         reach(m, n, EARLY * cost[n] + length + along + CHANGE);
       }
     }
   }
 
   private boolean mayChange(int n) {
-    return keepFor == 0 || lanes.along(n, 0, 0) + keepFor < lanes.length(n);
+    return keepFor == 0 || laneGraph.along(n, 0, 0) + keepFor < laneGraph.length(n);
   }
 
   private void reach(int m, int from, float through) {
@@ -192,21 +197,27 @@ final class Route {
   private int best() {
     int best = -1;
     float least = Float.POSITIVE_INFINITY;
-    for (int n = 0; n < view.lanes; n++) {
+    for (int n = 0; n < driverObservation.lanes; n++) {
       if (cost[n] == Float.POSITIVE_INFINITY) {
         continue;
       }
       float aside = goalDistance(n);
-      if (aside >= AT_LANE && lanes.onward[n] > 0 && !nearGoal()) {
+      if (aside >= AT_LANE && laneGraph.onward[n] > 0 && !nearGoal()) {
         continue; // A way that can go on does: around a roundabout the goal gets further at first.
       }
       float rest;
       if (aside < AT_LANE) {
-        rest = Math.max(0, lanes.along(n, view.goalX, view.goalY)) + aside;
+        rest =
+            Math.max(0, laneGraph.along(n, driverObservation.goalX, driverObservation.goalY))
+                + aside;
       } else {
         rest =
-            lanes.length(n)
-                + BEYOND * (float) Math.hypot(view.goalX - view.endX[n], view.goalY - view.endY[n]);
+            laneGraph.length(n)
+                + BEYOND
+                    * (float)
+                        Math.hypot(
+                            driverObservation.goalX - driverObservation.endX[n],
+                            driverObservation.goalY - driverObservation.endY[n]);
       }
       rest += aside < AT_LANE ? 0 : AWAY * Math.max(0, -facingGoal(n));
       if (cost[n] + rest < least) {
@@ -219,14 +230,16 @@ final class Route {
 
   /// Cosine of the angle at which a piece's end leads to the goal.
   private float facingGoal(int n) {
-    float dx = view.goalX - view.endX[n];
-    float dy = view.goalY - view.endY[n];
+    float dx = driverObservation.goalX - driverObservation.endX[n];
+    float dy = driverObservation.goalY - driverObservation.endY[n];
     float distance = Math.max(1, (float) Math.sqrt(dx * dx + dy * dy));
-    return (dx * view.cos[n] + dy * view.sin[n]) / distance;
+    return (dx * driverObservation.cos[n] + dy * driverObservation.sin[n]) / distance;
   }
 
   private boolean nearGoal() {
-    return view.goalX > 0 && view.goalX < 18 && Math.abs(view.goalY) < 6;
+    return driverObservation.goalX > 0
+        && driverObservation.goalX < 18
+        && Math.abs(driverObservation.goalY) < 6;
   }
 
   private void addPiece(int n, int from, boolean last) {
@@ -234,31 +247,35 @@ final class Route {
     if (changes && changeAt == 0) {
       changeAt = points - 1;
     }
-    float passed = lanes.along(n, 0, 0);
-    boolean beside = passed > 0 && passed < lanes.length(n) && lanes.distance(n, 0, 0) < ON_LANE;
+    float passed = laneGraph.along(n, 0, 0);
+    boolean beside =
+        passed > 0 && passed < laneGraph.length(n) && laneGraph.distance(n, 0, 0) < ON_LANE;
     if (points == 1 && beside) {
-      add(view.endX[n], view.endY[n]); // The vehicle is beside this piece: its start lies behind.
+      add(
+          driverObservation.endX[n],
+          driverObservation.endY[n]); // The vehicle is beside this piece: its start lies behind.
       return;
     }
-    float joins = lanes.along(n, x[points - 1], y[points - 1]);
+    float joins = laneGraph.along(n, x[points - 1], y[points - 1]);
     if (points > 1 && joins > 0.3f && !changes) {
       // The piece before ends beside this one, or this one begins beside it.
       if (from >= 0
-          && lanes.along(from, view.startX[n], view.startY[n]) + 0.3f < lanes.length(from)) {
+          && laneGraph.along(from, driverObservation.startX[n], driverObservation.startY[n]) + 0.3f
+              < laneGraph.length(from)) {
         points--;
-        add(view.startX[n], view.startY[n]);
+        add(driverObservation.startX[n], driverObservation.startY[n]);
       }
     } else {
-      add(view.startX[n], view.startY[n]);
+      add(driverObservation.startX[n], driverObservation.startY[n]);
     }
     if (!last || goalDistance(n) >= AT_LANE) {
-      add(view.endX[n], view.endY[n]);
+      add(driverObservation.endX[n], driverObservation.endY[n]);
     }
   }
 
   private boolean leads(int n, int m) {
-    for (int k = 0; k < lanes.onward[n]; k++) {
-      if (lanes.next[n * Lanes.MOST + k] == m) {
+    for (int k = 0; k < laneGraph.onward[n]; k++) {
+      if (laneGraph.next[n * LaneGraph.MOST + k] == m) {
         return true;
       }
     }
@@ -282,6 +299,6 @@ final class Route {
   }
 
   private float goalDistance(int n) {
-    return lanes.distance(n, view.goalX, view.goalY);
+    return laneGraph.distance(n, driverObservation.goalX, driverObservation.goalY);
   }
 }

@@ -28,35 +28,35 @@ public final class ScriptedDriver implements Policy {
 
   private final int agents;
   private final int size;
-  private final View view;
-  private final Lanes lanes;
-  private final Gap gap;
+  private final DriverObservation driverObservation;
+  private final LaneGraph laneGraph;
+  private final LaneChangeGap laneChangeGap;
   private final Route route;
-  private final Controls controls;
-  private final Pace pace;
-  private final Walk walk;
+  private final DriverControls driverControls;
+  private final AccelerationCost accelerationCost;
+  private final RouteCursor routeCursor;
 
   /// @throws Problem if the environment is not drive with joint actions
   ScriptedDriver(EnvironmentShape shape) {
     agents = shape.agents();
     size = shape.observation().size();
-    view = new View(shape.observation());
-    lanes = new Lanes(view);
-    gap = new Gap(view);
-    route = new Route(view, lanes);
-    controls = controls(view, shape.actions());
-    pace = new Pace(view, route, lanes, controls);
-    walk = new Walk(route);
+    driverObservation = new DriverObservation(shape.observation());
+    laneGraph = new LaneGraph(driverObservation);
+    laneChangeGap = new LaneChangeGap(driverObservation);
+    route = new Route(driverObservation, laneGraph);
+    driverControls = controls(driverObservation, shape.actions());
+    accelerationCost = new AccelerationCost(driverObservation, route, laneGraph, driverControls);
+    routeCursor = new RouteCursor(route);
   }
 
-  private static Controls controls(View view, ActionSpace actions) {
+  private static DriverControls controls(DriverObservation driverObservation, ActionSpace actions) {
     if (actions instanceof ActionSpace.Discrete space) {
       switch (space.count()) {
         case CLASSIC -> {
-          return new ClassicControls(view, space);
+          return new ClassicControls(driverObservation, space);
         }
         case JERK -> {
-          return new JerkControls(view, space);
+          return new JerkControls(driverObservation, space);
         }
         default -> {}
       }
@@ -77,7 +77,7 @@ public final class ScriptedDriver implements Policy {
     Arrays.fill(output.value, Float.NaN);
     for (int agent = 0; agent < agents; agent++) {
       if (seen.removed[agent] == 0) {
-        view.read(seen.observation, agent * size);
+        driverObservation.read(seen.observation, agent * size);
         drive(output.logits, agent * output.width, output.width);
       } else {
         Arrays.fill(output.logits, agent * output.width, (agent + 1) * output.width, 0);
@@ -86,15 +86,15 @@ public final class ScriptedDriver implements Policy {
   }
 
   private void drive(float[] logits, int at, int width) {
-    lanes.look();
+    laneGraph.look();
     route.find();
-    if (route.changeAt > 0 && gap.isTaken(route)) {
+    if (route.changeAt > 0 && laneChangeGap.isTaken(route)) {
       route.findKeeping(KEEP_LANE);
     }
-    walk.restart();
-    walk.to(controls.lookAhead());
-    pace.look();
-    controls.rate(pace, walk, logits, at);
+    routeCursor.restart();
+    routeCursor.to(driverControls.lookAhead());
+    accelerationCost.look();
+    driverControls.rate(accelerationCost, routeCursor, logits, at);
     for (int i = at; i < at + width; i++) {
       logits[i] /= TEMPERATURE;
     }

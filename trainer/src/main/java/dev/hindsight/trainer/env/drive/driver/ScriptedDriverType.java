@@ -2,9 +2,9 @@ package dev.hindsight.trainer.env.drive.driver;
 
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,8 +21,8 @@ public final class ScriptedDriverType implements PolicyType {
   }
 
   @Override
-  public Misfits misfits(Checkpoint checkpoint) {
-    return Misfits.between(checkpoint, Map.of());
+  public TensorMismatches mismatches(Checkpoint checkpoint) {
+    return TensorMismatches.between(checkpoint, Map.of());
   }
 
   @Override

@@ -64,7 +64,7 @@ public final class BuiltInMaps {
     try {
       if (Files.notExists(file) || !Arrays.equals(bytes, Files.readAllBytes(file))) {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        WholeFile.write(bytes, file);
+        AtomicFile.write(bytes, file);
       }
       return file;
     } catch (IOException e) {

@@ -48,7 +48,7 @@ public final class DriveMaps {
   /// @throws Problem if it cannot be written
   public static void write(DriveMap map, Path file) {
     try {
-      WholeFile.write(BinaryMapWriter.bytes(map), file);
+      AtomicFile.write(BinaryMapWriter.bytes(map), file);
     } catch (IOException e) {
       throw new Problem(
           "the map could not be written (" + e.getClass().getSimpleName() + ")",

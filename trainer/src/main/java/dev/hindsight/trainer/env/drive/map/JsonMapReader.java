@@ -19,7 +19,7 @@ final class JsonMapReader {
   private final int scenarioId;
   private final List<DriveMap.Track> objects = new ArrayList<>();
   private final List<DriveMap.Road> roads = new ArrayList<>();
-  private final Numbers tracks = new Numbers();
+  private final DoubleList tracks = new DoubleList();
   private int sdc = -1;
   private boolean map;
 

@@ -42,7 +42,7 @@ final class JsonRoad {
     double[] y = geometry.y.toArray();
     double[] z = geometry.z.toArray();
     boolean thinned = x.length >= THINNED_FROM_POINTS && source <= LAST_THINNED_CODE;
-    int[] kept = thinned ? Thinning.kept(x, y) : Thinning.all(x.length);
+    int[] kept = thinned ? RoadThinning.kept(x, y) : RoadThinning.all(x.length);
     return new DriveMap.Road(
         scenarioId,
         type(source),

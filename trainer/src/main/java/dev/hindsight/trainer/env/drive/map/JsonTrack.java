@@ -10,8 +10,8 @@ final class JsonTrack {
   private final JsonValues json;
   private JsonValues.Points position = new JsonValues.Points();
   private JsonValues.Points velocity = new JsonValues.Points();
-  private Numbers heading = new Numbers();
-  private Numbers valid = new Numbers();
+  private DoubleList heading = new DoubleList();
+  private DoubleList valid = new DoubleList();
   private double[] goal = new double[3];
   private float width;
   private float length;

@@ -74,10 +74,10 @@ final class JsonValues {
   }
 
   /// A list of numbers or of true and false, which count as 1 and 0.
-  Numbers numbers() throws IOException, MalformedMap {
-    Numbers numbers = new Numbers();
-    elements(() -> numbers.add(parser.currentToken().isBoolean() ? truth() : number()));
-    return numbers;
+  DoubleList numbers() throws IOException, MalformedMap {
+    DoubleList doubleList = new DoubleList();
+    elements(() -> doubleList.add(parser.currentToken().isBoolean() ? truth() : number()));
+    return doubleList;
   }
 
   double number() throws IOException, MalformedMap {
@@ -138,8 +138,8 @@ final class JsonValues {
 
   /// A polyline in columns.
   static final class Points {
-    final Numbers x = new Numbers();
-    final Numbers y = new Numbers();
-    final Numbers z = new Numbers();
+    final DoubleList x = new DoubleList();
+    final DoubleList y = new DoubleList();
+    final DoubleList z = new DoubleList();
   }
 }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.hindsight.trainer.env.airspace.Golden;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ class CaseReferenceTest {
 
   @Test
   void conflictsAreTheReferences() throws IOException {
-    for (JsonNode c : Golden.file("bluesky_cd").get("cases")) {
+    for (JsonNode c : AirTrafficReference.file("bluesky_cd").get("cases")) {
       ObjectNode question = ((ObjectNode) c).deepCopy();
       question.retain(List.of("rpz_m", "hpz_m", "lookahead_s", "aircraft"));
       JsonNode answer = json(DetectionCase.read(file(question)).result());
@@ -33,7 +33,7 @@ class CaseReferenceTest {
 
   @Test
   void flightsAreTheReferences() throws IOException {
-    for (JsonNode c : Golden.file("bluesky_kinematics").get("cases")) {
+    for (JsonNode c : AirTrafficReference.file("bluesky_kinematics").get("cases")) {
       ObjectNode question = ((ObjectNode) c).deepCopy();
       question.retain(List.of("dt", "create", "commands"));
       var times = question.putArray("times");
@@ -64,7 +64,7 @@ class CaseReferenceTest {
 
   private static void same(String where, JsonNode expected, JsonNode actual, double relative) {
     if (expected.isNumber() && actual.isNumber()) {
-      Golden.near(expected.doubleValue(), actual.doubleValue(), relative, where);
+      AirTrafficReference.near(expected.doubleValue(), actual.doubleValue(), relative, where);
     } else if (expected.isContainerNode() && expected.size() == actual.size()) {
       for (int i = 0; i < expected.size() && expected.isArray(); i++) {
         same(where + " " + i, expected.get(i), actual.get(i), relative);

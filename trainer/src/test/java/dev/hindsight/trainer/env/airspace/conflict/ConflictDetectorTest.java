@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class ConflictDetectorTest {
-  private static View two(double lon, double trk, double alt, double vs) {
-    return new View(
+  private static AircraftColumns two(double lon, double trk, double alt, double vs) {
+    return new AircraftColumns(
         2,
         new double[] {52, 52},
         new double[] {4, lon},
@@ -18,8 +18,8 @@ class ConflictDetectorTest {
         new byte[2]);
   }
 
-  private static Conflicts detect(View view) {
-    return new ConflictDetector(2, Zone.USUAL).detect(view);
+  private static Conflicts detect(AircraftColumns aircraftColumns) {
+    return new ConflictDetector(2, ProtectedZone.USUAL).detect(aircraftColumns);
   }
 
   @Test
@@ -34,7 +34,7 @@ class ConflictDetectorTest {
 
   @Test
   void levelAircraftExactlyHalfAZoneApartNeverConflict() {
-    ConflictDetector detector = new ConflictDetector(2, new Zone(9260, 300, 300));
+    ConflictDetector detector = new ConflictDetector(2, new ProtectedZone(9260, 300, 300));
 
     assertEquals(0, detector.detect(two(4.1, 270, 10300, 0)).count());
     assertEquals(0, detector.detect(two(4.1, 270, 9700, 0)).count());
@@ -52,11 +52,11 @@ class ConflictDetectorTest {
 
   @Test
   void whoIsNotThereConflictsWithNobody() {
-    View view = two(4.5, 270, 10000, 0);
-    assertEquals(2, detect(view).count());
-    view.absent()[1] = 1;
+    AircraftColumns aircraftColumns = two(4.5, 270, 10000, 0);
+    assertEquals(2, detect(aircraftColumns).count());
+    aircraftColumns.absent()[1] = 1;
 
-    assertEquals(0, detect(view).count());
+    assertEquals(0, detect(aircraftColumns).count());
   }
 
   @Test
@@ -67,8 +67,8 @@ class ConflictDetectorTest {
 
   @Test
   void resolutionsOfACrossingPushTheTwoApart() {
-    View view =
-        new View(
+    AircraftColumns aircraftColumns =
+        new AircraftColumns(
             2,
             new double[] {52, 51.7},
             new double[] {4, 4.5},
@@ -77,12 +77,12 @@ class ConflictDetectorTest {
             new double[] {10000, 10000},
             new double[2],
             new byte[2]);
-    Conflicts found = detect(view);
-    Mvp mvp = new Mvp(Zone.USUAL);
-    mvp.resolve(view, found, 0);
+    Conflicts found = detect(aircraftColumns);
+    Mvp mvp = new Mvp(ProtectedZone.USUAL);
+    mvp.resolve(aircraftColumns, found, 0);
     double east = mvp.east();
     double north = mvp.north();
-    mvp.resolve(view, found, 1);
+    mvp.resolve(aircraftColumns, found, 1);
 
     assertEquals(-east, mvp.east(), 1e-6);
     assertEquals(-north, mvp.north(), 1e-6);

@@ -1,17 +1,17 @@
 package dev.hindsight.trainer.env.airspace.conflict;
 
-import static dev.hindsight.trainer.env.airspace.Golden.near;
+import static dev.hindsight.trainer.env.airspace.AirTrafficReference.near;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.airspace.Golden;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import org.junit.jupiter.api.Test;
 
 class MvpReferenceTest {
   @Test
   void headOnIsResolvedAsInTheReference() {
-    JsonNode expected = Golden.file("bluesky_cd").get("mvp").get(0);
-    View view =
-        new View(
+    JsonNode expected = AirTrafficReference.file("bluesky_cd").get("mvp").get(0);
+    AircraftColumns aircraftColumns =
+        new AircraftColumns(
             2,
             new double[] {52, 52},
             new double[] {4, 5},
@@ -20,10 +20,10 @@ class MvpReferenceTest {
             new double[] {10000, 10000},
             new double[2],
             new byte[2]);
-    Conflicts found = new ConflictDetector(2, Zone.USUAL).detect(view);
-    Mvp mvp = new Mvp(Zone.USUAL);
+    Conflicts found = new ConflictDetector(2, ProtectedZone.USUAL).detect(aircraftColumns);
+    Mvp mvp = new Mvp(ProtectedZone.USUAL);
 
-    mvp.resolve(view, found, 0);
+    mvp.resolve(aircraftColumns, found, 0);
 
     JsonNode dv = expected.get("dv_east_north_up");
     near(dv.get(0).doubleValue(), mvp.east(), 1e-9, "east");

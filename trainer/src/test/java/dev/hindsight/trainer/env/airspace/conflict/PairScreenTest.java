@@ -17,13 +17,13 @@ class PairScreenTest {
     SplittableRandom random = new SplittableRandom(5);
     int found = 0;
     for (int trial = 0; trial < 300; trial++) {
-      View view = randomView(random, trial);
+      AircraftColumns aircraftColumns = randomView(random, trial);
       List<String> all = new ArrayList<>();
 
-      ConflictDetector whole = new ConflictDetector(AIRCRAFT, Zone.USUAL);
-      Conflicts conflicts = whole.detect(view);
+      ConflictDetector whole = new ConflictDetector(AIRCRAFT, ProtectedZone.USUAL);
+      Conflicts conflicts = whole.detect(aircraftColumns);
       List<String> screened = names(conflicts);
-      Unscreened.reckonAll(view, Zone.USUAL, all);
+      PlainConflicts.reckonAll(aircraftColumns, ProtectedZone.USUAL, all);
       assertEquals(all, screened, "trial " + trial);
       found += all.size();
     }
@@ -32,12 +32,12 @@ class PairScreenTest {
 
   @Test
   void screenLetsFewThrough() {
-    View view = randomView(new SplittableRandom(7), 1);
+    AircraftColumns aircraftColumns = randomView(new SplittableRandom(7), 1);
     PairScreen screen = new PairScreen(AIRCRAFT);
-    screen.look(view);
+    screen.look(aircraftColumns);
     int through = 0;
     for (int i = 0; i < AIRCRAFT; i++) {
-      double[] excess = screen.row(view, i, Zone.USUAL);
+      double[] excess = screen.row(aircraftColumns, i, ProtectedZone.USUAL);
       for (int j = i + 1; j < AIRCRAFT; j++) {
         through += excess[j] < 0 ? 1 : 0;
       }
@@ -59,7 +59,7 @@ class PairScreenTest {
 
   /// Speeds and levels from few values, so that equal ones and still differences happen; some of it
   /// around the date line and the pole.
-  private static View randomView(SplittableRandom random, int trial) {
+  private static AircraftColumns randomView(SplittableRandom random, int trial) {
     double[][] x = new double[6][AIRCRAFT];
     double lat = trial % 3 == 0 ? 52 : trial % 3 == 1 ? -3 : 84;
     double lon = trial % 2 == 0 ? 4 : 179.8;
@@ -72,6 +72,6 @@ class PairScreenTest {
       x[4][i] = 9000 + random.nextInt(4) * 304.8;
       x[5][i] = random.nextInt(3) * 5 - 5;
     }
-    return new View(AIRCRAFT, x[0], x[1], x[2], x[3], x[4], x[5], new byte[AIRCRAFT]);
+    return new AircraftColumns(AIRCRAFT, x[0], x[1], x[2], x[3], x[4], x[5], new byte[AIRCRAFT]);
   }
 }

@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
-import static dev.hindsight.trainer.env.airspace.Golden.near;
+import static dev.hindsight.trainer.env.airspace.AirTrafficReference.near;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.airspace.Golden;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import org.junit.jupiter.api.Test;
 
 class AeroReferenceTest {
@@ -11,7 +11,7 @@ class AeroReferenceTest {
 
   @Test
   void airAndAirspeedsAreTheReferences() {
-    for (JsonNode c : Golden.file("bluesky_geo_aero").get("aero").get("cases")) {
+    for (JsonNode c : AirTrafficReference.file("bluesky_geo_aero").get("aero").get("cases")) {
       double altitude = c.get("alt_m").doubleValue();
       double cas = c.get("cas").doubleValue();
       double tas = Atmosphere.trueOfCalibrated(cas, altitude);

@@ -12,8 +12,8 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Overlay;
-import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -104,7 +104,7 @@ class RadarSketchTest {
     return marks.stream()
         .filter(Mark.Box.class::isInstance)
         .map(Mark.Box.class::cast)
-        .filter(box -> box.subject().equals(Subject.agent(agent)))
+        .filter(box -> box.subject().equals(MarkSubject.agent(agent)))
         .findFirst()
         .orElseThrow();
   }
@@ -115,7 +115,7 @@ class RadarSketchTest {
 
   private static List<String> label(List<Mark> marks, int agent) {
     return all(marks, Mark.Label.class).stream()
-        .filter(label -> label.subject().equals(Subject.agent(agent)))
+        .filter(label -> label.subject().equals(MarkSubject.agent(agent)))
         .findFirst()
         .orElseThrow()
         .lines();
@@ -213,7 +213,7 @@ class RadarSketchTest {
         SKETCH.at(new Moment(sky(""), 0, Moment.NO_AGENT), EnumSet.of(Overlay.VECTORS));
     Mark.Polyline vector =
         all(marks, Mark.Polyline.class).stream()
-            .filter(line -> line.subject().equals(Subject.agent(1)))
+            .filter(line -> line.subject().equals(MarkSubject.agent(1)))
             .findFirst()
             .orElseThrow();
 
@@ -226,11 +226,11 @@ class RadarSketchTest {
 
     assertEquals(
         "KL100 · agent 0 · FL330 · 389 kt · 090° · conflict with KL101 in 1:23",
-        SKETCH.describe(moment, Subject.agent(0)));
+        SKETCH.describe(moment, MarkSubject.agent(0)));
     assertEquals(
         "KL104 · agent 4 · FL334↑ · +1500 ft/min · 389 kt · 090°",
-        SKETCH.describe(moment, Subject.agent(4)));
-    assertEquals("exit of KL102", SKETCH.describe(moment, Subject.goal(2)));
+        SKETCH.describe(moment, MarkSubject.agent(4)));
+    assertEquals("exit of KL102", SKETCH.describe(moment, MarkSubject.goal(2)));
   }
 
   @Test
@@ -256,7 +256,7 @@ class RadarSketchTest {
         List<Mark> marks = assertDoesNotThrow(() -> at(sky, 12, agent), () -> "without " + missing);
         boolean drawn = missing.equals("pose") || !all(marks, Mark.Box.class).isEmpty();
         assertTrue(drawn && !marks.isEmpty(), () -> "without " + missing);
-        assertDoesNotThrow(() -> SKETCH.describe(new Moment(sky, 12, 0), Subject.agent(0)));
+        assertDoesNotThrow(() -> SKETCH.describe(new Moment(sky, 12, 0), MarkSubject.agent(0)));
         assertDoesNotThrow(() -> SKETCH.backdrop(sky));
         assertDoesNotThrow(() -> SKETCH.sources(new Moment(sky, 12, agent)));
       }

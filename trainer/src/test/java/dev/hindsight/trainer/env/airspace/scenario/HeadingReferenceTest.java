@@ -5,18 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.airspace.Golden;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import org.junit.jupiter.api.Test;
 
 class HeadingReferenceTest {
   @Test
   void headingsAreTakenAndRefusedAsInTheReference() {
-    for (JsonNode c : Golden.file("bluesky_hdg_guard").get("cases")) {
+    for (JsonNode c : AirTrafficReference.file("bluesky_hdg_guard").get("cases")) {
       String text = c.get("text").textValue();
       if (c.get("outcome").textValue().equals("ok")) {
-        assertEquals(c.get("value_or_message").doubleValue(), Figures.heading(text), text);
+        assertEquals(c.get("value_or_message").doubleValue(), ScenarioNumbers.heading(text), text);
       } else {
-        assertThrows(Problem.class, () -> Figures.heading(text), text);
+        assertThrows(Problem.class, () -> ScenarioNumbers.heading(text), text);
       }
     }
   }

@@ -1,27 +1,27 @@
 package dev.hindsight.trainer.env.airspace.scenario;
 
-import static dev.hindsight.trainer.env.airspace.Golden.near;
+import static dev.hindsight.trainer.env.airspace.AirTrafficReference.near;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.airspace.Golden;
+import dev.hindsight.trainer.env.airspace.AirTrafficReference;
 import dev.hindsight.trainer.env.airspace.flight.Atmosphere;
-import dev.hindsight.trainer.env.airspace.geo.Position;
+import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import org.junit.jupiter.api.Test;
 
 class PlacementReferenceTest {
   @Test
   void intrudersStandWhereTheReferencePutsThem() {
-    for (JsonNode c : Golden.file("bluesky_geo_aero").get("creconfs")) {
+    for (JsonNode c : AirTrafficReference.file("bluesky_geo_aero").get("creconfs")) {
       JsonNode own = c.get("own");
       JsonNode expected = c.get("intruder");
-      Placement placed =
-          Placement.of(
-              new Placement.Target(
-                  new Position(own.get("lat").doubleValue(), own.get("lon").doubleValue()),
+      IntruderPlacement placed =
+          IntruderPlacement.of(
+              new IntruderPlacement.Target(
+                  new GeoPosition(own.get("lat").doubleValue(), own.get("lon").doubleValue()),
                   own.get("hdg").doubleValue(),
                   own.get("alt").doubleValue(),
                   own.get("gs").doubleValue()),
-              new Placement.Meeting(
+              new IntruderPlacement.Meeting(
                   c.get("dpsi").doubleValue(),
                   c.get("dcpa_nm").doubleValue(),
                   c.get("tlosh_s").doubleValue(),

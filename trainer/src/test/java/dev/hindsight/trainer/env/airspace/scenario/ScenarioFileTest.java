@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile.Entry;
-import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile.Unread;
+import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile.TimedCommand;
+import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile.UnknownCommand;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,14 +31,16 @@ class ScenarioFileTest {
     ScenarioFile file = ScenarioFile.read(LINES, "test");
 
     assertEquals(8, file.entries().size());
-    assertEquals(new Entry(10.5, 6, new Command.Heading("KL001", 180)), file.entries().get(2));
+    assertEquals(
+        new TimedCommand(10.5, 6, new AircraftCommand.Heading("KL001", 180)),
+        file.entries().get(2));
     assertEquals(3600, file.entries().get(5).seconds());
   }
 
   @Test
   void whatIsNotKnownIsToldByNameAndLine() {
     assertEquals(
-        List.of(new Unread(5, "ASAS"), new Unread(10, "PAN")),
+        List.of(new UnknownCommand(5, "ASAS"), new UnknownCommand(10, "PAN")),
         ScenarioFile.read(LINES, "test").unread());
   }
 

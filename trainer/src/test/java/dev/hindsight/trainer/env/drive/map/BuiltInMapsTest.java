@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BuiltInMapsTest {
   @TempDir Path folder;
 
-  private MovedCache cache;
+  private TemporaryCacheFolder cache;
 
   @BeforeEach
   void keepOutOfTheUsersCache() {
-    cache = new MovedCache(folder);
+    cache = new TemporaryCacheFolder(folder);
   }
 
   @AfterEach

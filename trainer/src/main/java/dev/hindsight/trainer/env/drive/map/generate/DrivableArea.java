@@ -16,7 +16,7 @@ final class DrivableArea {
 
   DrivableArea(List<Lane> lanes) {
     for (Lane lane : lanes) {
-      List<Pose> points = Simplification.of(lane.curve().poses());
+      List<RoadPose> points = LineSimplification.of(lane.curve().poses());
       for (int i = 1; i < points.size(); i++) {
         pieces.add(
             new Piece(
@@ -51,15 +51,16 @@ final class DrivableArea {
     return (along <= 0 && nearest.opensAtA) || (along >= 1 && nearest.opensAtB);
   }
 
-  private static boolean isOpen(Lane lane, Pose end, List<Lane> lanes) {
+  private static boolean isOpen(Lane lane, RoadPose end, List<Lane> lanes) {
     return lanes.stream()
         .filter(other -> !other.equals(lane))
         .flatMap(other -> other.curve().poses().stream())
-        .noneMatch(pose -> Curve.distance(pose, end) < TOUCHING);
+        .noneMatch(roadPose -> RoadCurve.distance(roadPose, end) < TOUCHING);
   }
 
   /// A straight piece of a lane.
-  private record Piece(Pose a, Pose b, double halfWidth, boolean opensAtA, boolean opensAtB) {
+  private record Piece(
+      RoadPose a, RoadPose b, double halfWidth, boolean opensAtA, boolean opensAtB) {
     /// Where a point's foot lies: 0 at a, 1 at b.
     double along(double x, double y) {
       double dx = b.x() - a.x();

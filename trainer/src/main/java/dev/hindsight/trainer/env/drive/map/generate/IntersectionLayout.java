@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.drive.map.generate;
 
-import dev.hindsight.trainer.env.drive.map.generate.RoadNetwork.Entry;
+import dev.hindsight.trainer.env.drive.map.generate.RoadNetwork.DrivePath;
+import dev.hindsight.trainer.env.drive.map.generate.RoadNetwork.EntryLane;
 import dev.hindsight.trainer.env.drive.map.generate.RoadNetwork.Lane;
-import dev.hindsight.trainer.env.drive.map.generate.RoadNetwork.Way;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -12,29 +12,30 @@ final class IntersectionLayout {
   private IntersectionLayout() {}
 
   static RoadNetwork network(int vehicles, Random random) {
-    double width = Layouts.between(random, 3.6, 4);
-    double stop = Layouts.between(random, 13, 16);
-    double queue = RoadNetwork.queue(vehicles, Arm.COUNT);
-    List<Arm> arms = Arm.around(stop, Math.max(60, 15 + queue), width, random);
+    double width = RoadLayouts.between(random, 3.6, 4);
+    double stop = RoadLayouts.between(random, 13, 16);
+    double queue = RoadNetwork.queue(vehicles, IntersectionArm.COUNT);
+    List<IntersectionArm> arms =
+        IntersectionArm.around(stop, Math.max(60, 15 + queue), width, random);
     List<Lane> lanes = new ArrayList<>();
-    List<Entry> entries = new ArrayList<>();
-    for (Arm from : arms) {
+    List<EntryLane> entries = new ArrayList<>();
+    for (IntersectionArm from : arms) {
       lanes.add(new Lane(from.inward(), width));
       lanes.add(new Lane(from.outward(), width));
-      List<Way> ways = new ArrayList<>();
-      for (Arm to : arms) {
+      List<DrivePath> ways = new ArrayList<>();
+      for (IntersectionArm to : arms) {
         if (!to.equals(from)) {
-          Curve crossing = Curve.between(from.inward().end(), to.outward().start());
+          RoadCurve crossing = RoadCurve.between(from.inward().end(), to.outward().start());
           lanes.add(new Lane(crossing, width));
           ways.add(
-              new Way(
-                  Curve.chain(from.inward(), crossing, to.outward()),
+              new DrivePath(
+                  RoadCurve.chain(from.inward(), crossing, to.outward()),
                   from.inward().length() + crossing.length()));
         }
       }
       double front = from.inward().length() - 6;
-      entries.add(new Entry(ways, front - queue, front, 0));
+      entries.add(new EntryLane(ways, front - queue, front, 0));
     }
-    return new RoadNetwork(lanes, arms.stream().map(Arm::middle).toList(), entries);
+    return new RoadNetwork(lanes, arms.stream().map(IntersectionArm::middle).toList(), entries);
   }
 }

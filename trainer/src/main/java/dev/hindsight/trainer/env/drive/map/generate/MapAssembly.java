@@ -20,25 +20,25 @@ final class MapAssembly {
   private MapAssembly() {}
 
   /// @param experts so many of the drives, from the last, are marked
-  static DriveMap map(RoadNetwork network, List<Drive> drives, int experts) {
+  static DriveMap map(RoadNetwork network, List<PlannedDrive> drives, int experts) {
     List<DriveMap.Track> tracks = new ArrayList<>();
     for (int i = 0; i < drives.size(); i++) {
       tracks.add(track(i, drives.get(i), i >= drives.size() - experts ? 1 : 0));
     }
     List<DriveMap.Road> roads = new ArrayList<>();
     for (RoadNetwork.Lane lane : network.lanes()) {
-      roads.add(road(LANE, roads.size(), Simplification.of(lane.curve().poses())));
+      roads.add(road(LANE, roads.size(), LineSimplification.of(lane.curve().poses())));
     }
-    for (Curve line : network.lines()) {
-      roads.add(road(LINE, roads.size(), Simplification.of(line.poses())));
+    for (RoadCurve line : network.lines()) {
+      roads.add(road(LINE, roads.size(), LineSimplification.of(line.poses())));
     }
-    for (List<Pose> kerb : Outline.of(network.lanes())) {
+    for (List<RoadPose> kerb : KerbOutline.of(network.lanes())) {
       roads.add(road(EDGE, roads.size(), kerb));
     }
     return new DriveMap(-1, new int[0], tracks, roads);
   }
 
-  private static DriveMap.Track track(int id, Drive drive, int markAsExpert) {
+  private static DriveMap.Track track(int id, PlannedDrive plannedDrive, int markAsExpert) {
     int n = ScenarioGenerator.TICKS;
     float[] x = new float[n];
     float[] y = new float[n];
@@ -48,17 +48,17 @@ final class MapAssembly {
     int[] valid = new int[n];
     Arrays.fill(x, NOWHERE);
     Arrays.fill(y, NOWHERE);
-    for (int tick = 0; tick < drive.ticks(); tick++) {
-      Pose pose = drive.pose(tick);
-      double speed = drive.speed()[tick];
-      x[tick] = (float) pose.x();
-      y[tick] = (float) pose.y();
-      vx[tick] = (float) (speed * StrictMath.cos(pose.heading()));
-      vy[tick] = (float) (speed * StrictMath.sin(pose.heading()));
-      heading[tick] = (float) Pose.wrapped(pose.heading());
+    for (int tick = 0; tick < plannedDrive.ticks(); tick++) {
+      RoadPose roadPose = plannedDrive.pose(tick);
+      double speed = plannedDrive.speed()[tick];
+      x[tick] = (float) roadPose.x();
+      y[tick] = (float) roadPose.y();
+      vx[tick] = (float) (speed * StrictMath.cos(roadPose.heading()));
+      vy[tick] = (float) (speed * StrictMath.sin(roadPose.heading()));
+      heading[tick] = (float) RoadPose.wrapped(roadPose.heading());
       valid[tick] = 1;
     }
-    int last = drive.ticks() - 1;
+    int last = plannedDrive.ticks() - 1;
     return new DriveMap.Track(
         0,
         VEHICLE,
@@ -71,8 +71,8 @@ final class MapAssembly {
         new float[n],
         heading,
         valid,
-        (float) drive.vehicle().width(),
-        (float) drive.vehicle().length(),
+        (float) plannedDrive.vehicle().width(),
+        (float) plannedDrive.vehicle().length(),
         HEIGHT,
         x[last],
         y[last],
@@ -80,7 +80,7 @@ final class MapAssembly {
         markAsExpert);
   }
 
-  private static DriveMap.Road road(int type, int id, List<Pose> points) {
+  private static DriveMap.Road road(int type, int id, List<RoadPose> points) {
     float[] x = new float[points.size()];
     float[] y = new float[points.size()];
     for (int i = 0; i < x.length; i++) {

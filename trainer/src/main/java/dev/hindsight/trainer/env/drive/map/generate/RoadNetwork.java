@@ -7,7 +7,7 @@ import java.util.List;
 /// @param lanes what is drivable, each in its direction of travel
 /// @param lines painted lines between lanes
 /// @param entries where vehicles start
-record RoadNetwork(List<Lane> lanes, List<Curve> lines, List<Entry> entries) {
+record RoadNetwork(List<Lane> lanes, List<RoadCurve> lines, List<EntryLane> entries) {
   /// Copies the lists.
   RoadNetwork {
     lanes = List.copyOf(lanes);
@@ -17,13 +17,13 @@ record RoadNetwork(List<Lane> lanes, List<Curve> lines, List<Entry> entries) {
 
   /// @param curve its middle
   /// @param width metres, without the shoulder
-  record Lane(Curve curve, double width) {}
+  record Lane(RoadCurve curve, double width) {}
 
   /// Something to drive, from an entry to an open end of the map.
   ///
   /// @param curve the whole of it
   /// @param settled arc length from which all that is of interest lies behind: drives end past it
-  record Way(Curve curve, double settled) {}
+  record DrivePath(RoadCurve curve, double settled) {}
 
   /// A lane that vehicles start on, one behind the other.
   ///
@@ -31,12 +31,12 @@ record RoadNetwork(List<Lane> lanes, List<Curve> lines, List<Entry> entries) {
   /// @param from arc length of the rearmost start
   /// @param to arc length of the foremost start
   /// @param handicap metres by which vehicles from here count as later than they are: they yield
-  record Entry(List<Way> ways, double from, double to, double handicap) {
+  record EntryLane(List<DrivePath> ways, double from, double to, double handicap) {
     /// Metres from one start to the next, at least.
     static final double SLOT = 13;
 
     /// Copies the list.
-    Entry {
+    EntryLane {
       ways = List.copyOf(ways);
     }
 
@@ -49,6 +49,6 @@ record RoadNetwork(List<Lane> lanes, List<Curve> lines, List<Entry> entries) {
   /// Metres of entry lane that so many vehicles need when they spread over so many entries, the
   /// fullest of which gets one more than its share.
   static double queue(int vehicles, int entries) {
-    return Entry.SLOT * (vehicles / entries + 1);
+    return EntryLane.SLOT * (vehicles / entries + 1);
   }
 }

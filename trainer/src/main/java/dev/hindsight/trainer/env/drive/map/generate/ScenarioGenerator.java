@@ -24,11 +24,11 @@ public final class ScenarioGenerator {
   public static DriveMap generate(ScenarioSpec spec) {
     // Neighbouring seeds give java.util.Random neighbouring first numbers, so they are spread.
     Random random = new Random(spec.seed() * SplitMix64.GAMMA);
-    RoadNetwork network = Layouts.network(spec, random);
-    Traffic traffic = new Traffic(spec, network, random);
-    Optional<List<Drive>> best = Optional.empty();
+    RoadNetwork network = RoadLayouts.network(spec, random);
+    TrafficPlanner trafficPlanner = new TrafficPlanner(spec, network, random);
+    Optional<List<PlannedDrive>> best = Optional.empty();
     for (int attempt = 0; attempt < ATTEMPTS && late(best) > 0; attempt++) {
-      Optional<List<Drive>> drives = traffic.drives(TICKS);
+      Optional<List<PlannedDrive>> drives = trafficPlanner.drives(TICKS);
       if (late(drives) < late(best)) {
         best = drives;
       }
@@ -42,9 +42,9 @@ public final class ScenarioGenerator {
   }
 
   /// Drives that the log's end cuts short.
-  private static long late(Optional<List<Drive>> drives) {
+  private static long late(Optional<List<PlannedDrive>> drives) {
     return drives
-        .map(all -> all.stream().filter(drive -> drive.ticks() == TICKS).count())
+        .map(all -> all.stream().filter(plannedDrive -> plannedDrive.ticks() == TICKS).count())
         .orElse(Long.MAX_VALUE);
   }
 

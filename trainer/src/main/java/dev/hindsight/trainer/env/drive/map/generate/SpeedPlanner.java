@@ -29,8 +29,8 @@ final class SpeedPlanner {
   private static final double SLOWNESS_COST = 0.25;
   private static final double SPEEDING_COST = 8;
 
-  private final Vehicle vehicle;
-  private final Occupancy occupancy;
+  private final VehicleSpec vehicleSpec;
+  private final BlockedPlaces blockedPlaces;
   private final int seconds;
   private final int speeds;
   private final int places;
@@ -43,15 +43,16 @@ final class SpeedPlanner {
   private int bestSecond = -1;
   private int bestState = -1;
 
-  private SpeedPlanner(Vehicle vehicle, List<Drive> planned, int ticks, double speedLimit) {
-    this.vehicle = vehicle;
-    occupancy = new Occupancy(vehicle, planned, ticks);
+  private SpeedPlanner(
+      VehicleSpec vehicleSpec, List<PlannedDrive> planned, int ticks, double speedLimit) {
+    this.vehicleSpec = vehicleSpec;
+    blockedPlaces = new BlockedPlaces(vehicleSpec, planned, ticks);
     seconds = (ticks - 1) / TICKS;
     speeds = 1 + (int) speedLimit;
-    places = 1 + (int) ((vehicle.way().length() - vehicle.start()) / Occupancy.STEP);
+    places = 1 + (int) ((vehicleSpec.way().length() - vehicleSpec.start()) / BlockedPlaces.STEP);
     limit = new double[places];
     for (int place = 0; place < places; place++) {
-      double bend = Math.abs(vehicle.way().curvature(arc(place)));
+      double bend = Math.abs(vehicleSpec.way().curvature(arc(place)));
       limit[place] = Math.min(speedLimit, Math.sqrt(SIDEWAYS / Math.max(bend, 1e-6)));
     }
     cameWith = new byte[seconds + 1][places * speeds];
@@ -59,21 +60,22 @@ final class SpeedPlanner {
 
   /// @param ticks of the log, a multiple of 10 and one more
   /// @return empty if there is no drive that keeps clear
-  static Optional<Drive> plan(Vehicle vehicle, List<Drive> planned, int ticks, double speedLimit) {
-    SpeedPlanner planner = new SpeedPlanner(vehicle, planned, ticks, speedLimit);
+  static Optional<PlannedDrive> plan(
+      VehicleSpec vehicleSpec, List<PlannedDrive> planned, int ticks, double speedLimit) {
+    SpeedPlanner planner = new SpeedPlanner(vehicleSpec, planned, ticks, speedLimit);
     planner.search();
     return planner.bestState < 0 ? Optional.empty() : Optional.of(planner.drive());
   }
 
   private double arc(int place) {
-    return vehicle.start() + place * Occupancy.STEP;
+    return vehicleSpec.start() + place * BlockedPlaces.STEP;
   }
 
   private void search() {
     double[] cost = new double[places * speeds];
     double[] next = new double[places * speeds];
     Arrays.fill(cost, Double.MAX_VALUE);
-    cost[vehicle.startSpeed()] = 0;
+    cost[vehicleSpec.startSpeed()] = 0;
     for (int second = 0; second < seconds; second++) {
       Arrays.fill(next, Double.MAX_VALUE);
       Arrays.fill(cameWith[second + 1], (byte) -1);
@@ -128,7 +130,7 @@ final class SpeedPlanner {
   private boolean isClear(int second, int place, int speed, int target) {
     for (int tick = 1; tick <= TICKS; tick++) {
       double arc = arc(place) + along(speed, target, tick);
-      if (occupancy.isTaken(second * TICKS + tick, arc)) {
+      if (blockedPlaces.isTaken(second * TICKS + tick, arc)) {
         return false;
       }
     }
@@ -138,7 +140,7 @@ final class SpeedPlanner {
   private double price(int second, int place, int speed, int target) {
     double change = target - speed;
     double off = target - limit[place];
-    boolean close = occupancy.isTaken(second * TICKS, arc(place) + HEADWAY * target);
+    boolean close = blockedPlaces.isTaken(second * TICKS, arc(place) + HEADWAY * target);
     return CHANGE_COST * change * change
         + (off > 0 ? SPEEDING_COST : SLOWNESS_COST) * off * off
         + (close ? TAILGATING_COST : 0);
@@ -151,7 +153,7 @@ final class SpeedPlanner {
   }
 
   /// Follows the best drive back to its start.
-  private Drive drive() {
+  private PlannedDrive drive() {
     int[] speedAt = new int[bestSecond + 2];
     int[] placeAt = new int[bestSecond + 1];
     int state = bestState;
@@ -173,10 +175,10 @@ final class SpeedPlanner {
       int target = speedAt[second + 1];
       arc[ticks] = arc(placeAt[second]) + along(speedAt[second], target, tick);
       speed[ticks] = speedAt[second] + (target - speedAt[second]) * (double) tick / TICKS;
-      if (arc[ticks] > vehicle.way().length()) {
+      if (arc[ticks] > vehicleSpec.way().length()) {
         break;
       }
     }
-    return new Drive(vehicle, Arrays.copyOf(arc, ticks), Arrays.copyOf(speed, ticks));
+    return new PlannedDrive(vehicleSpec, Arrays.copyOf(arc, ticks), Arrays.copyOf(speed, ticks));
   }
 }

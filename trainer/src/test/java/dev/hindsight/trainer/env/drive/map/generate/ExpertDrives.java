@@ -11,8 +11,8 @@ final class ExpertDrives {
   private static final int EDGE = 6;
 
   private final DriveMap map;
-  private final List<Pose[]> lanes;
-  private final List<Pose[]> edges;
+  private final List<RoadPose[]> lanes;
+  private final List<RoadPose[]> edges;
 
   ExpertDrives(DriveMap map) {
     this.map = map;
@@ -47,10 +47,10 @@ final class ExpertDrives {
     int cuts = 0;
     for (DriveMap.Track track : map.objects()) {
       for (int tick = 0; tick <= lastValid(track); tick++) {
-        Box box = box(track, tick);
-        for (Pose[] edge : edges) {
+        VehicleBox vehicleBox = box(track, tick);
+        for (RoadPose[] edge : edges) {
           // A piece of edge is a box without width.
-          cuts += box.overlaps(flat(edge)) ? 1 : 0;
+          cuts += vehicleBox.overlaps(flat(edge)) ? 1 : 0;
         }
       }
     }
@@ -61,10 +61,10 @@ final class ExpertDrives {
     double furthest = 0;
     for (DriveMap.Track track : map.objects()) {
       for (int tick = 0; tick <= lastValid(track); tick++) {
-        Pose at = pose(track, tick);
+        RoadPose at = pose(track, tick);
         double nearest =
             lanes.stream()
-                .mapToDouble(lane -> Simplification.beside(at, lane[0], lane[1]))
+                .mapToDouble(lane -> LineSimplification.beside(at, lane[0], lane[1]))
                 .min()
                 .orElseThrow();
         furthest = Math.max(furthest, nearest);
@@ -86,31 +86,33 @@ final class ExpertDrives {
     return hardest;
   }
 
-  private List<Pose[]> pieces(int type) {
-    List<Pose[]> pieces = new ArrayList<>();
+  private List<RoadPose[]> pieces(int type) {
+    List<RoadPose[]> pieces = new ArrayList<>();
     for (DriveMap.Road road : map.roads()) {
       for (int i = 1; i < road.x().length && road.type() == type; i++) {
         pieces.add(
-            new Pose[] {
-              new Pose(road.x()[i - 1], road.y()[i - 1], 0), new Pose(road.x()[i], road.y()[i], 0)
+            new RoadPose[] {
+              new RoadPose(road.x()[i - 1], road.y()[i - 1], 0),
+              new RoadPose(road.x()[i], road.y()[i], 0)
             });
       }
     }
     return pieces;
   }
 
-  private static Box flat(Pose[] piece) {
+  private static VehicleBox flat(RoadPose[] piece) {
     double dx = piece[1].x() - piece[0].x();
     double dy = piece[1].y() - piece[0].y();
-    Pose middle = new Pose(piece[0].x() + dx / 2, piece[0].y() + dy / 2, StrictMath.atan2(dy, dx));
-    return Box.of(middle, Math.hypot(dx, dy), 0);
+    RoadPose middle =
+        new RoadPose(piece[0].x() + dx / 2, piece[0].y() + dy / 2, StrictMath.atan2(dy, dx));
+    return VehicleBox.of(middle, Math.hypot(dx, dy), 0);
   }
 
-  private static Pose pose(DriveMap.Track track, int tick) {
-    return new Pose(track.x()[tick], track.y()[tick], track.heading()[tick]);
+  private static RoadPose pose(DriveMap.Track track, int tick) {
+    return new RoadPose(track.x()[tick], track.y()[tick], track.heading()[tick]);
   }
 
-  private static Box box(DriveMap.Track track, int tick) {
-    return Box.of(pose(track, tick), track.length(), track.width());
+  private static VehicleBox box(DriveMap.Track track, int tick) {
+    return VehicleBox.of(pose(track, tick), track.length(), track.width());
   }
 }

@@ -1,0 +1,163 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.breakpoints.BreakpointLists;
+import dev.hindsight.app.commands.KeyRouter;
+import dev.hindsight.app.dock.LayoutStore;
+import dev.hindsight.app.dock.WindowSizeClass;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.PlaybackClock;
+import dev.hindsight.app.fx.StyleSheet;
+import dev.hindsight.app.fx.SystemFileDialogs;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
+import dev.hindsight.app.notices.NoticeState;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.PreferencesFile;
+import dev.hindsight.app.tasks.AutoSave;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.window.MainWindow;
+import dev.hindsight.app.window.Shell;
+import dev.hindsight.app.workspace.LiveRecordings;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.app.workspace.WorkspaceCommand;
+import dev.hindsight.app.workspace.WorkspaceState;
+import dev.hindsight.app.workspace.WorkspaceTab;
+import dev.hindsight.inspector.breakpoint.BreakpointStore;
+import dev.hindsight.render.stage.SceneThreads;
+import dev.hindsight.trainer.task.Tasks;
+import dev.hindsight.trainer.task.Worker;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+
+/// The object graph of the window, wired by hand. FX thread.
+final class CompositionRoot {
+  private final Stage stage = new Stage();
+  private final Store<Preferences, UnaryOperator<Preferences>> preferences;
+  private final WindowContext context;
+  private final MainWindow window;
+  private final Shell shell;
+  private final PlaybackClock clock = new PlaybackClock(this::pulse);
+
+  /// @param tasks runs long work
+  /// @param scenes draws up scenes
+  /// @param dialogs makes the file choosers of a window
+  /// @param folder where settings and layouts are remembered, as they change
+  CompositionRoot(
+      Preferences remembered,
+      Tasks tasks,
+      Worker scenes,
+      Function<Stage, FileDialogs> dialogs,
+      Path folder) {
+    StyleSheet.apply(remembered.theme(), remembered.fontPercent());
+    preferences = new Store<>(remembered, (kept, change) -> change.apply(kept));
+    Store<NoticeState, NoticeCommand> notices = new Store<>(NoticeState.EMPTY, NoticeState::apply);
+    BackgroundTasks backgroundTasks =
+        new BackgroundTasks(
+            tasks, FxThread::run, notice -> notices.send(new NoticeCommand.Raise(notice)));
+    Store<WorkspaceState, WorkspaceCommand> workspace =
+        new Store<>(WorkspaceState.EMPTY, WorkspaceState::apply);
+    context =
+        new WindowContext(
+            workspace,
+            notices,
+            preferences,
+            backgroundTasks,
+            dialogs.apply(stage),
+            new LayoutStore(folder.resolve("layouts")),
+            new LiveRecordings(workspace, backgroundTasks),
+            new BreakpointLists(
+                new BreakpointStore(folder.resolve("breakpoints")), backgroundTasks),
+            this::room);
+    preferences.watch(
+        new AutoSave<>(
+            backgroundTasks,
+            "Remembering the settings",
+            remembered,
+            new PreferencesFile(folder)::remember));
+    shell = new Shell(context, new SceneThreads(scenes::execute, FxThread::run), stage::close);
+    window = new MainWindow(stage, shell, remembered.window());
+    KeyRouter.install(stage.getScene(), shell.commands(), shell);
+    context
+        .workspace()
+        .watch(state -> window.entitle(state.active().map(WorkspaceTab::title).orElse("")));
+    Thread.currentThread()
+        .setUncaughtExceptionHandler((_, failure) -> context.raiseNotice(Notice.of(failure)));
+    clock.start();
+  }
+
+  /// The choosers of the system.
+  static FileDialogs systemDialogs(Stage stage) {
+    return new SystemFileDialogs(stage);
+  }
+
+  /// Known before the window is shown, and of pictures that are taken without a window.
+  private WindowSizeClass room() {
+    Scene scene = shell.getScene();
+    return WindowSizeClass.of(
+        scene.getWidth(), scene.getHeight(), preferences.state().fontPercent());
+  }
+
+  /// What every part of the window works with.
+  WindowContext context() {
+    return context;
+  }
+
+  /// Gives a command, as its menu entry does.
+  void command(String id) {
+    shell.commands().run(shell.commands().named(id));
+  }
+
+  /// The window itself.
+  Stage stage() {
+    return stage;
+  }
+
+  /// Shows the window.
+  ///
+  /// @param onClosed called once it has been closed
+  void show(Runnable onClosed) {
+    window.show(() -> {
+      end();
+      onClosed.run();
+    });
+  }
+
+  /// What closing it does beside hiding it: nothing moves any more, and its place is remembered.
+  void end() {
+    clock.stop();
+    preferences.send(kept -> kept.with(window.place()));
+  }
+
+  /// Brings every pane up to date, as is done before a frame is painted.
+  ///
+  /// @param seconds since the last frame
+  void frame(double seconds) {
+    shell.frame(seconds);
+  }
+
+  /// Whether the scenes of the recording in front have been drawn up.
+  boolean drawn() {
+    return shell.drawn();
+  }
+
+  /// Whether all of the recording in front that can be seen is there.
+  boolean complete() {
+    return shell.complete();
+  }
+
+  private void pulse(double seconds) {
+    context.background().poll();
+    context.live().poll();
+    context
+        .workspace()
+        .state()
+        .document()
+        .ifPresent(document -> document.timelineModel().runs().pulse(seconds));
+    frame(seconds);
+  }
+}

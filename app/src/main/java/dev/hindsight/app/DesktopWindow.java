@@ -1,0 +1,161 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.JavaFxToolkit;
+import dev.hindsight.app.fx.OpenFileEvents;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.PreferencesFile;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.ConfigFolder;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.GracefulShutdown;
+import dev.hindsight.trainer.task.Tasks;
+import dev.hindsight.trainer.task.Worker;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javafx.geometry.Rectangle2D;
+import javafx.stage.Screen;
+
+/// The window as the command line sees it.
+public final class DesktopWindow {
+  /// Opening, recording, filming and training go on beside each other.
+  private static final int AT_ONCE = 6;
+
+  /// How long a window that is asked to end may take to say where it was.
+  private static final int PATIENCE_SECONDS = 2;
+
+  private DesktopWindow() {}
+
+  /// Whether [#open] would find a display.
+  public static boolean available() {
+    return JavaFxToolkit.available();
+  }
+
+  /// Opens the window with files in it and waits until it is closed. Once in the life of the
+  /// process.
+  ///
+  /// @param files rollouts, checkpoints or maps
+  /// @return the exit code
+  /// @throws dev.hindsight.trainer.Problem if there is no display
+  public static int open(List<Path> files) {
+    return StartBenchResult.requestedFile()
+        .map(wanted -> timed(files, wanted))
+        .orElseGet(() -> open(bench -> files.forEach(bench::open)));
+  }
+
+  /// Opens the window with two recordings under one cursor, and waits until it is closed. Once in
+  /// the life of the process.
+  ///
+  /// @return the exit code
+  /// @throws dev.hindsight.trainer.Problem if there is no display
+  public static int compare(Path one, Path other) {
+    return open(bench -> bench.compare(one, other));
+  }
+
+  /// Opens the window with a recording in it, plays it there and closes the window. Once in the
+  /// life of the process.
+  ///
+  /// @param file a recording that can be read
+  /// @param speed times the simulated speed
+  /// @param seconds how long frames are counted
+  /// @throws dev.hindsight.trainer.Problem if there is no display
+  public static PlayBenchResult played(Path file, double speed, double seconds) {
+    CompletableFuture<PlayBenchResult> figures = new CompletableFuture<>();
+    run(window -> {
+      window.context().open(file);
+      new PlayBench(speed, seconds, figures::complete).on(window);
+    });
+    return measured(figures, "bench play");
+  }
+
+  private static <T> T measured(CompletableFuture<T> figures, String command) {
+    if (!figures.isDone()) {
+      throw new Problem(
+          "the window was closed before everything was measured",
+          command,
+          "leave it alone until it closes by itself");
+    }
+    return figures.join();
+  }
+
+  /// Measures how long it takes, and closes the window.
+  private static int timed(List<Path> files, Path target) {
+    CompletableFuture<StartBenchResult> figures = new CompletableFuture<>();
+    Consumer<CompositionRoot> opening =
+        StartBenchResult.command()
+            .<Consumer<CompositionRoot>>map(id -> window -> window.command(id))
+            .orElse(window -> files.forEach(window.context()::open));
+    int code =
+        run(window ->
+            new StartBench(StartBenchResult.startedAt(), opening, figures::complete).on(window));
+    measured(figures, "bench start").write(target);
+    return code;
+  }
+
+  private static int open(Consumer<WindowContext> first) {
+    return run(window -> first.accept(window.context()));
+  }
+
+  private static int run(Consumer<CompositionRoot> first) {
+    CompletableFuture<CompositionRoot> shown = new CompletableFuture<>();
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
+    GracefulShutdown.awaiting(() -> ask(shown, closed), () -> untilClosed(first, shown, closed));
+    // Not among what is awaited: in a process that is ending, JavaFX waits for its own end here.
+    JavaFxToolkit.stop();
+    return 0;
+  }
+
+  /// Asked to end from outside, it ends as by hand, with its work stopped and its place kept.
+  /// JavaFX is ending at the same time, and may have stopped the thread that knows the place.
+  private static void ask(
+      CompletableFuture<CompositionRoot> shown, CompletableFuture<Boolean> closed) {
+    var _ =
+        shown.thenAccept(window ->
+            FxThread.run(() -> {
+              window.end();
+              closed.complete(true);
+            }));
+    var _ = closed.completeOnTimeout(true, PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private static boolean untilClosed(
+      Consumer<CompositionRoot> first,
+      CompletableFuture<CompositionRoot> shown,
+      CompletableFuture<Boolean> closed) {
+    try (Tasks tasks = new Tasks(AT_ONCE);
+        Worker scenes = new Worker("scenes");
+        WarmUp warmUp = new WarmUp()) {
+      // Read beside the toolkit's start, which takes as long.
+      CompletableFuture<Preferences> read =
+          CompletableFuture.supplyAsync(
+              new PreferencesFile(ConfigFolder.locate())::read, scenes::execute);
+      warmUp.begin();
+      JavaFxToolkit.start(warmUp::toolkitStarted);
+      Preferences remembered = read.join();
+      FxThread.run(() -> {
+        try {
+          CompositionRoot window = composed(remembered, tasks, scenes);
+          window.show(() -> closed.complete(true));
+          warmUp.windowShown();
+          shown.complete(window);
+          OpenFileEvents.listen(files -> files.forEach(window.context()::open));
+          first.accept(window);
+        } catch (RuntimeException failure) {
+          closed.completeExceptionally(failure);
+        }
+      });
+      return closed.join();
+    }
+  }
+
+  private static CompositionRoot composed(Preferences remembered, Tasks tasks, Worker scenes) {
+    Rectangle2D free = Screen.getPrimary().getVisualBounds();
+    Preferences fitting =
+        remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
+    return new CompositionRoot(
+        fitting, tasks, scenes, CompositionRoot::systemDialogs, ConfigFolder.locate());
+  }
+}

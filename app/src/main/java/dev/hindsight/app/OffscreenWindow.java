@@ -1,0 +1,159 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.JavaFxToolkit;
+import dev.hindsight.app.fx.OffscreenRunner;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.WindowSize;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Region;
+
+/// The whole window on the headless platform, painted in software, driven step by step from another
+/// thread: for pictures and measurements. One at a time.
+///
+/// Its content is laid out in a scene of its own of any size: the headless screen has 1000 by 1000
+/// pixels, and a larger window cannot be painted on it. Every [#picture] lays out and paints
+/// everything, also what has not changed.
+final class OffscreenWindow implements AutoCloseable {
+  /// Empty at first: every recording opens in the layout it has the first time.
+  private final TemporaryFolder layouts = new TemporaryFolder("layouts");
+
+  private final OffscreenRunner offscreenRunner = OffscreenRunner.begin();
+  private final CompositionRoot compositionRoot;
+  private final Scene scene;
+  private final WritableImage image;
+
+  /// @param width of the content, pixels
+  /// @param height of the content, pixels
+  OffscreenWindow(Preferences remembered, int width, int height) {
+    Preferences small = remembered.with(WindowSize.SMALLEST);
+    compositionRoot =
+        onFx(() ->
+            new CompositionRoot(
+                small,
+                offscreenRunner.tasks(),
+                offscreenRunner.scenes(),
+                _ -> new NoDialogs(),
+                layouts.path()));
+    image = new WritableImage(width, height);
+    scene =
+        onFx(() -> {
+          Parent root = compositionRoot.stage().getScene().getRoot();
+          compositionRoot.stage().getScene().setRoot(new Region());
+          compositionRoot.show(() -> {});
+          return new Scene(root, width, height);
+        });
+  }
+
+  /// Starts JavaFX; once in the life of the process.
+  static void start() {
+    CompletableFuture<Boolean> up = new CompletableFuture<>();
+    JavaFxToolkit.startHeadless(() -> up.complete(true));
+    up.join();
+  }
+
+  /// Runs on the FX thread and waits for the answer.
+  static <T> T onFx(Callable<T> work) {
+    return OffscreenRunner.onFx(work);
+  }
+
+  /// What every part of the window works with; to be used on the FX thread.
+  WindowContext context() {
+    return compositionRoot.context();
+  }
+
+  /// Opens a recording; returns when it is in a tab, counted and drawn up.
+  Document open(Path file) {
+    return opened(file, () -> context().open(file));
+  }
+
+  /// Opens two recordings under one cursor; returns when they are compared and drawn up.
+  Document compare(Path one, Path other) {
+    return opened(one, () -> context().compare(one, other));
+  }
+
+  private Document opened(Path file, Runnable opening) {
+    onFx(() -> {
+      opening.run();
+      return file;
+    });
+    awaitJobs();
+    Document document =
+        onFx(() -> context().workspace().state().document())
+            .orElseThrow(() ->
+                new Problem(
+                    "it was not opened",
+                    file.toString(),
+                    "see what `hindsight info` says about it"));
+    do {
+      picture();
+      settle();
+    } while (!onFx(compositionRoot::complete));
+    return document;
+  }
+
+  /// Waits until all jobs have ended and their results have arrived.
+  void awaitJobs() {
+    offscreenRunner.awaitJobs();
+  }
+
+  /// Waits until scenes are drawn up and have arrived.
+  void awaitScenes() {
+    offscreenRunner.awaitScenes();
+  }
+
+  /// Waits until nothing is on its way any more.
+  void settle() {
+    offscreenRunner.settle();
+  }
+
+  /// Lays out and paints everything; the image is painted over by the next one.
+  WritableImage picture() {
+    return onFx(() -> {
+      compositionRoot.frame(0);
+      return scene.snapshot(image);
+    });
+  }
+
+  /// Whether the window holds a node of this id; to be asked on the FX thread.
+  boolean holds(String id) {
+    return AllPanesCheck.holds(scene.getRoot(), id);
+  }
+
+  @Override
+  public void close() {
+    onFx(() -> {
+      compositionRoot.stage().close();
+      return true;
+    });
+    offscreenRunner.close();
+    layouts.close();
+  }
+
+  /// Nobody is there to answer.
+  private record NoDialogs() implements FileDialogs {
+    @Override
+    public Optional<Path> open(String title, List<Kind> kinds) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> save(String title, Kind kind, Path suggestion) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void launch(Path what) {}
+  }
+}

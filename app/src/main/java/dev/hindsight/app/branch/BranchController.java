@@ -1,0 +1,378 @@
+package dev.hindsight.app.branch;
+
+import dev.hindsight.app.branch.BranchState.RewindReadiness;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.tasks.TaskOutcome;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.BranchOutcome;
+import dev.hindsight.trainer.branch.BranchRecorder;
+import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.branch.ControlResult;
+import dev.hindsight.trainer.branch.RepetitionReport;
+import dev.hindsight.trainer.branch.TimeMachine;
+import dev.hindsight.trainer.branch.TimeMachineBuilder;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
+import dev.hindsight.trainer.record.Continuation;
+import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.record.ReplayReport;
+import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Job;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// The branches of one open recording: what is to be changed, running on, the tree. FX thread;
+/// whatever reads files or simulates goes to the background.
+public final class BranchController {
+  private final Document document;
+  private final WindowContext bench;
+  private final Store<BranchState, UnaryOperator<BranchState>> state =
+      new Store<>(BranchState.EMPTY, (now, change) -> change.apply(now));
+  private Optional<TimeMachine> machine = Optional.empty();
+
+  private BranchController(Document document, WindowContext bench) {
+    this.document = document;
+    this.bench = bench;
+  }
+
+  /// The one of a recording: made when it is first asked for.
+  public static BranchController of(Document document, WindowContext bench) {
+    return document.shared(
+        BranchController.class,
+        () -> {
+          BranchController desk = new BranchController(document, bench);
+          document.status().watch(_ -> desk.read());
+          return desk;
+        });
+  }
+
+  /// What is known.
+  public BranchState state() {
+    return state.state();
+  }
+
+  /// Tells a watcher what is known, now and whenever that changes.
+  ///
+  /// @return ends it
+  public Runnable watch(Consumer<BranchState> watcher) {
+    return state.watch(watcher);
+  }
+
+  /// Puts a change on the list. From the first on, the recording is gone through beside everything
+  /// else, so that running on begins at once.
+  public void propose(Edit edit) {
+    state.send(now -> now.with(edit));
+    prepare();
+  }
+
+  /// As [#propose], of a change that was pointed at in a panel: an action is held for as long as is
+  /// usual in such an environment.
+  public void suggest(Edit edit) {
+    int ticks = HeldAction.defaultTicks(document.rollout().manifest());
+    propose(HeldAction.of(edit).map(heldAction -> heldAction.withTicks(ticks)).orElse(edit));
+  }
+
+  /// Has a proposed action held for so many ticks.
+  void hold(int index, int ticks) {
+    state.send(now -> now.holding(index, ticks));
+  }
+
+  /// Takes a change off the list.
+  public void withdraw(int index) {
+    state.send(now -> now.without(index));
+  }
+
+  /// Reads the folder anew.
+  public void read() {
+    Path file = document.rollout().file();
+    bench
+        .background()
+        .startHidden(
+            "Reading branches",
+            (_, _) -> {
+              // Nothing lies there yet while it is recorded, or a folder of another program's.
+              if (!Files.isRegularFile(file)) {
+                return BranchState.EMPTY;
+              }
+              try (Rollout rollout = Rollouts.open(file)) {
+                Branches all = Branches.around(rollout);
+                Optional<String> here = BranchRecorder.idOf(rollout, all);
+                return BranchState.EMPTY.known(all, here);
+              }
+            },
+            read ->
+                read.branches().ifPresent(all -> state.send(now -> now.known(all, read.here()))));
+  }
+
+  /// Goes through the recording once, unless that has been done: afterwards any tick is at hand.
+  public void prepare() {
+    if (!(state().standing() instanceof RewindReadiness.Unknown) || document.live()) {
+      return;
+    }
+    state.send(now -> now.standing(new RewindReadiness.UnderWay()));
+    Path file = document.rollout().file();
+    AgentNames names = AgentNames.of(document.rollout());
+    Job<TimeMachine> job =
+        (progress, cancellation) ->
+            new TimeMachineBuilder(
+                    SimulationRecipe.of(Rollouts.openLoosely(file)),
+                    new RecordedPolicySource(RunLedger.ofUser()),
+                    TimeMachineBuilder.BUDGET)
+                .run(progress, cancellation);
+    bench
+        .background()
+        .start(
+            BackgroundTask.of(
+                    "Going through " + document.title(),
+                    job,
+                    ready -> {
+                      machine = Optional.of(ready);
+                      String words = reach(ready.repetition(), names);
+                      state.send(now -> now.standing(new RewindReadiness.Ready(words)));
+                    })
+                .orElse(outcome -> state.send(now -> now.standing(lost(outcome)))));
+  }
+
+  private static String reach(RepetitionReport repetitionReport, AgentNames names) {
+    String ticks =
+        repetitionReport.lost().isPresent()
+            ? "Ticks before " + repetitionReport.lost().getAsInt() + " are at hand: "
+            : "Any tick is at hand: ";
+    ControlResult controlResult = repetitionReport.control(names);
+    return ticks + controlResult.warning().orElse(controlResult.words());
+  }
+
+  private static RewindReadiness lost(TaskOutcome outcome) {
+    return switch (outcome) {
+      case TaskOutcome.Failed failed -> new RewindReadiness.Impossible(failed.notice().text());
+      case TaskOutcome.Cancelled _, TaskOutcome.Done _ -> new RewindReadiness.Unknown();
+    };
+  }
+
+  /// Runs on from the earliest of the changes, or, where there are none, from the cursor,
+  /// unchanged. What comes to nothing leaves the changes on the list.
+  public void runOn() {
+    List<Edit> edits = state().pending();
+    int tick = edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
+    state
+        .state()
+        .branches()
+        .ifPresent(all -> {
+          String title =
+              EditWords.of(edits, document.rollout().manifest(), AgentNames.of(document.rollout()));
+          make(
+              all,
+              all.next(title, state().here(), tick, edits),
+              this::beside,
+              _ -> state.send(now -> now.restored(edits)));
+          state.send(BranchState::cleared);
+        });
+  }
+
+  /// Opens a branch by itself, making it again where its recording is not there.
+  public void open(Branch branch) {
+    made(branch, (_, file) -> bench.open(file));
+  }
+
+  /// Opens a branch beside what it branched from, under one cursor.
+  public void compare(Branch branch) {
+    made(branch, this::beside);
+  }
+
+  private void made(Branch branch, BiConsumer<Branch, Path> then) {
+    state
+        .state()
+        .branches()
+        .ifPresent(all -> {
+          Path file = BranchRecorder.cached(all, branch);
+          if (Files.isRegularFile(file)) {
+            then.accept(branch, file);
+          } else {
+            make(all, branch, then, _ -> {});
+          }
+        });
+  }
+
+  /// The view stays what it is, the cursor goes to where they part.
+  private void beside(Branch branch, Path file) {
+    ViewState view = document.view().state();
+    bench.compare(
+        parent(branch),
+        file,
+        both -> {
+          both.view().send(new ViewCommand.CopyFrom(view));
+          both.timeline().send(new TimelineCommand.Seek(branch.tick()));
+        });
+  }
+
+  /// What a branch is one of, as far as its recording is there: else the recording of all of them.
+  private Path parent(Branch branch) {
+    if (state().here().equals(branch.parent())) {
+      return document.rollout().file();
+    }
+    Branches all = state().branches().orElseThrow();
+    return branch
+        .parent()
+        .map(all::named)
+        .map(parent -> BranchRecorder.cached(all, parent))
+        .filter(Files::isRegularFile)
+        .orElse(all.recording());
+  }
+
+  /// Who knows a recording at any tick, where that is this one and it has been gone through.
+  Optional<Continuation.StartingPoint> reached(Path file) {
+    return machine.filter(_ -> file.equals(document.rollout().file())).map(known -> known);
+  }
+
+  /// Opens the recording all of them come from.
+  public void openRecording() {
+    state.state().branches().ifPresent(all -> bench.open(all.recording()));
+  }
+
+  private void make(
+      Branches all, Branch branch, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
+    Path from =
+        state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
+    Optional<TimeMachine> known =
+        from.equals(document.rollout().file()) ? machine : Optional.empty();
+    Path out = BranchRecorder.cached(all, branch);
+    bench
+        .background()
+        .start(
+            BackgroundTask.of(
+                    "Running on from tick " + branch.tick(),
+                    (progress, cancellation) -> {
+                      try (Rollout rollout = Rollouts.open(from)) {
+                        EnvironmentShape shape = RecordedShape.of(rollout);
+                        return new BranchRecorder(
+                                rollout,
+                                all.again(),
+                                branch.doing(RecordedPolicySource.pinned(branch.edits(), shape)),
+                                new RecordedPolicySource(RunLedger.ofUser()),
+                                known,
+                                out)
+                            .run(progress, cancellation);
+                      }
+                    },
+                    recordedBranch -> made(recordedBranch, then))
+                .withFile(BranchRecorder.RecordedBranch::file)
+                .orElse(lost));
+  }
+
+  private void made(BranchRecorder.RecordedBranch recordedBranch, BiConsumer<Branch, Path> then) {
+    state.send(now -> now.known(recordedBranch.branches(), now.here()));
+    String changed = recordedBranch.branch().score().map(BranchOutcome::told).orElse("");
+    String words = "Branch " + recordedBranch.branch().id() + ": " + changed;
+    boolean credited =
+        recordedBranch.branch().score().filter(score -> score.control().credits()).isPresent();
+    bench.raiseNotice(
+        credited
+            ? new Notice.Success(words, recordedBranch.branch().title())
+            : Notice.of(
+                new Problem(
+                    words,
+                    recordedBranch.branch().title(),
+                    "see `hindsight replay` and `hindsight audit integrity` for what differs")));
+    then.accept(recordedBranch.branch(), recordedBranch.file());
+  }
+
+  /// Whether there is something to go up to.
+  public boolean branched() {
+    return state().here().isPresent()
+        || document.beside().filter(two -> SimulationRecipe.isBranch(two.other())).isPresent();
+  }
+
+  /// Opens what this recording is a branch of: undo, one step up the tree. From a branch beside
+  /// what it branched from that is the latter.
+  public void up() {
+    if (document.beside().isPresent()) {
+      bench.open(document.rollout().file());
+      return;
+    }
+    state
+        .state()
+        .branches()
+        .ifPresent(all ->
+            state()
+                .here()
+                .map(all::named)
+                .ifPresent(branch ->
+                    branch
+                        .parent()
+                        .map(all::named)
+                        .ifPresentOrElse(this::open, () -> bench.open(all.recording()))));
+  }
+
+  /// Gives a branch another title.
+  public void rename(Branch branch, String title) {
+    if (!title.isBlank() && !title.equals(branch.title())) {
+      change("Renaming a branch", all -> all.keep(branch.titled(title.strip())));
+    }
+  }
+
+  /// Forgets a branch and those that branch from it.
+  public void delete(Branch branch) {
+    change("Deleting a branch", all -> all.without(branch));
+  }
+
+  private void change(String title, UnaryOperator<Branches> change) {
+    state
+        .state()
+        .branches()
+        .ifPresent(all ->
+            bench
+                .background()
+                .startEssential(
+                    title,
+                    (_, _) -> change.apply(all.again()),
+                    next -> state.send(now -> now.known(next, now.here()))));
+  }
+
+  /// Simulates the recording again and tells whether every bit repeats.
+  public void replay() {
+    Path file = document.rollout().file();
+    AgentNames names = AgentNames.of(document.rollout());
+    bench
+        .background()
+        .start(
+            "Replaying " + document.title(),
+            (progress, cancellation) -> {
+              try (Rollout rollout = Rollouts.open(file)) {
+                return new Replay(rollout).run(progress, cancellation);
+              }
+            },
+            report -> replayed(report, names));
+  }
+
+  private void replayed(ReplayReport report, AgentNames names) {
+    String told = report.words(names);
+    String words = Character.toUpperCase(told.charAt(0)) + told.substring(1);
+    state.send(now -> now.replayed(words));
+    bench.raiseNotice(
+        report.firstDifference().isEmpty()
+            ? new Notice.Success(words, document.rollout().file().toString())
+            : Notice.of(
+                new Problem(
+                    words, document.title(), "see docs/time-machine.md for what makes it differ")));
+  }
+}

@@ -1,0 +1,165 @@
+package dev.hindsight.app.branch;
+
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.TailMode;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.app.workspace.WorkspaceTab;
+import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.learn.RecordedPolicySource;
+import dev.hindsight.trainer.record.Continuation;
+import dev.hindsight.trainer.record.ReplayFromStart;
+import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.scene.BodyNames;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+
+/// Taking the wheel: the recording is run on from the cursor in a tab of its own, a tick a key;
+/// letting go makes a branch of what was driven, in which the policy goes on. FX thread.
+public final class KeyboardDriveController {
+  private final WindowContext bench;
+  private final CommandSet commands;
+  private Optional<ActiveDrive> held = Optional.empty();
+
+  /// Somebody drives.
+  ///
+  /// @param desk of the recording that was left
+  private record ActiveDrive(KeyboardDriver wheel, BranchController desk, Path draft) {}
+
+  /// @param commands whose keys are taken while somebody drives
+  public KeyboardDriveController(WindowContext bench, CommandSet commands) {
+    this.bench = bench;
+    this.commands = commands;
+  }
+
+  /// Whether somebody drives.
+  public boolean taken() {
+    return held.isPresent();
+  }
+
+  /// Takes the wheel of the selected agent at the cursor, or lets go.
+  public void turn(Document document) {
+    if (taken()) {
+      letGo();
+    } else {
+      take(document);
+    }
+  }
+
+  private void take(Document document) {
+    Moment now = document.moment();
+    Optional<ActionSpace> space = ActionManifest.read(document.rollout().manifest());
+    if (now.agent() == Moment.NO_AGENT || space.isEmpty()) {
+      bench.raiseNotice(
+          Notice.of(
+              new Problem(
+                  space.isEmpty() ? "its actions are bare numbers" : "no agent is selected",
+                  document.title(),
+                  "select the agent to drive, in the scene or with Tab")));
+      return;
+    }
+    BranchController desk = BranchController.of(document, bench);
+    ViewState seen = document.view().state();
+    Path draft = draft(document);
+    Path from = document.rollout().file();
+    held = Optional.empty();
+    String who = BodyNames.titled(document.rollout(), now.agent());
+    bench.record(
+        "At the wheel of " + who,
+        (progress, cancellation, follower) -> {
+          KeyboardDriver keyboardDriver =
+              new KeyboardDriver(now.agent(), now.tick(), space.get(), follower);
+          bench
+              .background()
+              .runOnOwner(() -> begin(new ActiveDrive(keyboardDriver, desk, draft), who));
+          try (Rollout rollout = Rollouts.open(from)) {
+            SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
+            Files.createDirectories(draft.getParent());
+            new Continuation(
+                    simulationRecipe,
+                    now.tick(),
+                    List.of(),
+                    new RecordedPolicySource(RunLedger.ofUser()),
+                    desk.reached(from).orElse(new ReplayFromStart(simulationRecipe)),
+                    Map.of(),
+                    draft)
+                .by(keyboardDriver)
+                .run(progress, cancellation);
+          } finally {
+            bench.background().runOnOwner(() -> ended(keyboardDriver));
+          }
+          return draft;
+        },
+        Optional.empty(),
+        TailMode.FOLLOWING,
+        shown -> shown.view().send(new ViewCommand.CopyFrom(seen)));
+  }
+
+  private static Path draft(Document document) {
+    return CacheFolder.of("branches")
+        .resolve("wheel")
+        .resolve(document.stem() + "-at-the-wheel.rollout");
+  }
+
+  private void begin(ActiveDrive driving, String who) {
+    held = Optional.of(driving);
+    commands.captureKeys(this::take);
+    commands.refresh();
+    bench.raiseNotice(
+        new Notice.Success(
+            "You drive "
+                + who
+                + ": W, A, S, D or arrows a tick each, space to roll on, Escape lets go",
+            driving.draft().toString()));
+  }
+
+  private boolean take(KeyEvent event) {
+    if (event.getEventType() == KeyEvent.KEY_PRESSED && event.getCode() == KeyCode.ESCAPE) {
+      letGo();
+      return true;
+    }
+    return held.map(driving -> driving.wheel().take(event)).orElse(false);
+  }
+
+  private void letGo() {
+    held.ifPresent(driving -> {
+      Optional<Edit> driven = driving.wheel().letGo();
+      ended(driving.wheel());
+      driven.ifPresent(edit -> {
+        driving.desk().propose(edit);
+        driving.desk().runOn();
+      });
+    });
+  }
+
+  /// The draft has served: its tab goes, the branch comes.
+  private void ended(KeyboardDriver keyboardDriver) {
+    if (held.filter(driving -> driving.wheel().equals(keyboardDriver)).isPresent()) {
+      commands.captureKeys(_ -> false);
+      Path draft = held.get().draft();
+      held = Optional.empty();
+      commands.refresh();
+      for (WorkspaceTab workspaceTab : List.copyOf(bench.workspace().state().tabs())) {
+        if (workspaceTab instanceof Document document && document.rollout().file().equals(draft)) {
+          bench.close(document);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.hindsight.app.branch;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Spinner;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// The changes a branch will begin with, a row each: what is done, for how many ticks where that is
+/// an action, and a way to take it back. FX thread.
+final class PendingEditList extends VBox {
+  private static final int LONGEST = 1000;
+
+  private final BranchController desk;
+  private final Manifest manifest;
+  private final AgentNames names;
+  private final List<Edit> shown = new ArrayList<>();
+  private final List<Optional<Spinner<Integer>>> spinners = new ArrayList<>();
+
+  PendingEditList(BranchController desk, Manifest manifest, AgentNames names) {
+    super(2);
+    this.desk = desk;
+    this.manifest = manifest;
+    this.names = names;
+    setId("branch.pending");
+  }
+
+  /// Shows what is to be changed. Rows stay as long as only ticks change, so that somebody who
+  /// types a number keeps the keyboard.
+  void show(List<Edit> pending) {
+    List<Edit> bare = pending.stream().map(PendingEditList::bare).toList();
+    if (!bare.equals(shown)) {
+      shown.clear();
+      shown.addAll(bare);
+      spinners.clear();
+      getChildren().clear();
+      for (int i = 0; i < bare.size(); i++) {
+        getChildren().add(row(i, bare.get(i), HeldAction.of(pending.get(i))));
+      }
+    }
+    for (int i = 0; i < bare.size(); i++) {
+      int ticks = HeldAction.of(pending.get(i)).map(HeldAction::ticks).orElse(1);
+      spinners.get(i).ifPresent(spinner -> spinner.getValueFactory().setValue(ticks));
+    }
+  }
+
+  /// The same for one tick.
+  private static Edit bare(Edit edit) {
+    return HeldAction.of(edit).map(heldAction -> heldAction.withTicks(1)).orElse(edit);
+  }
+
+  private Node row(int index, Edit edit, Optional<HeldAction> held) {
+    String text = "tick " + edit.tick() + " · " + EditWords.of(edit, manifest, names);
+    Label words = new Label(text);
+    words.setWrapText(true);
+    words.setMinHeight(USE_PREF_SIZE);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    words.setMaxWidth(Double.MAX_VALUE);
+    HBox row = new HBox(6, words);
+    row.setAlignment(Pos.CENTER_LEFT);
+    Optional<Spinner<Integer>> spinner = held.map(_ -> ticks(index, text));
+    spinners.add(spinner);
+    spinner.ifPresent(input -> row.getChildren().addAll(still("for"), input, still("ticks")));
+    row.getChildren().add(away(index, text));
+    return row;
+  }
+
+  private Spinner<Integer> ticks(int index, String text) {
+    Spinner<Integer> spinner = holding("branch.pending.hold." + index, 1);
+    spinner.getEditor().setAccessibleText(text + ": for how many ticks");
+    spinner.valueProperty().addListener((_, _, ticks) -> desk.hold(index, ticks));
+    return spinner;
+  }
+
+  /// An input of a number of ticks.
+  static Spinner<Integer> holding(String id, int first) {
+    Spinner<Integer> spinner = new Spinner<>(1, LONGEST, first);
+    spinner.setId(id);
+    spinner.setEditable(true);
+    spinner.setPrefWidth(78);
+    spinner.setMinWidth(USE_PREF_SIZE);
+    return spinner;
+  }
+
+  /// A word that is never cut.
+  static Label still(String word) {
+    Label label = new Label(word);
+    label.setMinWidth(USE_PREF_SIZE);
+    return label;
+  }
+
+  private Button away(int index, String text) {
+    Button away = new Button("", new FontIcon(Material2AL.CLOSE));
+    away.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
+    away.setAccessibleText("Do not: " + text);
+    away.setMinWidth(USE_PREF_SIZE);
+    away.setOnAction(_ -> desk.withdraw(index));
+    return away;
+  }
+}

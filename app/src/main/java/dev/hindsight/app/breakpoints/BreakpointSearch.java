@@ -1,0 +1,167 @@
+package dev.hindsight.app.breakpoints;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.timeline.BreakpointHits;
+import dev.hindsight.app.timeline.LaneCommand;
+import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.TimelineModel;
+import dev.hindsight.inspector.breakpoint.Breakpoint;
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.inspector.breakpoint.ConditionResult;
+import dev.hindsight.trainer.condition.Signals;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Looks for the breakpoints of an open recording, in the background, and again when the recording
+/// has become longer. FX thread.
+public final class BreakpointSearch {
+  private static final ConditionResult SOUGHT = new ConditionResult.Pending();
+
+  private final TimelineModel desk;
+  private final Store<BreakpointState, BreakpointCommand> book;
+  private final BackgroundTasks backgroundTasks;
+  private final Signals signals;
+  private final Map<String, ConditionResult> found = new HashMap<>();
+  private final Map<String, Runnable> searches = new HashMap<>();
+  private final Set<String> outdated = new HashSet<>();
+  private final List<Runnable> watches = new ArrayList<>();
+  private Optional<Runnable> asking = Optional.empty();
+  private boolean unanswered;
+  private int ticks;
+  private boolean shown;
+
+  /// @param book the list of its kind of environment
+  public BreakpointSearch(
+      TimelineModel desk,
+      Store<BreakpointState, BreakpointCommand> book,
+      BackgroundTasks backgroundTasks) {
+    this.desk = desk;
+    this.book = book;
+    this.backgroundTasks = backgroundTasks;
+    this.signals = BuiltInSignals.of(desk.rollout());
+    this.ticks = desk.rollout().ticks();
+    watches.add(book.watch(_ -> look()));
+    watches.add(desk.timeline().watch(state -> grown(state.axis().ticks())));
+  }
+
+  /// Looks again at a recording that has become longer, once nothing is being looked for.
+  private void grown(int length) {
+    if (length != ticks && searches.isEmpty()) {
+      ticks = length;
+      // What was found stays until more is: whoever plays meanwhile is stopped by it.
+      outdated.addAll(found.keySet());
+      look();
+    }
+  }
+
+  /// The list.
+  public Store<BreakpointState, BreakpointCommand> book() {
+    return book;
+  }
+
+  /// What conditions may ask about.
+  public Signals signals() {
+    return signals;
+  }
+
+  /// What came of a breakpoint so far.
+  public ConditionResult found(Breakpoint breakpoint) {
+    return found.getOrDefault(breakpoint.condition(), SOUGHT);
+  }
+
+  /// Asks whoever shows the list to put the keyboard where a new condition is typed. Who opens
+  /// later is asked then.
+  public void requestConditionInput() {
+    unanswered = asking.isEmpty();
+    asking.ifPresent(Runnable::run);
+  }
+
+  /// Sets the dialog that [#requestConditionInput] opens.
+  ///
+  /// @return ends that
+  Runnable onConditionInputRequested(Runnable whoIsAsked) {
+    Optional<Runnable> own = Optional.of(whoIsAsked);
+    asking = own;
+    if (unanswered) {
+      unanswered = false;
+      whoIsAsked.run();
+    }
+    return () -> asking = asking.filter(now -> !own.equals(Optional.of(now)));
+  }
+
+  /// Looks no more.
+  public void close() {
+    watches.forEach(Runnable::run);
+    searches.values().forEach(Runnable::run);
+    searches.clear();
+  }
+
+  private void look() {
+    List<Breakpoint> wanted =
+        book.state().breakpoints().stream()
+            .filter(each -> each.use() == Breakpoint.Use.ON)
+            .toList();
+    searches
+        .entrySet()
+        .removeIf(search -> {
+          boolean stale =
+              wanted.stream().noneMatch(each -> each.condition().equals(search.getKey()));
+          if (stale) {
+            search.getValue().run();
+          }
+          return stale;
+        });
+    for (Breakpoint each : wanted) {
+      boolean known = found.containsKey(each.condition()) && !outdated.contains(each.condition());
+      if (!known && !searches.containsKey(each.condition())) {
+        begin(each.condition());
+      }
+    }
+    if (!wanted.isEmpty() && !shown) {
+      shown = true;
+      if (desk.lanes().state().place(new LaneSource.Breakpoints()) < 0) {
+        desk.lanes().send(new LaneCommand.Add(new LaneSource.Breakpoints()));
+      }
+    }
+    tell();
+  }
+
+  private void begin(String condition) {
+    outdated.remove(condition);
+    searches.put(
+        condition,
+        backgroundTasks.startCancellable(
+            "Looking for " + condition,
+            (progress, cancellation) ->
+                ConditionResult.of(condition, signals, progress, cancellation),
+            result -> ended(condition, result),
+            failure ->
+                ended(
+                    condition, new ConditionResult.Failed(String.valueOf(failure.getMessage())))));
+  }
+
+  private void ended(String condition, ConditionResult result) {
+    searches.remove(condition);
+    found.put(condition, result);
+    tell();
+    // What came while it was looked for may have been the last there is.
+    grown(desk.timeline().state().axis().ticks());
+  }
+
+  private void tell() {
+    List<BreakpointHits> lines = new ArrayList<>();
+    List<Breakpoint> all = book.state().breakpoints();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).use() == Breakpoint.Use.ON) {
+        lines.add(new BreakpointHits(i + 1, all.get(i), found(all.get(i))));
+      }
+    }
+    desk.hits().send(lines);
+  }
+}

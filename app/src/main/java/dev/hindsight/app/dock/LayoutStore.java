@@ -1,0 +1,109 @@
+package dev.hindsight.app.dock;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/// The folder of layouts: one remembered for every kind of recording. Reads and writes files: for
+/// background threads.
+///
+/// @param folder need not be there yet
+public record LayoutStore(Path folder) {
+  private static final String END = ".json";
+
+  /// There was no file.
+  public static final StoredLayout NOTHING = new StoredLayout(Optional.empty(), Optional.empty());
+
+  /// What was found on the shelf.
+  ///
+  /// @param layout nothing where there is none, or a broken one
+  /// @param trouble why a file could not be used; it was set aside under another name
+  public record StoredLayout(Optional<Layout> layout, Optional<Problem> trouble) {}
+
+  /// The layout that was used last for a kind of recording.
+  ///
+  /// A file that is no layout is kept, under another name, and told of: the next change will write
+  /// a new one.
+  public StoredLayout remembered(String kind) {
+    Path file = file(kind);
+    if (!Files.exists(file)) {
+      return NOTHING;
+    }
+    try {
+      return new StoredLayout(Optional.of(read(file)), Optional.empty());
+    } catch (Problem broken) {
+      return new StoredLayout(Optional.empty(), Optional.of(setAside(file, broken)));
+    }
+  }
+
+  /// Remembers the layout of a kind of recording.
+  public void remember(String kind, Layout layout) {
+    write(layout, file(kind));
+  }
+
+  /// Reads a layout file.
+  ///
+  /// @throws Problem if it is none
+  public static Layout read(Path file) {
+    try {
+      return LayoutJson.read(Files.readString(file), file.toString());
+    } catch (IOException unreadable) {
+      throw new Problem(
+          "the layout cannot be read: " + unreadable.getClass().getSimpleName(),
+          file.toString(),
+          "check the file, or choose another",
+          unreadable);
+    }
+  }
+
+  /// Writes a layout file, as a whole or not at all.
+  ///
+  /// @throws Problem if the folder cannot be written to
+  public static void write(Layout layout, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    try {
+      Files.createDirectories(folder);
+      Path part = Files.createTempFile(folder, "layout", ".part");
+      try {
+        Files.writeString(part, LayoutJson.write(layout));
+        move(part, file);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException unwritable) {
+      throw new Problem(
+          "the layout cannot be written", file.toString(), "choose another folder", unwritable);
+    }
+  }
+
+  private static Problem setAside(Path file, Problem broken) {
+    Path aside = file.resolveSibling(file.getFileName() + ".broken");
+    try {
+      Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+      return new Problem(
+          "the remembered layout is not used: " + broken.what(),
+          aside.toString(),
+          "mend that file and import it, or delete it");
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException _) {
+      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /// A recording made elsewhere may name its environment as it likes; a file name may not.
+  private Path file(String kind) {
+    return folder.resolve(kind.replaceAll("[^A-Za-z0-9-]", "_") + END);
+  }
+}

@@ -1,0 +1,188 @@
+package dev.hindsight.app.draft;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.form.FileChoice;
+import dev.hindsight.app.form.KnobSheet;
+import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.app.recording.UniquelyNamedRecording;
+import dev.hindsight.app.workspace.RecordingDraft;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// The form for a new recording. FX thread.
+public final class RecordingDraftPane extends BorderPane {
+  private static final int MOST_TRIALS = 64;
+  private static final int MOST_TICKS = 100_000;
+
+  private final WindowContext bench;
+  private final RecordingDraft draft;
+  private final Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
+  private final Store<RecordingDraftState, UnaryOperator<RecordingDraftState>> form;
+  private final ProblemLine message = new ProblemLine();
+  private Set<String> hidden = Set.of();
+
+  /// The form, filled with what the user opened.
+  public RecordingDraftPane(WindowContext bench, RecordingDraft draft) {
+    this.bench = bench;
+    this.draft = draft;
+    this.form = new Store<>(begin(draft), (state, change) -> change.apply(state));
+    setId("draft");
+    getStyleClass().add("hs-draft");
+    setBottom(buttons());
+    arrange();
+    form.watch(this::show);
+  }
+
+  private static RecordingDraftState begin(RecordingDraft draft) {
+    String checkpoint = draft.checkpoint().map(Path::toString).orElse("");
+    if (draft.origin().isPresent()) {
+      return RecordingDraftState.trained(draft.origin().get(), checkpoint);
+    }
+    RecordingDraftState first = RecordingDraftState.begin(BuiltInEnvironments.all().getFirst());
+    RecordingDraftState onMap = draft.map().map(file -> first.onMap(file.toString())).orElse(first);
+    return checkpoint.isEmpty() ? onMap : onMap.by(checkpoint);
+  }
+
+  /// Fields and knobs of the environment that is chosen.
+  private void arrange() {
+    setLeft(fields(form.state()));
+    setCenter(knobs());
+  }
+
+  /// Which knobs there are to turn depends on whether there are trials.
+  private void show(RecordingDraftState state) {
+    message.check(() -> words(state));
+    if (!hidden.equals(state.ownKnobs())) {
+      setCenter(knobs());
+    }
+  }
+
+  private void enter(EnvironmentType type) {
+    form.send(state -> state.in(type));
+    arrange();
+  }
+
+  private Node fields(RecordingDraftState first) {
+    EnvironmentType type = first.environment();
+    FormGrid grid = new FormGrid();
+    grid.getStyleClass().add("hs-form-wide");
+    grid.choice(
+        "Environment",
+        "draft.environment",
+        BuiltInEnvironments.all(),
+        type,
+        EnvironmentType::title,
+        this::enter);
+    if (!type.scenarios().endings().isEmpty()) {
+      grid.field(
+          "Map",
+          "draft.map",
+          new FileChoice(
+              "draft.map",
+              "Map",
+              type.scenarios().names(),
+              first.map(),
+              () -> bench.dialogs().open("Choose a map", FileChoice.maps(type.scenarios())),
+              map -> form.send(state -> state.onMap(map))));
+    }
+    grid.field(
+        "Policy",
+        "draft.policy",
+        new FileChoice(
+            "draft.policy",
+            "Policy",
+            BuiltInPolicies.offered(type.id()),
+            first.policy(),
+            () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+            policy -> form.send(state -> state.by(policy))));
+    grid.choice(
+        "Actions",
+        "draft.actions",
+        RecordingDraftState.ACTIONS,
+        first.actions(),
+        String::toString,
+        actions -> form.send(state -> state.choosing(actions)));
+    grid.number(
+        "Trials",
+        "draft.trials",
+        MOST_TRIALS,
+        first.trials(),
+        count -> form.send(state -> state.over(count)));
+    grid.number(
+        "Ticks a trial",
+        "draft.ticks",
+        MOST_TICKS,
+        first.ticks(),
+        count -> form.send(state -> state.lasting(count)));
+    grid.text("Seed", "draft.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
+    return grid;
+  }
+
+  private Node knobs() {
+    hidden = form.state().ownKnobs();
+    Label title = new Label("More settings");
+    title.getStyleClass().add(Styles.TEXT_BOLD);
+    Node sheet =
+        KnobSheet.of(
+            form.state().environment().settings(),
+            hidden,
+            form.state().knobs(),
+            (knob, text) -> form.send(state -> state.turning(knob, text)));
+    VBox.setVgrow(sheet, Priority.ALWAYS);
+    VBox box = new VBox(8, title, sheet);
+    box.getStyleClass().add("hs-knobs");
+    return box;
+  }
+
+  private Node buttons() {
+    message.setId("draft.message");
+    HBox.setHgrow(message, Priority.ALWAYS);
+    Button record = new Button("Record");
+    record.setId("draft.record");
+    record.setGraphic(new FontIcon(Material2AL.FIBER_MANUAL_RECORD));
+    record.getStyleClass().add(Styles.ACCENT);
+    record.setMinWidth(USE_PREF_SIZE);
+    record.setDefaultButton(true);
+    record.disableProperty().bind(message.wrong());
+    record.setOnAction(_ -> record());
+    HBox row = new HBox(message, record);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().add("hs-buttons");
+    return row;
+  }
+
+  /// What will not do is said while it is typed; what files hold is seen when they are read.
+  private String words(RecordingDraftState state) {
+    RecordingPlan plan = state.plan(folder);
+    state.environment().settings().parse(plan.settings(), "");
+    return "Goes to " + plan.out();
+  }
+
+  private void record() {
+    RecordingPlan plan = form.state().plan(folder);
+    bench.record(
+        "Recording " + plan.out().getFileName(),
+        (progress, cancellation, follower) ->
+            new UniquelyNamedRecording(plan).run(progress, cancellation, follower).file(),
+        Optional.of(draft));
+  }
+}

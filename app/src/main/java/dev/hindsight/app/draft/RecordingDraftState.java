@@ -1,0 +1,191 @@
+package dev.hindsight.app.draft;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a new recording is to be, as typed so far.
+///
+/// @param environment what is simulated
+/// @param map a shipped map's name, or a file; empty where the environment takes none
+/// @param policy a shipped policy's name, or a checkpoint file; empty for none
+/// @param actions `argmax`, `sample` or `random`
+/// @param trials K; 1 is one run without trials
+/// @param ticks ticks a trial, or the run, takes at most
+/// @param seed where all randomness comes from, as typed
+/// @param knobs the other knobs that were changed, by name, as typed
+public record RecordingDraftState(
+    EnvironmentType environment,
+    String map,
+    String policy,
+    String actions,
+    int trials,
+    int ticks,
+    String seed,
+    Map<String, String> knobs) {
+  /// Ways to choose actions.
+  static final List<String> ACTIONS = List.of("argmax", "sample", "random");
+
+  private static final int DEFAULT_TRIALS = 4;
+
+  /// Copies the map.
+  public RecordingDraftState {
+    knobs = Map.copyOf(knobs);
+  }
+
+  /// Where the form begins: four trials on the first shipped map. The shipped policy acts, the
+  /// likeliest action each tick; where there is none, chance.
+  public static RecordingDraftState begin(EnvironmentType type) {
+    Optional<String> policy = BuiltInPolicies.names(type.id()).stream().findFirst();
+    return new RecordingDraftState(
+        type,
+        type.scenarios().names().stream().findFirst().orElse(""),
+        policy.orElse(""),
+        policy.isPresent() ? "argmax" : "random",
+        DEFAULT_TRIALS,
+        type.trialKnobs().usualTicks(),
+        "0",
+        Map.of());
+  }
+
+  /// Where the form begins with weights of ours: in what they were trained in, on the first of the
+  /// maps that are here, with as many trials as then, actions drawn as in training.
+  ///
+  /// @param file the checkpoint
+  static RecordingDraftState trained(CheckpointOrigin checkpointOrigin, String file) {
+    EnvironmentType type = BuiltInEnvironments.named(checkpointOrigin.environment().id());
+    Map<String, JsonNode> config = checkpointOrigin.environment().config();
+    RecordingDraftState first = begin(type).by(file).choosing("sample");
+    TrialKnobs trials = type.trialKnobs();
+    JsonNode count = config.get(trials.trials());
+    JsonNode ticks = config.get(trials.trialTicks());
+    RecordingDraftState state =
+        first.over(count == null ? first.trials : Math.max(1, count.asInt()));
+    state = state.lasting(ticks == null ? first.ticks : Math.max(1, ticks.asInt()));
+    List<String> maps = type.scenarios().here(checkpointOrigin.scenarios());
+    if (!maps.isEmpty()) {
+      state = state.onMap(maps.getFirst());
+    }
+    for (Setting setting : type.settings().all()) {
+      JsonNode value = config.get(setting.name());
+      if (value != null && !value.asText().equals(setting.defaultText())) {
+        state = state.turning(setting.name(), value.asText());
+      }
+    }
+    return state;
+  }
+
+  /// In another environment, whose maps, policies and knobs are others; the seed stays.
+  public RecordingDraftState in(EnvironmentType type) {
+    return begin(type).over(trials).seeded(seed);
+  }
+
+  /// With another map.
+  public RecordingDraftState onMap(String other) {
+    return new RecordingDraftState(environment, other, policy, actions, trials, ticks, seed, knobs);
+  }
+
+  /// With another policy.
+  public RecordingDraftState by(String other) {
+    return new RecordingDraftState(environment, map, other, actions, trials, ticks, seed, knobs);
+  }
+
+  /// With actions chosen in another way.
+  public RecordingDraftState choosing(String other) {
+    return new RecordingDraftState(environment, map, policy, other, trials, ticks, seed, knobs);
+  }
+
+  /// With so many trials.
+  public RecordingDraftState over(int count) {
+    return new RecordingDraftState(environment, map, policy, actions, count, ticks, seed, knobs);
+  }
+
+  /// With so many ticks a trial.
+  public RecordingDraftState lasting(int count) {
+    return new RecordingDraftState(environment, map, policy, actions, trials, count, seed, knobs);
+  }
+
+  /// With another seed.
+  public RecordingDraftState seeded(String typed) {
+    return new RecordingDraftState(environment, map, policy, actions, trials, ticks, typed, knobs);
+  }
+
+  /// With a knob turned.
+  public RecordingDraftState turning(String knob, String typed) {
+    Map<String, String> turned = new LinkedHashMap<>(knobs);
+    turned.put(knob, typed);
+    return new RecordingDraftState(environment, map, policy, actions, trials, ticks, seed, turned);
+  }
+
+  /// The recording this comes to.
+  ///
+  /// @param folder where its file goes; the name is made of map, policy and seed
+  /// @throws Problem if the seed is no number
+  public RecordingPlan plan(Path folder) {
+    return new RecordingPlan(
+        environment.id(),
+        given(map),
+        given(policy),
+        Optional.empty(),
+        actions,
+        wholeSeed(),
+        settings(),
+        folder.resolve(fileName()));
+  }
+
+  /// All knobs that differ from their defaults.
+  Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>(knobs);
+    settings.keySet().removeAll(ownKnobs());
+    settings.putAll(environment.trialKnobs().of(trials, ticks));
+    return settings;
+  }
+
+  /// Knobs that the numbers of trials and ticks decide on.
+  Set<String> ownKnobs() {
+    return environment.trialKnobs().names(trials);
+  }
+
+  /// `Town02-scripted-seed0.rollout`.
+  String fileName() {
+    return Stream.of(
+            given(map).map(RecordingDraftState::stem).orElse(environment.id()),
+            actions.equals("random")
+                ? "random"
+                : given(policy).map(RecordingDraftState::stem).orElse("none"),
+            "seed" + seed.strip())
+        .collect(Collectors.joining("-", "", ".rollout"));
+  }
+
+  private static Optional<String> given(String text) {
+    return Optional.of(text).filter(typed -> !typed.isBlank());
+  }
+
+  private long wholeSeed() {
+    try {
+      return Long.parseLong(seed.strip());
+    } catch (NumberFormatException _) {
+      throw new Problem("'" + seed + "' is no seed", "seed", "give a whole number");
+    }
+  }
+
+  private static String stem(String nameOrPath) {
+    String name = String.valueOf(Path.of(nameOrPath).getFileName());
+    int dot = name.lastIndexOf('.');
+    return dot > 0 ? name.substring(0, dot) : name;
+  }
+}

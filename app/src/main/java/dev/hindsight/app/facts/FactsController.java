@@ -1,0 +1,131 @@
+package dev.hindsight.app.facts;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.inspector.fact.FactCheck;
+import dev.hindsight.inspector.fact.FactFile;
+import dev.hindsight.inspector.fact.FactVerdict;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The facts of a kind of environment, and what an open recording says of them. FX thread; files
+/// and recordings are read in the background.
+public final class FactsController {
+  private final Rollout rollout;
+  private final AgentNames names;
+  private final BackgroundTasks backgroundTasks;
+  private final FactFile file;
+  private final Store<List<CheckedFact>, List<CheckedFact>> rows =
+      new Store<>(List.of(), (_, next) -> List.copyOf(next));
+  private final Map<Fact, FactVerdict> verdicts = new HashMap<>();
+  private List<Fact> facts = List.of();
+  private Runnable checking = () -> {};
+
+  /// A fact and what the recording says of it.
+  ///
+  /// @param verdict nothing while it is being checked
+  public record CheckedFact(Fact fact, Optional<FactVerdict> verdict) {}
+
+  /// @param file where facts of this kind of environment are kept
+  public FactsController(Rollout rollout, Path file, BackgroundTasks backgroundTasks) {
+    this.rollout = rollout;
+    this.names = AgentNames.of(rollout);
+    this.backgroundTasks = backgroundTasks;
+    this.file = new FactFile(file);
+    backgroundTasks.startEssential(
+        "Reading facts",
+        (_, _) -> this.file.there() ? this.file.read() : List.<Fact>of(),
+        found -> {
+          List<Fact> all = new ArrayList<>(found);
+          facts.stream().filter(fact -> !all.contains(fact)).forEach(all::add);
+          facts = List.copyOf(all);
+          check();
+        });
+  }
+
+  /// What agents are called here.
+  AgentNames names() {
+    return names;
+  }
+
+  /// The facts with their verdicts.
+  Store<List<CheckedFact>, List<CheckedFact>> rows() {
+    return rows;
+  }
+
+  /// Keeps one more, unless it is kept already.
+  public void keep(Fact fact) {
+    if (!facts.contains(fact)) {
+      List<Fact> more = new ArrayList<>(facts);
+      more.add(fact);
+      change(more);
+    }
+  }
+
+  /// Keeps one no longer.
+  void drop(Fact fact) {
+    List<Fact> fewer = new ArrayList<>(facts);
+    if (fewer.remove(fact)) {
+      change(fewer);
+    }
+  }
+
+  private void change(List<Fact> next) {
+    facts = List.copyOf(next);
+    List<Fact> written = facts;
+    backgroundTasks.startEssential("Writing facts", (_, _) -> write(written), _ -> {});
+    check();
+  }
+
+  private boolean write(List<Fact> all) {
+    file.write(all);
+    return true;
+  }
+
+  /// Checks all that were not checked yet.
+  private void check() {
+    tell();
+    List<Fact> open = facts.stream().filter(fact -> !verdicts.containsKey(fact)).toList();
+    checking.run();
+    if (open.isEmpty()) {
+      return;
+    }
+    checking =
+        backgroundTasks.startCancellable(
+            "Checking facts",
+            (progress, cancellation) -> {
+              FactCheck check = new FactCheck(rollout, progress, cancellation);
+              Map<Fact, FactVerdict> found = new HashMap<>();
+              open.forEach(fact -> found.put(fact, check.verdict(fact)));
+              return found;
+            },
+            found -> {
+              verdicts.putAll(found);
+              tell();
+            },
+            failure -> {
+              FactVerdict unknown = new FactVerdict.Unknown(String.valueOf(failure.getMessage()));
+              open.forEach(fact -> verdicts.put(fact, unknown));
+              tell();
+            });
+  }
+
+  private void tell() {
+    rows.send(
+        facts.stream()
+            .map(fact -> new CheckedFact(fact, Optional.ofNullable(verdicts.get(fact))))
+            .toList());
+  }
+
+  /// Checks no more.
+  public void close() {
+    checking.run();
+  }
+}

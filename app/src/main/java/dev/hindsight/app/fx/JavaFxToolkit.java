@@ -1,0 +1,100 @@
+package dev.hindsight.app.fx;
+
+import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
+import java.util.Locale;
+import java.util.Map;
+import javafx.application.Platform;
+
+/// Starts JavaFX, once in the life of the process.
+public final class JavaFxToolkit {
+  private static final String PLATFORM = "glass.platform";
+  private static final String GTK =
+      "Debian and Ubuntu: apt-get install libgtk-3-0 libpangoft2-1.0-0; Fedora: dnf install gtk3";
+
+  private JavaFxToolkit() {}
+
+  /// Whether a window can be shown: there is a display, or the headless platform was asked for with
+  /// `-Dglass.platform=Headless`.
+  public static boolean available() {
+    return headless() || displayed(System.getProperty("os.name"), System.getenv());
+  }
+
+  /// Starts it and runs work on the FX thread; returns at once.
+  ///
+  /// @throws Problem if there is no display, or the system lacks what the toolkit needs; the
+  ///   toolkit's own failure says neither, and leaves a thread behind that keeps the process alive
+  public static void start(Runnable onFxThread) {
+    if (!available()) {
+      throw new Problem(
+          "there is no display to open a window on",
+          "the environment variables DISPLAY and WAYLAND_DISPLAY",
+          "log in to a desktop or forward X; every other command works without a display");
+    }
+    if (headless()) {
+      System.setProperty("prism.order", "sw");
+      // To paint a region again takes a processor less time than to copy it from a cache.
+      System.setProperty("prism.disableRegionCaching", "true");
+      System.setProperty("java.awt.headless", "true");
+    }
+    // Where it lies in jars it unpacks its libraries, and would into a folder of its own at home.
+    System.getProperties().putIfAbsent("javafx.cachedir", CacheFolder.of("javafx").toString());
+    try {
+      Platform.startup(onFxThread);
+    } catch (RuntimeException | LinkageError failure) {
+      throw refused(failure);
+    }
+  }
+
+  /// What a toolkit that did not start means to the user.
+  static Problem refused(Throwable failure) {
+    String words = String.valueOf(failure.getMessage());
+    if (words.contains("DISPLAY")) {
+      return new Problem(
+          "the display cannot be opened",
+          "the environment variables DISPLAY and WAYLAND_DISPLAY",
+          "log in to a desktop or forward X; every other command works without a display");
+    }
+    if (words.contains("GTK") || words.contains("gtk")) {
+      return new Problem(
+          "the window needs GTK 3, which is missing",
+          "the libraries of the system",
+          "install it (" + GTK + "); every other command works without it");
+    }
+    return new Problem(
+        "JavaFX does not start: " + words.lines().findFirst().orElse(""),
+        "the libraries of the system",
+        "install what a desktop needs (" + GTK + "); every other command works without it");
+  }
+
+  /// As [#start(Runnable)], on the headless platform and painted in software, whatever display
+  /// there is: for pictures and measurements.
+  public static void startHeadless(Runnable onFxThread) {
+    System.setProperty(PLATFORM, "Headless");
+    // One window after another: closing the first must not end it.
+    Platform.setImplicitExit(false);
+    start(onFxThread);
+  }
+
+  /// Ends it.
+  public static void stop() {
+    Platform.exit();
+  }
+
+  /// Windows and macOS always have a display; a Unix says so.
+  static boolean displayed(String system, Map<String, String> environment) {
+    String name = system.toLowerCase(Locale.ROOT);
+    return name.startsWith("windows")
+        || name.startsWith("mac")
+        || set(environment, "DISPLAY")
+        || set(environment, "WAYLAND_DISPLAY");
+  }
+
+  private static boolean headless() {
+    return "Headless".equalsIgnoreCase(System.getProperty(PLATFORM));
+  }
+
+  private static boolean set(Map<String, String> environment, String name) {
+    return !environment.getOrDefault(name, "").isBlank();
+  }
+}

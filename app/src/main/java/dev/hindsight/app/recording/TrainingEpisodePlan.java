@@ -1,0 +1,99 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Npy;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.run.EnvironmentHistory;
+import dev.hindsight.trainer.task.Job;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Episodes of the environment a policy was trained in, with the settings it was trained with.
+public final class TrainingEpisodePlan {
+  private TrainingEpisodePlan() {}
+
+  /// One whole episode on the first of its maps that is here, actions drawn as in training. Reads
+  /// the checkpoint: for a background thread.
+  ///
+  /// @param policy a checkpoint of ours
+  /// @param out the rollout file to make
+  /// @throws Problem for a checkpoint of another make
+  public static RecordingPlan of(Path policy, long seed, Path out) {
+    CheckpointOrigin checkpointOrigin = origin(policy);
+    return new RecordingPlan(
+        checkpointOrigin.environment().id(),
+        maps(checkpointOrigin).stream().findFirst(),
+        Optional.of(policy.toString()),
+        Optional.empty(),
+        "sample",
+        seed,
+        Map.of(),
+        out);
+  }
+
+  /// What an environment of a run lived through, lived through again: the same seed, the same
+  /// actions, and what the policy says of it all.
+  ///
+  /// @param policy what acted
+  /// @param out the rollout file to make
+  public static Job<Path> again(EnvironmentHistory environmentHistory, Path policy, Path out) {
+    return (progress, cancellation) -> {
+      CheckpointOrigin checkpointOrigin = origin(policy);
+      List<String> maps = maps(checkpointOrigin);
+      try (TemporaryFolder folder = new TemporaryFolder("lived")) {
+        Path actions = folder.path().resolve("actions.npy");
+        Npy.write(actions, table(environmentHistory));
+        return new RecordingPlan(
+                checkpointOrigin.environment().id(),
+                maps.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(maps.get(environmentHistory.environment() % maps.size())),
+                Optional.of(policy.toString()),
+                Optional.of(environmentHistory.ticks()),
+                actions.toString(),
+                environmentHistory.seed(),
+                Map.of(),
+                out)
+            .run(progress, cancellation)
+            .file();
+      }
+    };
+  }
+
+  private static NpyArray table(EnvironmentHistory environmentHistory) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(4 * environmentHistory.actions().length).order(ByteOrder.LITTLE_ENDIAN);
+    for (int action : environmentHistory.actions()) {
+      bytes.putInt(action);
+    }
+    return new NpyArray(
+        Dtype.I4,
+        new int[] {environmentHistory.ticks(), environmentHistory.agents()},
+        bytes.flip());
+  }
+
+  private static List<String> maps(CheckpointOrigin checkpointOrigin) {
+    return BuiltInEnvironments.named(checkpointOrigin.environment().id())
+        .scenarios()
+        .here(checkpointOrigin.scenarios());
+  }
+
+  private static CheckpointOrigin origin(Path policy) {
+    return BuiltInPolicies.find(policy.toString())
+        .origin()
+        .orElseThrow(() ->
+            new Problem(
+                "it does not say what it was trained in",
+                policy.toString(),
+                "take a checkpoint that Hindsight trained"));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/// Records under the plan's name, or that name with a number where there is such a recording, or
+/// one under way, already: a recording made in the window never replaces another.
+///
+/// @param plan what to record
+public record UniquelyNamedRecording(RecordingPlan plan) {
+  /// Loads, checks and records, on the calling thread.
+  ///
+  /// @param follower as in [dev.hindsight.trainer.record.RolloutRecorder]
+  public RecordingReport run(
+      Progress progress, Cancellation cancellation, Consumer<Rollout> follower) throws IOException {
+    Path wanted = plan.out().toAbsolutePath();
+    Files.createDirectories(wanted.getParent());
+    Path free = reserved(wanted);
+    try {
+      return plan.writing(free).run(progress, cancellation, follower);
+    } finally {
+      Rollouts.release(free);
+    }
+  }
+
+  static Path reserved(Path wanted) {
+    String name = wanted.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    Path file = wanted;
+    for (int number = 2; !Rollouts.reserve(file); number++) {
+      file = wanted.resolveSibling(name.substring(0, dot) + "-" + number + name.substring(dot));
+    }
+    return file;
+  }
+}

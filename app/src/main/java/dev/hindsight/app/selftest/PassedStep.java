@@ -1,0 +1,18 @@
+package dev.hindsight.app.selftest;
+
+import dev.hindsight.trainer.NumberWords;
+import java.util.Locale;
+
+/// A step that works.
+///
+/// @param step its name
+/// @param seconds it took
+/// @param what was done
+public record PassedStep(String step, double seconds, String what) {
+  /// `PASS film 1.2 s 10 frames ...`.
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "PASS %-8s %6s s  %s", step, NumberWords.decimals(seconds, 1), what);
+  }
+}

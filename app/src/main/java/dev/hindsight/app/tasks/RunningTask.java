@@ -1,0 +1,38 @@
+package dev.hindsight.app.tasks;
+
+import dev.hindsight.trainer.task.TaskProgress;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A running job as the strip shows it.
+///
+/// @param number tells jobs of the same name apart
+/// @param title what it does, for people
+/// @param progress how far it is; nothing before it says
+public record RunningTask(long number, String title, Optional<TaskProgress> progress) {
+  /// Part that is done, or below 0 while that is not known.
+  public double fraction() {
+    return progress.flatMap(TaskProgress::fraction).orElse(-1.0);
+  }
+
+  /// "120 of 804 ticks, 12 s left", as far as it is known.
+  public String words() {
+    return progress.map(RunningTask::words).orElse("waiting");
+  }
+
+  private static String words(TaskProgress progress) {
+    String done =
+        progress.total() > 0
+            ? progress.done() + " of " + progress.total() + " " + progress.what()
+            : progress.done() + " " + progress.what();
+    return done + progress.remaining().map(left -> ", " + time(left) + " left").orElse("");
+  }
+
+  private static String time(Duration left) {
+    long seconds = Math.max(1, left.toSeconds());
+    return seconds < 60
+        ? seconds + " s"
+        : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
+  }
+}

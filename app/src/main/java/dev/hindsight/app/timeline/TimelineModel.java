@@ -1,0 +1,59 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.bookmarks.BookmarkCommand;
+import dev.hindsight.app.bookmarks.BookmarkState;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.inspector.compare.Counterpart;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
+
+/// All about the time of an open recording. Owned by the FX thread.
+///
+/// @param rollout the recording
+/// @param beside the recording it is compared with; nothing where it is looked at alone
+/// @param timeline the cursor
+/// @param lanes which lanes there are and which ticks they show
+/// @param bookmarks the bookmarks
+/// @param events goes to the next event
+/// @param hits the breakpoints that are looked for, and where they are hit
+/// @param runs goes to the next hit
+public record TimelineModel(
+    Rollout rollout,
+    Optional<Counterpart> beside,
+    Store<TimelineState, TimelineCommand> timeline,
+    Store<LaneState, LaneCommand> lanes,
+    Store<BookmarkState, BookmarkCommand> bookmarks,
+    EventNavigator events,
+    Store<List<BreakpointHits>, List<BreakpointHits>> hits,
+    HitNavigator runs) {
+  /// At the first tick, with the usual lanes and no bookmarks yet.
+  ///
+  /// @param selected the selected agent
+  /// @param select selects an agent
+  public static TimelineModel of(
+      Rollout rollout, Optional<Counterpart> beside, IntSupplier selected, IntConsumer select) {
+    Store<TimelineState, TimelineCommand> timeline =
+        new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
+    Store<BookmarkState, BookmarkCommand> bookmarks =
+        new Store<>(BookmarkState.EMPTY, BookmarkState::apply);
+    EventNavigator events =
+        new EventNavigator(rollout, beside, timeline, bookmarks, selected, select);
+    Store<List<BreakpointHits>, List<BreakpointHits>> hits =
+        new Store<>(List.of(), (_, next) -> List.copyOf(next));
+    return new TimelineModel(
+        rollout,
+        beside,
+        timeline,
+        new Store<>(
+            beside.isEmpty() ? LaneState.start(rollout) : LaneState.compared(rollout),
+            LaneState::apply),
+        bookmarks,
+        events,
+        hits,
+        new HitNavigator(timeline, hits, events.seek(), AgentNames.of(rollout), selected, select));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.inspector.breakpoint.Breakpoint;
+import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Which breakpoints a run waits at: those of its kind of environment, and ready ones. FX thread.
+final class BreakpointMenu extends MenuButton {
+  /// What can be asked while a run acts.
+  private static final List<PresetBreakpoint> READY =
+      List.of(
+          PresetBreakpoint.COLLISION,
+          PresetBreakpoint.OFFROAD,
+          PresetBreakpoint.GOAL,
+          PresetBreakpoint.LOSS,
+          PresetBreakpoint.CONFLICT,
+          PresetBreakpoint.LIMBO,
+          PresetBreakpoint.UNSURE,
+          PresetBreakpoint.NAN);
+
+  private final Consumer<List<String>> armed;
+  private final Set<String> chosen = new LinkedHashSet<>();
+
+  /// @param armed gets all that are armed, whenever that changes
+  BreakpointMenu(Consumer<List<String>> armed) {
+    super("Break at", new FontIcon(Material2MZ.PAN_TOOL));
+    this.armed = armed;
+    setId("training.breaks");
+    setTooltip(
+        new Tooltip(
+            "The run waits at the tick at which one of these begins to hold, and shows it"));
+    setMinWidth(Region.USE_PREF_SIZE);
+  }
+
+  /// Offers breakpoints that were made before, besides the ready ones.
+  ///
+  /// @param events what can happen where the run trains
+  void offer(List<Breakpoint> known, Set<String> events) {
+    List<Breakpoint> all = new ArrayList<>(known);
+    READY.stream()
+        .filter(ready -> ready.canHappenAmong(events))
+        .map(PresetBreakpoint::breakpoint)
+        .filter(ready -> known.stream().noneMatch(own -> own.condition().equals(ready.condition())))
+        .forEach(all::add);
+    getItems().setAll(all.stream().map(this::item).toList());
+    chosen.retainAll(all.stream().map(Breakpoint::condition).toList());
+  }
+
+  private CheckMenuItem item(Breakpoint breakpoint) {
+    String title = breakpoint.title();
+    String condition = breakpoint.condition();
+    CheckMenuItem item =
+        new CheckMenuItem(title.equals(condition) ? condition : title + "   " + condition);
+    item.setMnemonicParsing(false);
+    item.setId("training.break." + title);
+    item.setSelected(chosen.contains(condition));
+    item.setOnAction(_ -> {
+      if (item.isSelected()) {
+        chosen.add(condition);
+      } else {
+        chosen.remove(condition);
+      }
+      armed.accept(List.copyOf(chosen));
+    });
+    return item;
+  }
+
+  /// What is armed.
+  List<String> armed() {
+    return List.copyOf(chosen);
+  }
+
+  /// Another run is followed: nothing is armed there.
+  void clear() {
+    chosen.clear();
+    getItems().forEach(item -> ((CheckMenuItem) item).setSelected(false));
+  }
+}

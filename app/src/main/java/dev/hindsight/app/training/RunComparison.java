@@ -1,0 +1,173 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.MetricsLog;
+import dev.hindsight.trainer.run.RunFolder;
+import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/// Runs beside each other. Immutable.
+///
+/// @param runs what the ledger says of each, and all that its updates measured
+record RunComparison(List<Measured> runs) {
+  /// Copies the list.
+  RunComparison {
+    runs = List.copyOf(runs);
+  }
+
+  /// A run and what its updates measured.
+  record Measured(RunRecord record, List<UpdateReport> reports) {
+    /// Copies the list.
+    Measured {
+      reports = List.copyOf(reports);
+    }
+
+    String name() {
+      return record.id().text();
+    }
+  }
+
+  /// What is compared as curves: a chart, and the one number of an update that it shows.
+  ///
+  /// @param kind the chart, without readings of its own
+  /// @param number NaN where an update has none
+  record Overlaid(ChartKind kind, ToDoubleFunction<UpdateReport> number) {}
+
+  /// A line of a table with a cell for each run.
+  ///
+  /// @param differs whether the cells are not all the same
+  record ComparisonRow(String name, List<String> cells, boolean differs) {}
+
+  /// The charts of a comparison, in order.
+  static final List<Overlaid> CHARTS =
+      List.of(
+          overlaid(
+              "last",
+              "Score of the last trial",
+              report ->
+                  report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast(),
+              0,
+              1),
+          overlaid("gain", "Gain: last trial − first", UpdateReport::adaDelta, 0, 0.1),
+          metric("policy", "Policy loss", "losses/policy_loss"),
+          metric("value", "Value loss", "losses/value_loss"),
+          metric("entropy", "Entropy", "losses/entropy"),
+          metric("kl", "KL divergence", "losses/approx_kl"));
+
+  /// Reads what the updates of runs measured: for a background thread.
+  static RunComparison of(List<RunRecord> records) {
+    return new RunComparison(
+        records.stream()
+            .map(record ->
+                new Measured(
+                    record, MetricsLog.read(new RunFolder(record.start().folder()).metrics())))
+            .toList());
+  }
+
+  /// A curve for each run.
+  ChartCurves curves(Overlaid overlaid) {
+    ChartCurves chartCurves = new ChartCurves();
+    for (Measured run : runs) {
+      for (UpdateReport report : run.reports()) {
+        double value = overlaid.number().applyAsDouble(report);
+        chartCurves.add((double) report.update(), List.of(new ChartValue(run.name(), value)));
+      }
+    }
+    return chartCurves;
+  }
+
+  /// Every knob in which they differ, and what they were made of.
+  List<ComparisonRow> configuration() {
+    List<ComparisonRow> rows = new ArrayList<>();
+    rows.add(row("environment", run -> run.start().environment()));
+    rows.add(row("preset", run -> run.start().preset()));
+    rows.add(row("maps", run -> String.join(", ", run.start().scenarios())));
+    rows.add(row("seed", run -> Long.toString(run.start().seed())));
+    rows.add(row("device", run -> run.start().device().name().toLowerCase(Locale.ROOT)));
+    rows.add(row("code", run -> run.start().codeVersion()));
+    rows.add(row("parent", run -> run.start().parent()));
+    rows.add(row("co-player", run -> run.start().coPlayer()));
+    Set<String> names = new LinkedHashSet<>();
+    runs.forEach(run -> names.addAll(run.record().start().effective().keySet()));
+    for (String name : names) {
+      rows.add(row(name, run -> run.start().effective().getOrDefault(name, "–")));
+    }
+    return rows.stream()
+        .filter(comparisonRow -> comparisonRow.differs() || runs.size() == 1)
+        .toList();
+  }
+
+  /// Scores by trial, the gain, and what they cost.
+  List<ComparisonRow> outcome() {
+    List<ComparisonRow> rows = new ArrayList<>();
+    int trials =
+        runs.stream()
+            .mapToInt(run -> progress(run).map(p -> p.recentScores().size()).orElse(0))
+            .max()
+            .orElse(0);
+    for (int k = 0; k < trials; k++) {
+      int trial = k;
+      rows.add(
+          row(
+              "score of trial " + (k + 1),
+              run ->
+                  run.progress()
+                      .filter(p -> p.recentScores().size() > trial)
+                      .map(p -> number(p.recentScores().get(trial)))
+                      .orElse("–")));
+    }
+    rows.add(
+        row("gain", run -> told(run, p -> p.adaDelta().map(RunComparison::number).orElse("–"))));
+    rows.add(
+        row("best", run -> told(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
+    rows.add(row("updates", run -> told(run, p -> whole(p.updates()))));
+    rows.add(row("agent steps", run -> told(run, p -> whole(p.agentSteps()))));
+    rows.add(row("environment steps", run -> told(run, p -> whole(p.environmentSteps()))));
+    rows.add(row("seconds", run -> told(run, p -> NumberWords.decimals(p.seconds(), 0))));
+    return rows;
+  }
+
+  private static java.util.Optional<RunProgress> progress(Measured run) {
+    return run.record().progress();
+  }
+
+  private static String told(RunRecord run, Function<RunProgress, String> words) {
+    return run.progress().map(words).orElse("–");
+  }
+
+  private ComparisonRow row(String name, Function<RunRecord, String> cell) {
+    List<String> cells = runs.stream().map(run -> cell.apply(run.record())).toList();
+    return new ComparisonRow(name, cells, cells.stream().distinct().count() > 1);
+  }
+
+  private static String number(double value) {
+    return NumberWords.exactScore(value);
+  }
+
+  private static String whole(long value) {
+    return NumberWords.count(value);
+  }
+
+  private static Overlaid metric(String id, String title, String name) {
+    return overlaid(
+        id,
+        title,
+        report -> report.metrics().getOrDefault(name, Double.NaN),
+        Double.NaN,
+        Double.NaN);
+  }
+
+  private static Overlaid overlaid(
+      String id, String title, ToDoubleFunction<UpdateReport> number, double least, double most) {
+    return new Overlaid(
+        ChartKind.of("compare." + id, title, "", _ -> List.of()).within(least, most), number);
+  }
+}

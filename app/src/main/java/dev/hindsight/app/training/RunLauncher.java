@@ -1,0 +1,48 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.TorchChecks;
+import dev.hindsight.trainer.run.RunContext;
+import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.TrainingEvent;
+import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.TrainingRun;
+import dev.hindsight.trainer.run.TrainingSpec;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/// Begins runs and takes them up again. Loading blocks: never on the FX thread.
+public final class RunLauncher {
+  private RunLauncher() {}
+
+  /// A new run, ready to be handed to [dev.hindsight.trainer.task.Tasks].
+  ///
+  /// @param home the folder its own folder goes into
+  /// @param listener hears of everything, on the run's thread
+  /// @throws dev.hindsight.trainer.Problem naming what will not do
+  public static TrainingRun begin(
+      TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
+    TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
+    // A co-player that cannot be read is told before anything of the run is there.
+    request.coPlayer().ifPresent(BuiltInPolicies::find);
+    return TrainingRun.begin(spec, place(home, request.device()), listener);
+  }
+
+  /// A run of the ledger that goes on from its last checkpoint.
+  ///
+  /// @param listener hears of everything, on the run's thread
+  public static TrainingRun resume(RunRecord before, Consumer<? super TrainingEvent> listener) {
+    TrainingRequest request = before.start().request();
+    TrainingSpec spec =
+        TrainingSpec.of(request, BuiltInAlgorithms.named(before.start().algorithm()));
+    Path home = before.start().folder();
+    return TrainingRun.resume(before, spec, place(home, request.device()), listener);
+  }
+
+  private static RunContext place(Path home, TrainingTask.Device device) {
+    return new RunContext(home, RunLedger.ofUser(), TorchChecks.all(device));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Facts that may be worth keeping about what is selected and where the cursor is.
+final class FactSuggestions {
+  private FactSuggestions() {}
+
+  static List<Fact> about(Document document) {
+    List<Fact> facts = new ArrayList<>();
+    int agent = document.view().state().selected();
+    TimelineState cursor = document.timeline().state();
+    TrialIndex trials = document.rollout().trials();
+    AgentNames names = AgentNames.of(document.rollout());
+    boolean flying = new TickEvents(document.rollout()).isRecorded(EventKind.LOSS);
+    if (agent != Moment.NO_AGENT) {
+      facts.add(Fact.reachesGoal(agent, names));
+      if (trials.count() > 0) {
+        int within = cursor.tick() - trials.start(trials.stretchAt(cursor.tick()));
+        facts.add(Fact.reachesGoalBy(agent, within, names));
+      }
+      facts.add(
+          flying ? Fact.neverLosesSeparation(agent, names) : Fact.neverCollides(agent, names));
+    }
+    facts.add(flying ? Fact.noAgentLosesSeparation() : Fact.noAgentCollides());
+    if (trials.count() > 0) {
+      facts.add(Fact.scores(trials.trial(trials.stretchAt(cursor.tick())), 1.0));
+    }
+    document.timelineModel().hits().state().stream()
+        .map(line ->
+            new Fact.Holds(
+                "never: " + line.breakpoint().title(),
+                line.breakpoint().condition(),
+                Fact.Demand.NEVER))
+        .forEach(facts::add);
+    return facts;
+  }
+}

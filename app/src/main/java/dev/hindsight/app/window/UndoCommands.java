@@ -1,0 +1,46 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.model.Undo;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.WindowContext;
+import java.util.List;
+import java.util.Optional;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands that take back and do again.
+final class UndoCommands {
+  private UndoCommands() {}
+
+  static CommandGroup of(WindowContext bench) {
+    return new CommandGroup(
+        "Edit",
+        List.of(
+            List.of(
+                AppCommand.recording(
+                        "edit.undo",
+                        "Undo",
+                        Material2MZ.UNDO,
+                        "Shortcut+Z",
+                        () -> undo(bench).ifPresent(Undo::undo))
+                    .unless(() ->
+                        undo(bench).flatMap(Undo::undoes).isPresent()
+                            ? Optional.empty()
+                            : Optional.of("There is nothing to undo")),
+                AppCommand.recording(
+                        "edit.redo",
+                        "Redo",
+                        Material2MZ.REDO,
+                        "Shortcut+Shift+Z",
+                        () -> undo(bench).ifPresent(Undo::redo))
+                    .unless(() ->
+                        undo(bench).flatMap(Undo::redoes).isPresent()
+                            ? Optional.empty()
+                            : Optional.of("There is nothing to redo")))));
+  }
+
+  private static Optional<Undo> undo(WindowContext bench) {
+    return bench.workspace().state().document().map(Document::undo);
+  }
+}

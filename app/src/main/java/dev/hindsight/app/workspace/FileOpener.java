@@ -1,0 +1,90 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.rollout.FollowedRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutGrowth;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Finds out what a file is, by its name where that tells, else by its content: `.bin` may be a map
+/// or weights. Reads the file: for a background thread.
+public final class FileOpener {
+  private FileOpener() {}
+
+  /// Opens a recording, or looks whether the file is a map or weights.
+  ///
+  /// @throws Problem if it is none of these, or is damaged
+  public static OpenedFile read(Path file) {
+    OpenedFile opened = open(file);
+    if (opened instanceof OpenedFile.RecordingFile recordingFile) {
+      TickEvents.prepare(recordingFile.rollout());
+    }
+    return opened;
+  }
+
+  private static OpenedFile open(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    boolean there = Files.isRegularFile(file);
+    if (name.endsWith(".rollout.part")
+        || (!there && name.endsWith(".rollout") && Rollouts.unfinished(file))) {
+      return followed(file);
+    }
+    if (Files.isDirectory(file)) {
+      return new OpenedFile.RecordingFile(Recordings.open(file), RolloutGrowth.FINISHED);
+    }
+    if (!there) {
+      throw new Problem("there is no such file", file.toString(), "check the name and the folder");
+    }
+    if (name.endsWith(".rollout")) {
+      Rollout rollout = Rollouts.open(file);
+      return new OpenedFile.RecordingFile(
+          rollout, rollout.complete() ? RolloutGrowth.FINISHED : RolloutGrowth.STOPPED);
+    }
+    if (name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".safetensors")) {
+      return weights(file);
+    }
+    if (name.endsWith(".json")) {
+      DriveMaps.read(file);
+      return new OpenedFile.MapFile(file);
+    }
+    if (name.endsWith(".bin")) {
+      return mapOrWeights(file);
+    }
+    throw new Problem(
+        "it is no recording, no map and no checkpoint",
+        file.toString(),
+        "open a .rollout, a .bin or .json map, or a .pt, .bin or .safetensors checkpoint");
+  }
+
+  /// A recording that somebody may still be making.
+  private static OpenedFile followed(Path file) {
+    FollowedRollout rollout = Rollouts.follow(file);
+    return new OpenedFile.RecordingFile(rollout, rollout.refresh());
+  }
+
+  private static OpenedFile weights(Path file) {
+    return new OpenedFile.WeightsFile(file, CheckpointOrigin.of(Checkpoints.read(file)));
+  }
+
+  /// Four bytes of anything are a weight, so only what is no map can be weights.
+  private static OpenedFile mapOrWeights(Path file) {
+    try {
+      DriveMaps.read(file);
+      return new OpenedFile.MapFile(file);
+    } catch (Problem noMap) {
+      try {
+        return weights(file);
+      } catch (Problem _) {
+        throw noMap;
+      }
+    }
+  }
+}

@@ -1,7 +1,0 @@
-package dev.hindsight.app.workspace;
-
-/// Something open in the window, told apart by identity.
-public sealed interface Tab permits Document, RecordingDraft, TrainingTab {
-  /// The words on the tab.
-  String title();
-}

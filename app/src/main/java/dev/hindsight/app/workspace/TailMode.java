@@ -1,0 +1,17 @@
+package dev.hindsight.app.workspace;
+
+/// What the cursor does when a recording that is being made gets longer.
+public enum TailMode {
+  /// It stays where it is.
+  FROZEN,
+  /// It stays at the end.
+  FOLLOWING;
+
+  /// The other one.
+  public TailMode other() {
+    return switch (this) {
+      case FROZEN -> FOLLOWING;
+      case FOLLOWING -> FROZEN;
+    };
+  }
+}

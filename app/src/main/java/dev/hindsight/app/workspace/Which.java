@@ -1,9 +1,0 @@
-package dev.hindsight.app.workspace;
-
-/// Which of two recordings under one cursor is meant.
-public enum Which {
-  /// The one that is open: A.
-  THIS,
-  /// The one beside it: B.
-  OTHER
-}

@@ -1,0 +1,302 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.app.bookmarks.BookmarkKeeper;
+import dev.hindsight.app.breakpoints.BreakpointLists;
+import dev.hindsight.app.breakpoints.BreakpointSearch;
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutPreset;
+import dev.hindsight.app.dock.LayoutStore;
+import dev.hindsight.app.dock.WindowSizeClass;
+import dev.hindsight.app.facts.FactsController;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
+import dev.hindsight.app.notices.NoticeState;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.tasks.BackgroundTask;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.inspector.compare.Counterpart;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/// What every part of the window works with. Owned by the FX thread.
+///
+/// @param workspace what is open
+/// @param notices what the user is told
+/// @param preferences what is remembered
+/// @param background long work
+/// @param dialogs asks for files
+/// @param layouts where layouts are remembered
+/// @param live recordings that are getting longer
+/// @param books lists of breakpoints
+/// @param room what the window has for panes now
+public record WindowContext(
+    Store<WorkspaceState, WorkspaceCommand> workspace,
+    Store<NoticeState, NoticeCommand> notices,
+    Store<Preferences, UnaryOperator<Preferences>> preferences,
+    BackgroundTasks background,
+    FileDialogs dialogs,
+    LayoutStore layouts,
+    LiveRecordings live,
+    BreakpointLists books,
+    Supplier<WindowSizeClass> room) {
+  /// A file that was read, and for a recording how its kind was arranged last.
+  private record FileWithLayout(OpenedFile file, LayoutStore.StoredLayout layout) {}
+
+  /// Opens any file in the background; what goes wrong is told.
+  public void open(Path file) {
+    open(file, _ -> {});
+  }
+
+  /// As [#open(Path)].
+  ///
+  /// @param shown gets a recording that was opened, once it is shown
+  public void open(Path file, Consumer<Document> shown) {
+    background.start(
+        BackgroundTask.of(
+                "Opening " + file.getFileName(),
+                (_, _) -> read(file),
+                read -> {
+                  show(read);
+                  workspace
+                      .state()
+                      .document()
+                      .filter(now -> now.rollout().file().equals(file))
+                      .ifPresent(shown);
+                })
+            .withFile(_ -> file));
+  }
+
+  /// Opens two recordings under one cursor in a tab of their own, in the background; what goes
+  /// wrong is told. Both are opened anew, so other tabs with them may be closed meanwhile.
+  ///
+  /// @param one the one that is open: A, a branch's parent
+  /// @param other the one beside it: B, the branch
+  public void compare(Path one, Path other) {
+    compare(one, other, _ -> {});
+  }
+
+  /// As [#compare(Path, Path)].
+  ///
+  /// @param shown gets what was opened, once it is shown
+  public void compare(Path one, Path other, Consumer<Document> shown) {
+    background.start(
+        BackgroundTask.of(
+            "Opening " + one.getFileName() + " and " + other.getFileName(),
+            (_, _) -> OpenedPair.read(one, other, layouts),
+            opened -> shown.accept(show(opened))));
+  }
+
+  private Document show(OpenedPair opened) {
+    opened.layout().trouble().ifPresent(problem -> raiseNotice(Notice.of(problem)));
+    preferences.send(kept -> kept.opened(opened.other().file()).opened(opened.one().file()));
+    Counterpart beside =
+        new Counterpart(
+            opened.one(),
+            opened.other(),
+            BuiltInEnvironments.sketchOf(opened.other()),
+            background::start);
+    Document both =
+        document(opened.one(), opened.layout(), LayoutPreset.COMPARE, Optional.of(beside));
+    workspace.send(new WorkspaceCommand.Open(both));
+    return both;
+  }
+
+  /// A place to work with one recording that nobody sees: nothing that happens there is told or
+  /// remembered.
+  ///
+  /// @param work runs its jobs
+  public WindowContext detached(
+      Document document, Function<Consumer<Notice>, BackgroundTasks> work) {
+    BackgroundTasks own = work.apply(_ -> {});
+    Store<WorkspaceState, WorkspaceCommand> only =
+        new Store<>(
+            new WorkspaceState(List.of(document), Optional.of(document)), WorkspaceState::apply);
+    return new WindowContext(
+        only,
+        new Store<>(NoticeState.EMPTY, NoticeState::apply),
+        new Store<>(preferences.state(), (kept, change) -> change.apply(kept)),
+        own,
+        dialogs,
+        layouts,
+        new LiveRecordings(only, own),
+        books,
+        room);
+  }
+
+  /// Tells the user.
+  public void raiseNotice(Notice notice) {
+    notices.send(new NoticeCommand.Raise(notice));
+  }
+
+  /// Opens the form for a new recording.
+  public void openRecordingDraft(Optional<Path> map, Optional<Path> checkpoint) {
+    workspace.send(new WorkspaceCommand.Open(new RecordingDraft(map, checkpoint)));
+  }
+
+  /// Opens a place to train in.
+  public void openTraining() {
+    workspace.send(new WorkspaceCommand.Open(new TrainingTab(Optional.empty())));
+  }
+
+  /// Records, and shows the recording from its first tick on.
+  ///
+  /// @param title for the task strip: "Recording town02"
+  /// @param form where it was asked for: stays open while it is recorded, so that a recording that
+  ///   comes to nothing can be asked for again, and is closed after it unless somebody is there
+  public void record(String title, LiveRecordingJob job, Optional<WorkspaceTab> form) {
+    record(title, job, form, TailMode.FOLLOWING);
+  }
+
+  /// As [#record(String, FollowedJob, Optional)].
+  ///
+  /// @param tailMode whether the view follows the end, or stays at the first tick
+  public void record(
+      String title, LiveRecordingJob job, Optional<WorkspaceTab> form, TailMode tailMode) {
+    record(title, job, form, tailMode, _ -> {});
+  }
+
+  /// As [#record(String, FollowedJob, Optional, Tail)].
+  ///
+  /// @param shown gets the recording just before it is shown
+  public void record(
+      String title,
+      LiveRecordingJob job,
+      Optional<WorkspaceTab> form,
+      TailMode tailMode,
+      Consumer<Document> shown) {
+    LiveRecordings.ExpectedRecording expectedRecording =
+        new LiveRecordings.ExpectedRecording(tailMode, shown);
+    background.start(
+        BackgroundTask.of(
+                title,
+                (progress, cancellation) ->
+                    job.run(progress, cancellation, rollout -> begin(expectedRecording, rollout)),
+                file -> {
+                  live.finish(expectedRecording);
+                  preferences.send(kept -> kept.opened(file));
+                  form.filter(workspaceTab ->
+                          !workspace.state().active().equals(Optional.of(workspaceTab)))
+                      .ifPresent(
+                          workspaceTab -> workspace.send(new WorkspaceCommand.Close(workspaceTab)));
+                })
+            .withFile(file -> file)
+            .orElse(outcome -> live.abandon(expectedRecording, outcome)));
+  }
+
+  /// On the recording thread, which may read files.
+  private void begin(LiveRecordings.ExpectedRecording expectedRecording, Rollout rollout) {
+    LayoutStore.StoredLayout storedLayout =
+        layouts.remembered(rollout.manifest().environment().id());
+    background.runOnOwner(
+        () -> live.begin(expectedRecording, rollout, growing -> document(growing, storedLayout)));
+  }
+
+  /// Closes a tab and what it holds.
+  public void close(WorkspaceTab workspaceTab) {
+    workspace.send(new WorkspaceCommand.Close(workspaceTab));
+    switch (workspaceTab) {
+      case Document document -> {
+        breakpoints(document).close();
+        background.startAfterReaders("Closing", (_, _) -> closed(document.rollout()));
+        document
+            .beside()
+            .ifPresent(beside -> {
+              beside.close();
+              background.startAfterReaders("Closing", (_, _) -> closed(beside.other()));
+            });
+      }
+      case RecordingDraft _, TrainingTab _ -> {}
+    }
+  }
+
+  private Document document(Rollout rollout, LayoutStore.StoredLayout storedLayout) {
+    return document(rollout, storedLayout, LayoutPreset.INSPECT, Optional.empty());
+  }
+
+  private Document document(
+      Rollout rollout,
+      LayoutStore.StoredLayout storedLayout,
+      LayoutPreset usual,
+      Optional<Counterpart> beside) {
+    Layout wanted = storedLayout.layout().orElseGet(() -> usual.layout(room.get()));
+    Layout layout = PaneKinds.fitting(wanted, rollout.manifest());
+    Document document =
+        new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout, beside);
+    BookmarkKeeper.attach(
+        rollout.file(), document.timelineModel().bookmarks(), background, this::raiseNotice);
+    var _ = breakpoints(document);
+    return document;
+  }
+
+  /// The breakpoints of an open recording.
+  public BreakpointSearch breakpoints(Document document) {
+    return document.shared(
+        BreakpointSearch.class,
+        () ->
+            new BreakpointSearch(document.timelineModel(), books.of(document.kind()), background));
+  }
+
+  /// The facts of the kind of an open recording, kept beside the layouts.
+  public FactsController facts(Document document) {
+    String name = document.kind().replaceAll("[^A-Za-z0-9-]", "_") + ".json";
+    Path file = layouts.folder().resolveSibling("facts").resolve(name);
+    return document.shared(
+        FactsController.class, () -> new FactsController(document.rollout(), file, background));
+  }
+
+  private static Rollout closed(Rollout rollout) {
+    rollout.close();
+    return rollout;
+  }
+
+  private FileWithLayout read(Path file) {
+    OpenedFile read = FileOpener.read(file);
+    LayoutStore.StoredLayout layout =
+        switch (read) {
+          case OpenedFile.RecordingFile recordingFile ->
+              layouts.remembered(recordingFile.rollout().manifest().environment().id());
+          case OpenedFile.MapFile _, OpenedFile.WeightsFile _ -> LayoutStore.NOTHING;
+        };
+    return new FileWithLayout(read, layout);
+  }
+
+  private void show(FileWithLayout fileWithLayout) {
+    fileWithLayout.layout().trouble().ifPresent(problem -> raiseNotice(Notice.of(problem)));
+    switch (fileWithLayout.file()) {
+      case OpenedFile.RecordingFile recordingFile -> {
+        Rollout rollout = recordingFile.rollout();
+        preferences.send(kept -> kept.opened(rollout.file()));
+        Document document = document(rollout, fileWithLayout.layout());
+        LiveRecordings.found(document, recordingFile.growth());
+        if (document.live()) {
+          document.follow(TailMode.FOLLOWING);
+        }
+        workspace.send(new WorkspaceCommand.Open(document));
+        if (document.status().state() instanceof RecordingStatus.Incomplete) {
+          raiseNotice(
+              new Notice.Trouble(
+                  "the recording was cut off; its first " + rollout.ticks() + " ticks are shown",
+                  rollout.file().toString(),
+                  "record it again for the rest"));
+        }
+      }
+      case OpenedFile.MapFile mapFile ->
+          openRecordingDraft(Optional.of(mapFile.file()), Optional.empty());
+      case OpenedFile.WeightsFile weightsFile ->
+          workspace.send(
+              new WorkspaceCommand.Open(
+                  new RecordingDraft(
+                      Optional.empty(), Optional.of(weightsFile.file()), weightsFile.origin())));
+    }
+  }
+}

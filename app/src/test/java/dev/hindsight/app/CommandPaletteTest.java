@@ -1,0 +1,155 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.panel.PaneKinds;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Orientation;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollBar;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Commands as they are searched for.
+class CommandPaletteTest extends SampleWindowTest {
+  private static final PaneId AGENTS = PaneId.of("agents");
+
+  @ParameterizedTest
+  @CsvSource({
+    "cache, panel.cache",
+    "gae, panel.advantage",
+    "attn, panel.attention",
+    "csv, file.channel",
+    "gif, file.film",
+    "mp4, file.film",
+    "png, file.picture",
+    "speed, playback.faster",
+    "theme, view.theme",
+    "font, view.font.larger",
+    "docs, help.docs",
+    "tick, panel.tick",
+    "quit, file.quit",
+    "export film, file.film",
+    "film export, file.film",
+    "scores, panel.scores"
+  })
+  void aNameOrASynonymFindsItsCommandFirst(String typed, String id) throws TimeoutException {
+    hands.press("Ctrl+K");
+    hands.type(typed);
+
+    assertEquals(id, found().stream().map(AppCommand::id).findFirst().orElse("nothing"));
+  }
+
+  @Test
+  void whatNothingIsCalledIsNoMatch() throws TimeoutException {
+    hands.press("Ctrl+K");
+    hands.type("xyzzyq");
+
+    assertEquals(List.of(), found());
+    assertTrue(
+        window.onFx(() ->
+            list().lookupAll(".label").stream()
+                .anyMatch(node ->
+                    node instanceof Label label
+                        && label.getText().equals("No match")
+                        && label.isVisible())));
+  }
+
+  @Test
+  void aPanelBehindAnotherIsBroughtToTheFrontAndOneInFrontIsClosed() throws TimeoutException {
+    window.onFx(() -> {
+      document.layout().send(new LayoutCommand.Open(AGENTS, PaneKinds.home("agents")));
+      document.layout().send(new LayoutCommand.Open(PaneId.of("scores"), PaneKinds.home("scores")));
+      document.layout().send(new LayoutCommand.Show(PaneId.of("scores")));
+      return true;
+    });
+    window.settle();
+    assertFalse(inFront(), "it lies behind Scores");
+
+    pick("agents");
+    assertTrue(inFront(), "it is shown");
+
+    pick("agents");
+    assertFalse(window.onFx(() -> document.layout().state().holds(AGENTS)), "it is closed");
+  }
+
+  @Test
+  void whatIsTypedRightAfterAPaneWasOpenedOrClosedNarrowsThePalette() throws TimeoutException {
+    for (int times = 0; times < 4; times++) {
+      boolean held = window.onFx(() -> document.layout().state().holds(AGENTS));
+      window.onFx(() -> {
+        window.command("panel.agents");
+        return true;
+      });
+      hands.hurry("Ctrl+K", "agents");
+      assertEquals("panel.agents", found().stream().map(AppCommand::id).findFirst().orElse(""));
+      hands.press("Enter");
+      assertEquals(held, window.onFx(() -> document.layout().state().holds(AGENTS)));
+    }
+  }
+
+  @Test
+  void everyNameAndShortcutOfThePaletteIsWholeAndNothingMovesSideways() throws TimeoutException {
+    for (String typed : List.of("", "cache", "end", "recording")) {
+      hands.press("Ctrl+K");
+      hands.type(typed);
+      assertEquals(List.of(), window.onFx(this::cutOff), typed);
+      assertFalse(
+          window.onFx(() ->
+              list().lookupAll(".scroll-bar").stream()
+                  .anyMatch(node ->
+                      node instanceof ScrollBar bar
+                          && bar.getOrientation() == Orientation.HORIZONTAL
+                          && bar.isVisible())),
+          typed);
+      hands.press("ESCAPE");
+    }
+  }
+
+  /// The names and shortcuts that are cut off; the reason why a command cannot be used may be.
+  private List<String> cutOff() {
+    Set<String> whole =
+        list().getItems().stream()
+            .map(AppCommand.class::cast)
+            .flatMap(command -> Stream.of(command.title(), command.shortcut()))
+            .collect(Collectors.toSet());
+    double right = list().localToScene(list().getLayoutBounds()).getMaxX();
+    return list().lookupAll(".list-cell .label").stream()
+        .map(Label.class::cast)
+        .filter(label -> whole.contains(label.getText()))
+        .filter(label ->
+            label.getWidth() < Math.floor(label.prefWidth(-1))
+                || label.localToScene(label.getLayoutBounds()).getMaxX() > right)
+        .map(Label::getText)
+        .toList();
+  }
+
+  private boolean inFront() {
+    return window.onFx(() -> document.layout().state().inFront(AGENTS));
+  }
+
+  private void pick(String typed) throws TimeoutException {
+    hands.press("Ctrl+K");
+    hands.type(typed);
+    hands.press("Enter");
+  }
+
+  private List<AppCommand> found() {
+    return window.onFx(() -> list().getItems().stream().map(AppCommand.class::cast).toList());
+  }
+
+  private ListView<?> list() {
+    return window.find("palette.list", ListView.class);
+  }
+}

@@ -1,0 +1,174 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.branch.BranchController;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.render.stage.SceneView;
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import javafx.geometry.Point2D;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.stage.Window;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What can be done to a recording by pointing at it: put a car elsewhere, keep a fact, take the
+/// wheel.
+class SceneInteractionTest {
+  private static final int AGENT = 1;
+
+  @TempDir private Path home;
+
+  @Test
+  void aCarThatIsDraggedIsProposedToStandThere() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      SceneView stage = user.window.find("scene", SceneView.class);
+      Channel pose = document.rollout().channel("pose").orElseThrow();
+      double x = pose.value(0, 3 * AGENT);
+      double y = pose.value(0, 3 * AGENT + 1);
+      double heading = pose.value(0, 3 * AGENT + 2);
+
+      carry(user, stage, x, y, UserInput.Shift.UP);
+      Edit.Pose put = assertInstanceOf(Edit.Pose.class, pending(user, document).getLast());
+      assertEquals(AGENT, put.agent());
+      assertEquals(0, put.tick());
+      assertEquals(x + 4, put.x(), 1e-3);
+      assertEquals(y - 2, put.y(), 1e-3);
+      assertEquals(heading, put.heading(), 1e-6);
+
+      Viewpoint before = user.window.onFx(() -> stage.viewpoint().orElseThrow());
+      carry(user, stage, x, y, UserInput.Shift.DOWN);
+      Edit.Pose turned = assertInstanceOf(Edit.Pose.class, pending(user, document).getLast());
+      assertEquals(x, turned.x(), 1e-3);
+      assertEquals(Math.atan2(-2, 4), turned.heading(), 1e-3);
+      assertEquals(
+          before,
+          user.window.onFx(() -> stage.viewpoint().orElseThrow()),
+          "the camera stays where it is");
+    }
+  }
+
+  /// Four metres to the right and two down.
+  private static void carry(
+      TimeMachineUser user, SceneView stage, double x, double y, UserInput.Shift shift)
+      throws TimeoutException {
+    Viewpoint seen = user.window.onFx(() -> stage.viewpoint().orElseThrow());
+    Point2D from = new Point2D(seen.pixelX(x, y), seen.pixelY(x, y));
+    Point2D to = new Point2D(seen.pixelX(x + 4, y - 2), seen.pixelY(x + 4, y - 2));
+    user.input.carry(stage, from, to, shift);
+  }
+
+  @Test
+  void aFactAboutWhoIsClickedOnIsKept() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      SceneView stage = user.window.find("scene", SceneView.class);
+      Viewpoint seen = user.window.onFx(() -> stage.viewpoint().orElseThrow());
+      Channel pose = document.rollout().channel("pose").orElseThrow();
+      double x = pose.value(0, 3 * AGENT);
+      double y = pose.value(0, 3 * AGENT + 1);
+      user.input.askForMenu(stage, new Point2D(seen.pixelX(x, y), seen.pixelY(x, y)));
+      assertEquals(AGENT, user.window.<Integer>onFx(() -> document.view().state().selected()));
+      Fact wanted = Fact.neverCollides(AGENT, AgentNames.NONE);
+      user.window.onFx(() -> {
+        ContextMenu menu =
+            Window.getWindows().stream()
+                .filter(ContextMenu.class::isInstance)
+                .map(ContextMenu.class::cast)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no menu"));
+        menu.getItems().stream()
+            .filter(item -> wanted.name().equals(item.getText()))
+            .forEach(MenuItem::fire);
+        menu.hide();
+        return true;
+      });
+      user.run("panel.facts");
+      user.window.until(() -> user.noticeText().contains(wanted.name()));
+    }
+  }
+
+  @Test
+  void whoTakesTheWheelDrivesTickByTickAndLettingGoMakesABranch() throws TimeoutException {
+    try (TimeMachineUser user = new TimeMachineUser(home)) {
+      Document document = opened(user);
+      user.window.onFx(() -> {
+        document.view().send(new ViewCommand.Select(AGENT));
+        return true;
+      });
+      for (int i = 0; i < 6; i++) {
+        user.input.press("Right");
+      }
+      user.window.onFx(() -> {
+        var shell = (dev.hindsight.app.window.Shell) user.window.stage().getScene().getRoot();
+        shell.commands().run(shell.commands().named("branch.wheel"));
+        return true;
+      });
+      user.window.until(() -> user.window.context().workspace().state().tabs().size() == 2);
+      user.window.until(() -> user.noticeText().contains("You drive agent " + AGENT));
+      press(user, "W", 3);
+      press(user, "S", 2);
+      press(user, "Escape", 1);
+      user.window.until(() ->
+          user.window
+              .context()
+              .workspace()
+              .state()
+              .document()
+              .flatMap(Document::beside)
+              .isPresent());
+      user.window.settle();
+      Branch made = user.made(document, 1);
+      Edit.ActionSequence driven =
+          assertInstanceOf(Edit.ActionSequence.class, made.edits().getFirst());
+      assertEquals(6, driven.tick());
+      assertEquals(5, driven.choices().size());
+      assertEquals(driven.choices().get(0), driven.choices().get(2));
+      assertTrue(!driven.choices().get(2).equals(driven.choices().get(3)), "forward, then back");
+      Document both =
+          user.window
+              .onFx(() -> user.window.context().workspace().state().document())
+              .orElseThrow();
+      Channel action = both.beside().orElseThrow().other().channel("action").orElseThrow();
+      for (int i = 0; i < 5; i++) {
+        assertEquals(
+            driven.choices().get(i), new ForcedAction.Joint((int) action.value(6 + i, AGENT)));
+      }
+    }
+  }
+
+  /// While somebody drives, the task that waits for keys goes on: nothing settles.
+  private static void press(TimeMachineUser user, String key, int times) {
+    for (int i = 0; i < times; i++) {
+      user.input.tap(key);
+    }
+  }
+
+  private static Document opened(TimeMachineUser user) throws TimeoutException {
+    user.input.press("Enter");
+    Document document = user.opened(1);
+    SceneView stage = user.window.find("scene", SceneView.class);
+    user.window.until(() -> stage.viewpoint().isPresent());
+    user.window.settle();
+    return document;
+  }
+
+  private static List<Edit> pending(TimeMachineUser user, Document document) {
+    return user.window.onFx(
+        () -> BranchController.of(document, user.window.context()).state().pending());
+  }
+}

@@ -1,0 +1,152 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.training.TrainingPane;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.Control;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
+import javax.imageio.ImageIO;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// Takes pictures of a window and notes which of its words are cut off.
+final class WindowScreenshots {
+  private static final String COMPUTING = "Computing ";
+  private static final int PULSES = 3;
+
+  private final WindowUnderTest window;
+  private final Path folder;
+  private final String suffix;
+  private final int width;
+  private final int height;
+  private final List<String> cutOff = new ArrayList<>();
+
+  /// @param suffix ends the name of every picture, before the size
+  WindowScreenshots(WindowUnderTest window, Path folder, String suffix, int width, int height) {
+    this.window = window;
+    this.folder = folder;
+    this.suffix = suffix;
+    this.width = width;
+    this.height = height;
+  }
+
+  /// Writes a picture of the window's content as it is once everything has settled.
+  ///
+  /// It is laid out in a scene without a window: the headless screen has 1000 by 1000 pixels, and a
+  /// window that is larger cannot be painted.
+  void take(String name) throws IOException, TimeoutException {
+    int[] pixels = new int[width * height];
+    look(
+        name,
+        studio -> {
+          // A canvas drawn where no window has painted it yet is seen in the second picture.
+          studio.snapshot(null);
+          studio
+              .snapshot(null)
+              .getPixelReader()
+              .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        });
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    image.setRGB(0, 0, width, height, pixels, 0, width);
+    String file = name + "-" + suffix + "-" + width + "x" + height + ".png";
+    ImageIO.write(image, "png", folder.resolve(file).toFile());
+  }
+
+  /// What pulses do to a scene in a window: cells of a table learn their width in a second one.
+  static void layOut(Scene studio) {
+    for (int pulse = 0; pulse < PULSES; pulse++) {
+      studio.getRoot().applyCss();
+      studio.getRoot().layout();
+    }
+  }
+
+  /// As [#take], without a picture.
+  ///
+  /// @param look sees the content once everything has settled, on the FX thread
+  void look(String name, Consumer<Scene> look) throws TimeoutException {
+    Scene studio =
+        window.onFx(() -> {
+          Parent root = window.stage().getScene().getRoot();
+          window.stage().getScene().setRoot(new Region());
+          Scene scene = new Scene(root, width, height);
+          scene.snapshot(null);
+          return scene;
+        });
+    window.settle();
+    window.until(() -> drawn(studio.getRoot()));
+    window.onFx(() -> {
+      layOut(studio);
+      look.accept(studio);
+      note(name, studio.getRoot());
+      Parent root = studio.getRoot();
+      studio.setRoot(new Region());
+      window.stage().getScene().setRoot(root);
+      return true;
+    });
+  }
+
+  /// Charts are drawn one a frame; what a panel computes for itself is in no list of tasks, and it
+  /// says so meanwhile.
+  private static boolean drawn(Node node) {
+    if (node.isVisible()
+        && node instanceof Label label
+        && String.valueOf(label.getText()).startsWith(COMPUTING)) {
+      return false;
+    }
+    if (node instanceof TrainingPane training) {
+      return training.upToDate();
+    }
+    return !(node instanceof Parent parent)
+        || parent.getChildrenUnmodifiable().stream().allMatch(WindowScreenshots::drawn);
+  }
+
+  /// Every word that was shown shorter than it is, and every control of the bars that lies beyond
+  /// the edge of the window, with the picture it is in.
+  List<String> cutOff() {
+    return List.copyOf(cutOff);
+  }
+
+  /// Notes what is cut off in a node as it is laid out now. FX thread.
+  void note(String picture, Node node) {
+    if (!node.isVisible()) {
+      return;
+    }
+    if (node instanceof Labeled labeled && !labeled.isWrapText() && labeled.getText() != null) {
+      labeled.getChildrenUnmodifiable().stream()
+          .filter(text -> text instanceof Text && !(text instanceof FontIcon))
+          .map(text -> ((Text) text).getText())
+          .filter(shown -> !shown.equals(labeled.getText()))
+          .forEach(
+              shown -> cutOff.add(picture + ": '" + labeled.getText() + "' as '" + shown + "'"));
+    }
+    if (node instanceof Control control
+        && control.getParent() instanceof HBox
+        && !scrolled(control)
+        && control.localToScene(control.getLayoutBounds()).getMaxX() > width + 1) {
+      cutOff.add(picture + ": " + control.getId() + " beyond the edge");
+    }
+    if (node instanceof Parent parent) {
+      parent.getChildrenUnmodifiable().forEach(child -> note(picture, child));
+    }
+  }
+
+  private static boolean scrolled(Node node) {
+    return Stream.iterate(node, Objects::nonNull, Node::getParent)
+        .anyMatch(ScrollPane.class::isInstance);
+  }
+}

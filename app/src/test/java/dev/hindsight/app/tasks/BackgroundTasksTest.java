@@ -1,0 +1,185 @@
+package dev.hindsight.app.tasks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.TaskProgress;
+import dev.hindsight.trainer.task.Tasks;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class BackgroundTasksTest {
+  private final Tasks tasks = new Tasks(2);
+  private final BlockingQueue<Runnable> owner = new LinkedBlockingQueue<>();
+  private final List<Notice> trouble = new ArrayList<>();
+  private final List<Integer> results = new ArrayList<>();
+  private final List<TaskStripState> strips = new ArrayList<>();
+  private final BackgroundTasks backgroundTasks =
+      new BackgroundTasks(tasks, owner::add, trouble::add);
+
+  @AfterEach
+  void stop() {
+    tasks.close();
+  }
+
+  @Test
+  void resultComesOnTheOwnersThread() throws InterruptedException {
+    backgroundTasks.start("Adding", (_, _) -> 40 + 2, results::add);
+    assertEquals(List.of(), results);
+
+    owner.take().run();
+
+    assertEquals(List.of(42), results);
+  }
+
+  @Test
+  void stripShowsAJobWhileItRuns() throws InterruptedException {
+    backgroundTasks.watch(strips::add);
+
+    backgroundTasks.start("Adding", (_, _) -> 42, results::add);
+    owner.take().run();
+
+    EndedTask done = new EndedTask(0, "Adding", new TaskOutcome.Done(Optional.empty()));
+    assertEquals(
+        List.of(
+            TaskStripState.EMPTY,
+            new TaskStripState(List.of(new RunningTask(0, "Adding", Optional.empty())), List.of()),
+            new TaskStripState(List.of(), List.of(done))),
+        strips);
+  }
+
+  @Test
+  void nothingIsUnderWayOnceEveryResultHasArrived() throws InterruptedException {
+    backgroundTasks.start("Adding", (_, _) -> 1, results::add);
+    backgroundTasks.startHidden("Adding", (_, _) -> 2, results::add);
+    backgroundTasks.startCancellable("Adding", (_, _) -> 3, results::add, _ -> {});
+    backgroundTasks.startEssential("Adding", (_, _) -> 4, results::add);
+    for (int arrived = 0; arrived < 4; arrived++) {
+      assertFalse(backgroundTasks.idle(), arrived + " of 4 have arrived");
+      owner.take().run();
+    }
+
+    assertTrue(backgroundTasks.idle());
+    assertEquals(Set.of(1, 2, 3, 4), Set.copyOf(results));
+  }
+
+  @Test
+  void whatOthersMayReadIsTakenAwayBehindThem() throws InterruptedException {
+    assertBehind(reads -> backgroundTasks.startHidden("Reading", reads, results::add));
+  }
+
+  @Test
+  void alsoBehindThoseTheStripShowsWhichSayThatTheyRead() throws InterruptedException {
+    assertBehind(
+        reads -> backgroundTasks.startReading(BackgroundTask.of("Filming", reads, results::add)));
+  }
+
+  @Test
+  void itDoesNotWaitForTheOthersOfTheStrip() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    backgroundTasks.start(
+        "Training",
+        (_, _) -> {
+          gate.await();
+          return 1;
+        },
+        results::add);
+    CountDownLatch away = new CountDownLatch(1);
+    backgroundTasks.startAfterReaders(
+        "Closing",
+        (_, _) -> {
+          away.countDown();
+          return true;
+        });
+    away.await();
+    assertEquals(List.of(), results);
+    gate.countDown();
+  }
+
+  /// @param begins a job that reads
+  private void assertBehind(Consumer<Job<Integer>> begins) throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(2);
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicBoolean away = new AtomicBoolean();
+    Job<Integer> reads =
+        (_, _) -> {
+          begun.countDown();
+          gate.await();
+          return away.get() ? 0 : 1;
+        };
+    begins.accept(reads);
+    backgroundTasks.startAfterReaders("Closing", (_, _) -> away.getAndSet(true));
+    backgroundTasks.startHidden("Reading", reads, results::add);
+    begun.await();
+    gate.countDown();
+    while (!backgroundTasks.idle()) {
+      owner.take().run();
+    }
+
+    assertTrue(away.get());
+    assertEquals(1, results.getFirst());
+    assertEquals(List.of(), trouble);
+  }
+
+  @Test
+  void failedJobIsTold() throws InterruptedException {
+    backgroundTasks.<Integer>start(
+        "Reading",
+        (_, _) -> {
+          throw new Problem("it is empty", "x.bin", "choose another");
+        },
+        results::add);
+    owner.take().run();
+
+    assertEquals(List.of(new Notice.Trouble("it is empty", "x.bin", "choose another")), trouble);
+  }
+
+  @Test
+  void cancelledJobIsNoFailure() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    backgroundTasks.watch(strips::add);
+    backgroundTasks.<Integer>start(
+        "Forever",
+        (_, cancellation) -> {
+          begun.countDown();
+          while (true) {
+            cancellation.throwIfCancelled();
+            Thread.onSpinWait();
+          }
+        },
+        results::add);
+    begun.await();
+
+    backgroundTasks.cancel(strips.getLast().lines().getFirst());
+    owner.take().run();
+
+    assertEquals(List.of(), trouble);
+    EndedTask gone = new EndedTask(0, "Forever", new TaskOutcome.Cancelled());
+    assertEquals(new TaskStripState(List.of(), List.of(gone)), strips.getLast());
+  }
+
+  @Test
+  void lineSaysHowLongItWillTake() {
+    TaskProgress half = new TaskProgress(402, 804, "ticks", Duration.ofSeconds(90));
+
+    assertEquals(
+        "402 of 804 ticks, 1:30 min left", new RunningTask(0, "x", Optional.of(half)).words());
+    assertEquals(0.5, new RunningTask(0, "x", Optional.of(half)).fraction());
+  }
+}

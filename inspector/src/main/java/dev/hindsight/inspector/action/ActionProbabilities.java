@@ -1,0 +1,82 @@
+package dev.hindsight.inspector.action;
+
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.ActionWords;
+import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.Optional;
+
+/// What the selected agent's policy put out at one moment, and what was chosen.
+///
+/// @param words the action in words; empty where none is recorded
+/// @param logits `[n]` per joint action; empty where none are recorded
+/// @param probability `[n]` softmax of the logits over the actions that may be chosen
+/// @param may `[n]` false for actions the mask forbids
+/// @param chosen index of the action; negative where it is none of the n
+/// @param entropy of the probabilities in nats; NaN without logits
+record ActionProbabilities(
+    String words, float[] logits, double[] probability, boolean[] may, int chosen, double entropy) {
+
+  /// What happened at a moment.
+  static ActionProbabilities at(Moment moment) {
+    float[] logits = moment.row("logits");
+    float[] mask = moment.row("action_mask");
+    boolean[] may = new boolean[logits.length];
+    for (int i = 0; i < may.length; i++) {
+      may[i] = mask.length != logits.length || mask[i] != 0;
+    }
+    double[] probability = softmax(logits, may);
+    float[] action = moment.row("action");
+    boolean joint = action.length == 1 && action[0] == Math.rint(action[0]);
+    return new ActionProbabilities(
+        ActionWords.of(moment).orElse(""),
+        logits,
+        probability,
+        may,
+        joint ? (int) action[0] : -1,
+        entropy(probability));
+  }
+
+  /// Each of n actions in words; their numbers where the recording does not say.
+  static String name(Moment moment, int action, int count) {
+    Optional<ActionSpace.Discrete> space =
+        ActionManifest.read(moment.rollout().manifest())
+            .filter(ActionSpace.Discrete.class::isInstance)
+            .map(ActionSpace.Discrete.class::cast)
+            .filter(discrete -> discrete.count() == count);
+    return space.map(discrete -> discrete.describe(action)).orElse("action " + action);
+  }
+
+  /// A number with one value for each agent; NaN where there is none.
+  static double scalar(Moment moment, String name) {
+    float[] row = moment.row(name);
+    return row.length == 1 ? row[0] : Double.NaN;
+  }
+
+  /// The largest entropy there could be: all actions that may be chosen alike.
+  double maxEntropy() {
+    int count = 0;
+    for (boolean one : may) {
+      count += one ? 1 : 0;
+    }
+    return Math.log(Math.max(1, count));
+  }
+
+  /// Forbidden actions and NaN count nothing.
+  private static double[] softmax(float[] logits, boolean[] may) {
+    float[] allowed = logits.clone();
+    for (int i = 0; i < logits.length; i++) {
+      allowed[i] = may[i] && !Float.isNaN(logits[i]) ? logits[i] : Float.NEGATIVE_INFINITY;
+    }
+    return Categorical.probabilities(allowed);
+  }
+
+  private static double entropy(double[] probability) {
+    double entropy = probability.length == 0 ? Double.NaN : 0;
+    for (double p : probability) {
+      entropy -= p > 0 ? p * Math.log(p) : 0;
+    }
+    return entropy;
+  }
+}

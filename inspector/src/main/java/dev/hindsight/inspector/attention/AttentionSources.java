@@ -1,0 +1,78 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Introspection;
+import dev.hindsight.trainer.attention.RecordedEdges;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.CheckpointFinder;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.RunLedger;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Finds out where a recording's attention can come from.
+public final class AttentionSources {
+  private static final String CHOOSE = "choose the checkpoint it was recorded with";
+
+  private AttentionSources() {}
+
+  /// What a recording lacks for any attention to be shown, as a sentence; nothing where there may
+  /// be some.
+  public static Optional<String> missing(Manifest manifest) {
+    if (manifest.agents() > 0 && RecordedEdges.missing(manifest).isEmpty()) {
+      return Optional.of(
+          "Its policy remembers nothing it could look back at: it looks at its neighbours (panel"
+              + " Neighbours).");
+    }
+    boolean observed =
+        manifest.channels().stream().anyMatch(c -> c.name().equals("observation") && c.perAgent());
+    boolean acted = !manifest.policy().id().equals("none") && !manifest.policy().id().isEmpty();
+    if (manifest.agents() > 0 && (StoredAttention.promised(manifest) || (observed && acted))) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "The recording holds no attention (channels attention/layer0, …), and no policy acted whose"
+            + " attention could be computed from its observations.");
+  }
+
+  /// Opens the best source there is: the network, or else what the recording stores.
+  ///
+  /// @param chosen a checkpoint the user named; otherwise the one it was recorded with is looked
+  ///   for
+  /// @throws Problem if there is none, or if a checkpoint does not fit
+  public static AttentionSource open(Rollout rollout, Optional<Path> chosen) {
+    Optional<Path> file = chosen.or(() -> CheckpointFinder.find(rollout, RunLedger.ofUser()));
+    int numbers = rollout.manifest().agents() * rollout.manifest().observation().size();
+    boolean observed =
+        rollout.channel("observation").filter(c -> c.rowLength() == numbers).isPresent();
+    if (file.isPresent() && observed) {
+      String name = String.valueOf(file.get().getFileName());
+      Optional<Introspection> network =
+          BuiltInPolicies.introspect(file.get(), RecordedShape.of(rollout));
+      if (network.isPresent()) {
+        return new ComputedAttention(rollout, network.get(), name);
+      }
+    }
+    return StoredAttention.of(rollout).orElseThrow(() -> nowhere(rollout, file));
+  }
+
+  private static Problem nowhere(Rollout rollout, Optional<Path> file) {
+    Manifest.PolicyInfo policy = rollout.manifest().policy();
+    if (file.isPresent()) {
+      return new Problem(
+          "the policy has no attention",
+          String.valueOf(file.get().getFileName()),
+          "record with a policy that has a transformer");
+    }
+    return policy.checkpointName().isEmpty()
+        ? new Problem(
+            "the recording names no checkpoint, and stores no attention", policy.id(), CHOOSE)
+        : new Problem(
+            "the checkpoint is not among the shipped policies, not beside the recording, and not"
+                + " in the newest runs",
+            policy.checkpointName(),
+            CHOOSE);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Ceilings that were found before: all weights of a plane are counted for one, which takes longer
+/// than painting it. Any thread.
+final class ColourCeilingCache {
+  private static final int MOST = 256;
+
+  private final Map<Key, Float> known =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Float> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  /// What a ceiling depends on; a trace is another one if it is not the same object.
+  record Key(AttentionTrace trace, int layer, HeadBlend blend, double percent, Diagonal diagonal) {}
+
+  /// The ceiling of a plane.
+  ///
+  /// @param plane of the key's blend
+  float of(Key key, float[] plane) {
+    synchronized (known) {
+      Float before = known.get(key);
+      if (before != null) {
+        return before;
+      }
+    }
+    float found = ColourCeiling.of(key.trace, plane, key.percent, key.diagonal);
+    synchronized (known) {
+      known.put(key, found);
+    }
+    return found;
+  }
+
+  /// Finds those of all heads of all layers, so that turning to any of them is only painting.
+  void prepare(AttentionTrace trace, double percent, Diagonal diagonal, Cancellation cancellation) {
+    for (int layer = 0; layer < trace.layers(); layer++) {
+      for (int head = 0; head < trace.heads(); head++) {
+        cancellation.throwIfCancelled();
+        of(
+            new Key(trace, layer, new HeadBlend.One(head), percent, diagonal),
+            trace.plane(layer, head));
+      }
+    }
+  }
+
+  /// How many are known.
+  int count() {
+    synchronized (known) {
+      return known.size();
+    }
+  }
+}

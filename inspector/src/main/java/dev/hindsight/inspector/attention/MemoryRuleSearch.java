@@ -1,0 +1,78 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EpisodeFlags;
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.task.Cancellation;
+
+/// Finds out by which rules an agent's memory was kept when it was recorded: the right ones if they
+/// reproduce its logits, or else the simplest mistake that does.
+///
+/// @param rules those that reproduce what was recorded best
+/// @param agreement of these rules
+/// @param right agreement of the right rules
+public record MemoryRuleSearch(
+    MemoryRules rules, RecomputationAgreement agreement, RecomputationAgreement right) {
+  /// Ticks that are enough to tell; whole stretches are taken.
+  private static final int ENOUGH = 2048;
+
+  /// Searches, a forward a stretch and rule.
+  public static MemoryRuleSearch of(
+      AttentionSource source,
+      Rollout rollout,
+      int agent,
+      EpisodeFlags episodeFlags,
+      Cancellation cancellation) {
+    RecomputationAgreement right =
+        agreement(source, rollout, agent, episodeFlags, MemoryRules.RIGHT, cancellation);
+    MemoryRuleSearch best = new MemoryRuleSearch(MemoryRules.RIGHT, right, right);
+    if (right.holds()) {
+      return best;
+    }
+    for (MemoryRules broken : MemoryRules.broken()) {
+      RecomputationAgreement other =
+          agreement(source, rollout, agent, episodeFlags, broken, cancellation);
+      if (other.holds()) {
+        return new MemoryRuleSearch(broken, other, right);
+      }
+    }
+    return best;
+  }
+
+  private static RecomputationAgreement agreement(
+      AttentionSource source,
+      Rollout rollout,
+      int agent,
+      EpisodeFlags episodeFlags,
+      MemoryRules rules,
+      Cancellation cancellation) {
+    RecomputationAgreement all = RecomputationAgreement.NONE;
+    if (source.network().isEmpty()) {
+      return all;
+    }
+    for (Span stretch : source.stretches(agent, episodeFlags, rules)) {
+      if (stretch.from() >= ENOUGH) {
+        break;
+      }
+      cancellation.throwIfCancelled();
+      AttentionTrace trace = source.trace(agent, stretch, episodeFlags, rules);
+      all = all.and(RecomputationAgreement.of(rollout, agent, trace));
+    }
+    return all;
+  }
+
+  /// What they say about who acted; empty where all is as it should be.
+  public String words() {
+    if (agreement.holds()) {
+      return rules.words().isEmpty()
+          ? ""
+          : "%s: that reproduces what acted; the right rules are %s off"
+              .formatted(rules.words(), NumberWords.significant(right.worst(), 2));
+    }
+    return "no rule known here reproduces what acted, the right ones are %s off: another checkpoint?"
+        .formatted(NumberWords.significant(right.worst(), 2));
+  }
+}

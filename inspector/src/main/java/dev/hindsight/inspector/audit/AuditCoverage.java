@@ -1,0 +1,77 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.CountWords;
+import dev.hindsight.trainer.env.Waiver;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// How much of a recording an audit compared, and what it left out: part of its verdict. Immutable.
+///
+/// @param compared what was compared, in the order it was
+/// @param leftOut what was not, and why
+/// @param waived what does not hold and need not, because the configuration declares it
+public record AuditCoverage(List<Compared> compared, List<LeftOut> leftOut, List<Waived> waived) {
+  /// Nothing was compared and nothing left out: the audit was not asked.
+  public static final AuditCoverage NONE = new AuditCoverage(List.of(), List.of(), List.of());
+
+  /// Something that was compared.
+  ///
+  /// @param what one of them: `agent tick`
+  /// @param count how many could have shown a fault
+  public record Compared(String what, long count) {}
+
+  /// Something that was not compared.
+  ///
+  /// @param what one of them: `agent tick`
+  /// @param count how many
+  /// @param why as a clause: `the recording ends before their trial does`
+  public record LeftOut(String what, long count, String why) {}
+
+  /// A promise of recordings that this one does not keep, and declares not to.
+  ///
+  /// @param waiver the promise, and the knob that declares it
+  /// @param count places where it is not kept
+  public record Waived(Waiver waiver, long count) {
+    private String words() {
+      return CountWords.of(count, "place")
+          + " against '%s' (%s: %s)"
+              .formatted(waiver.promise().words(), waiver.knob(), waiver.why());
+    }
+  }
+
+  /// Copies the lists.
+  public AuditCoverage {
+    compared = List.copyOf(compared);
+    leftOut = List.copyOf(leftOut);
+    waived = List.copyOf(waived);
+  }
+
+  /// How many things of all kinds were compared; 0 means that nothing could have failed.
+  public long total() {
+    return compared.stream().mapToLong(Compared::count).sum();
+  }
+
+  /// `Compared 804 agent ticks; left out 10 agent ticks (in limbo).`; empty where neither is.
+  public String words() {
+    if (compared.isEmpty() && leftOut.isEmpty()) {
+      return "";
+    }
+    String some =
+        total() == 0
+            ? "Compared nothing"
+            : "Compared "
+                + compared.stream()
+                    .filter(each -> each.count() > 0)
+                    .map(each -> CountWords.of(each.count(), each.what()))
+                    .collect(Collectors.joining(", "));
+    String rest =
+        leftOut.stream()
+            .map(each -> CountWords.of(each.count(), each.what()) + " (" + each.why() + ")")
+            .collect(Collectors.joining(", "));
+    String excused = waived.stream().map(Waived::words).collect(Collectors.joining(", "));
+    return some
+        + (rest.isEmpty() ? "" : "; left out " + rest)
+        + (excused.isEmpty() ? "" : "; waived " + excused)
+        + ".";
+  }
+}

@@ -1,0 +1,166 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.env.Waiver;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Collects what is found: of every kind the first places and how often it was met; and how much
+/// was compared. One owner thread.
+final class AuditFindings {
+  /// Places of one kind that are kept.
+  private static final int KEPT = 8;
+
+  private final String audit;
+  private final AgentNames names;
+  private final Map<String, Kind> kinds = new LinkedHashMap<>();
+  private final List<String> remarks = new ArrayList<>();
+  private final Map<String, Long> compared = new LinkedHashMap<>();
+  private final Map<Omission, Long> leftOut = new LinkedHashMap<>();
+
+  private final List<Waiver> waivers;
+  private final Map<Waiver, Long> waived = new LinkedHashMap<>();
+
+  private record Omission(String what, String why) {}
+
+  private static final class Kind {
+    private final List<AuditFinding> first = new ArrayList<>();
+    private long met;
+  }
+
+  /// @param names what agents are called
+  AuditFindings(String audit, AgentNames names) {
+    this(audit, names, List.of());
+  }
+
+  /// @param waivers what the recording's configuration declares not to keep
+  AuditFindings(String audit, AgentNames names, List<Waiver> waivers) {
+    this.audit = audit;
+    this.names = names;
+    this.waivers = List.copyOf(waivers);
+  }
+
+  /// Of a recording.
+  static AuditFindings of(String audit, Rollout rollout) {
+    return new AuditFindings(audit, AgentNames.of(rollout), Waivers.of(rollout));
+  }
+
+  /// Notes a place; those of the same cause are of one kind.
+  void add(int tick, int agent, String dimension, double size, String cause) {
+    Kind kind = kinds.computeIfAbsent(cause, _ -> new Kind());
+    kind.met++;
+    if (kind.first.size() < KEPT) {
+      kind.first.add(new AuditFinding(tick, agent, dimension, size, cause));
+    }
+  }
+
+  /// Notes a place where a promise is not kept; where the configuration waives it, the place is
+  /// counted as waived.
+  void broken(Promise promise, int tick, int agent, String dimension, double size, String cause) {
+    Optional<Waiver> waiver =
+        waivers.stream().filter(each -> each.promise() == promise).findFirst();
+    waiver.ifPresentOrElse(
+        each -> waived.merge(each, 1L, Long::sum), () -> add(tick, agent, dimension, size, cause));
+  }
+
+  /// Notes something that is not wrong.
+  void remark(String words) {
+    remarks.add(words);
+  }
+
+  /// Counts what was compared: things that would have failed if they were wrong.
+  ///
+  /// @param what one of them: `agent tick`
+  void compared(String what, long count) {
+    compared.merge(what, count, Long::sum);
+  }
+
+  /// Counts what was not compared.
+  ///
+  /// @param what one of them: `agent tick`
+  /// @param why as a clause: `in limbo`
+  void leftOut(String what, long count, String why) {
+    if (count > 0) {
+      leftOut.merge(new Omission(what, why), count, Long::sum);
+    }
+  }
+
+  boolean none() {
+    return kinds.isEmpty();
+  }
+
+  /// How often something was met.
+  long met() {
+    return kinds.values().stream().mapToLong(kind -> kind.met).sum();
+  }
+
+  private AuditCoverage coverage() {
+    return new AuditCoverage(
+        compared.entrySet().stream()
+            .filter(each -> each.getValue() > 0)
+            .map(each -> new AuditCoverage.Compared(each.getKey(), each.getValue()))
+            .toList(),
+        leftOut.entrySet().stream()
+            .map(each ->
+                new AuditCoverage.LeftOut(
+                    each.getKey().what(), each.getValue(), each.getKey().why()))
+            .toList(),
+        waived.entrySet().stream()
+            .map(each -> new AuditCoverage.Waived(each.getKey(), each.getValue()))
+            .toList());
+  }
+
+  /// A sentence, with what was waived.
+  private String but(String holds) {
+    String rules =
+        waived.keySet().stream()
+            .map(each -> each.promise().words() + ", by " + each.knob())
+            .collect(Collectors.joining("; "));
+    return rules.isEmpty() ? holds : holds + " Waived: " + rules + ".";
+  }
+
+  /// The report: passed where nothing was noted and something was compared.
+  ///
+  /// @param holds the sentence where nothing is wrong
+  AuditReport report(String holds) {
+    return report(holds, "Nothing in the recording could have failed.");
+  }
+
+  /// As [#report(String)].
+  ///
+  /// @param nothing the sentence where nothing was compared
+  AuditReport report(String holds, String nothing) {
+    AuditCoverage auditCoverage = coverage();
+    if (none()) {
+      return auditCoverage.total() > 0
+          ? new AuditReport(
+              audit, AuditVerdict.PASSED, but(holds), auditCoverage, List.of(), remarks)
+          : new AuditReport(
+              audit, AuditVerdict.NOTHING_TO_CHECK, nothing, auditCoverage, List.of(), remarks);
+    }
+    List<AuditFinding> all =
+        kinds.values().stream()
+            .flatMap(kind -> kind.first.stream())
+            .sorted(Comparator.comparingInt(AuditFinding::tick))
+            .toList();
+    List<String> notes = new ArrayList<>(remarks);
+    kinds.forEach((cause, kind) -> {
+      if (kind.met > kind.first.size()) {
+        notes.add("%s: met %d times, the first %d are listed".formatted(cause, kind.met, KEPT));
+      }
+    });
+    AuditFinding first = all.getFirst();
+    String sentence =
+        met() == 1
+            ? "At " + first.words(names) + "."
+            : "First at " + first.words(names) + "; " + met() + " places in all.";
+    return new AuditReport(audit, AuditVerdict.FAILED, sentence, auditCoverage, all, notes);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Asks audits in the background, one after the other, and keeps what they said. FX thread.
+final class AuditQueue {
+  private final PanelContext context;
+  private final Runnable onChange;
+  private final Map<String, AuditReport> reports = new LinkedHashMap<>();
+  private final Deque<Audit> waiting = new ArrayDeque<>();
+  private Optional<Audit> running = Optional.empty();
+  private Optional<Path> checkpoint = Optional.empty();
+  private int asked;
+  private int wanted;
+
+  /// @param onChange a report is there, or another audit is being asked
+  AuditQueue(PanelContext context, Runnable onChange) {
+    this.context = context;
+    this.onChange = onChange;
+  }
+
+  /// Asks some audits, besides those that wait already.
+  void enqueue(List<Audit> audits) {
+    for (Audit audit : audits) {
+      if (!waiting.contains(audit) && !running.equals(Optional.of(audit))) {
+        waiting.add(audit);
+        wanted++;
+      }
+    }
+    next();
+  }
+
+  /// Asks nothing more after the one that is being asked.
+  void stop() {
+    wanted -= waiting.size();
+    waiting.clear();
+    onChange.run();
+  }
+
+  /// Takes another checkpoint from now on; what was said of the one before is forgotten.
+  void choose(Path file) {
+    checkpoint = Optional.of(file);
+    reports.clear();
+    onChange.run();
+  }
+
+  Optional<Path> checkpoint() {
+    return checkpoint;
+  }
+
+  Optional<AuditReport> report(Audit audit) {
+    return Optional.ofNullable(reports.get(audit.id()));
+  }
+
+  Optional<Audit> running() {
+    return running;
+  }
+
+  boolean busy() {
+    return running.isPresent();
+  }
+
+  /// Share of what was wished for that has been asked.
+  double progress() {
+    return wanted == 0 ? 0 : (double) asked / wanted;
+  }
+
+  /// How it stands, for people.
+  String words() {
+    if (running.isPresent()) {
+      return "Asking " + (asked + 1) + " of " + wanted + ": " + running.get().title() + " …";
+    }
+    if (reports.isEmpty()) {
+      return "Nothing has been asked yet.";
+    }
+    return Arrays.stream(AuditVerdict.values())
+        .filter(
+            auditVerdict -> auditVerdict != AuditVerdict.COULD_NOT_RUN || count(auditVerdict) > 0)
+        .map(auditVerdict -> count(auditVerdict) + " " + auditVerdict.words())
+        .collect(Collectors.joining(", "));
+  }
+
+  private long count(AuditVerdict auditVerdict) {
+    return reports.values().stream().filter(each -> each.verdict() == auditVerdict).count();
+  }
+
+  private void next() {
+    if (running.isPresent()) {
+      return;
+    }
+    running = Optional.ofNullable(waiting.poll());
+    if (running.isEmpty()) {
+      asked = 0;
+      wanted = 0;
+    }
+    running.ifPresent(audit -> {
+      Rollout rollout = context.rollout();
+      AuditSubject subject = new AuditSubject(rollout, checkpoint);
+      context.background(
+          "Asking: " + audit.title(),
+          new AuditRun(subject, List.of(audit), _ -> {}),
+          told -> {
+            reports.put(audit.id(), told.getFirst());
+            running = Optional.empty();
+            asked++;
+            next();
+          });
+    });
+    onChange.run();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.Optional;
+
+/// A row of the panel's tree.
+sealed interface AuditRow {
+  /// What it is about: an audit, or a place.
+  String subject();
+
+  /// What there is to say.
+  String words();
+
+  /// The number that shows it; empty where there is none.
+  default String number() {
+    return "";
+  }
+
+  /// By how much; empty where that means nothing.
+  default String size() {
+    return "";
+  }
+
+  /// Where it leads.
+  default Optional<AuditFinding> place() {
+    return Optional.empty();
+  }
+
+  /// For the clipboard.
+  default String copy() {
+    return subject() + ": " + words();
+  }
+
+  /// An audit, and how it came out if it has been asked.
+  ///
+  /// @param asking whether it is being asked right now
+  record OfAudit(Audit audit, Optional<AuditReport> report, boolean asking) implements AuditRow {
+    @Override
+    public String subject() {
+      String sign =
+          asking ? "…" : report.map(AuditReport::verdict).map(AuditVerdict::sign).orElse(" ");
+      return sign + "  " + audit.title();
+    }
+
+    @Override
+    public String words() {
+      return asking
+          ? "asking …"
+          : report
+              .map(told ->
+                  (told.verdict().words() + ": " + told.sentence() + " " + told.coverage().words())
+                      .strip())
+              .orElse("not asked yet: " + audit.help());
+    }
+
+    /// The first place a failed one leads to.
+    @Override
+    public Optional<AuditFinding> place() {
+      return report.flatMap(told -> told.findings().stream().findFirst());
+    }
+  }
+
+  /// A place where something does not hold.
+  record OfFinding(AuditFinding finding, TrialIndex trials, AgentNames names) implements AuditRow {
+    @Override
+    public String subject() {
+      String who =
+          finding.agent() == AuditFinding.NO_AGENT ? "" : ", " + names.titled(finding.agent());
+      return "tick " + finding.tick() + inTrial() + who;
+    }
+
+    private String inTrial() {
+      if (trials.count() <= 1) {
+        return "";
+      }
+      int stretch = trials.stretchAt(finding.tick());
+      return " (trial "
+          + (trials.trial(stretch) + 1)
+          + ":"
+          + (finding.tick() - trials.start(stretch))
+          + ")";
+    }
+
+    @Override
+    public String words() {
+      return finding.cause();
+    }
+
+    @Override
+    public String number() {
+      return finding.dimension();
+    }
+
+    @Override
+    public String size() {
+      return Double.isNaN(finding.size()) ? "" : NumberWords.significant(finding.size(), 3);
+    }
+
+    @Override
+    public Optional<AuditFinding> place() {
+      return Optional.of(finding);
+    }
+
+    @Override
+    public String copy() {
+      return finding.words(names);
+    }
+  }
+
+  /// Something worth knowing that is not wrong.
+  record OfRemark(String words) implements AuditRow {
+    @Override
+    public String subject() {
+      return "·";
+    }
+  }
+}

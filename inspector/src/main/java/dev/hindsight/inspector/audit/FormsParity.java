@@ -1,0 +1,299 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.recompute.Discrepancy;
+import dev.hindsight.inspector.recompute.Explanation;
+import dev.hindsight.inspector.recompute.ObservedSegments;
+import dev.hindsight.inspector.recompute.Recomputation;
+import dev.hindsight.inspector.recompute.Recomputation.AgentSegment;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.parity.MemoryKind;
+import dev.hindsight.trainer.parity.ObservationSequence;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Tolerance;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Lays what a network says in its two forms beside each other and beside what was recorded, part
+/// by part; then looks for what explains all of a difference. One owner thread.
+final class FormsParity {
+  /// Parts in which what the forms say is kept for the search.
+  private static final int KEPT = 64;
+
+  /// Positions counted by slot.
+  private static final MemoryRules BY_SLOT =
+      new MemoryRules(
+          MemoryRules.WipeRule.TERMINALS,
+          MemoryRules.LimboRule.CLOSED,
+          MemoryRules.PositionRule.SLOT);
+
+  private final Rollout rollout;
+  private final TrainingAndActingForms forms;
+  private final Recomputation recomputation;
+  private final AuditFindings auditFindings;
+  private final Cancellation cancellation;
+  private final LogProbabilityCheck drawn;
+  private final List<Discrepancy> ofForms = new ArrayList<>();
+  private final List<Discrepancy> ofRecording = new ArrayList<>();
+  private final Map<AgentSegment, Outputs> acted = new LinkedHashMap<>();
+  private double betweenForms;
+  private double fromRecorded;
+  private double share;
+  private double limboGradient;
+  private long ticks;
+  private long recordedTicks;
+  private boolean gradientsTaken = true;
+
+  FormsParity(
+      Rollout rollout,
+      TrainingAndActingForms forms,
+      Recomputation recomputation,
+      AuditFindings auditFindings,
+      Cancellation cancellation) {
+    this.rollout = rollout;
+    this.forms = forms;
+    this.recomputation = recomputation;
+    this.auditFindings = auditFindings;
+    this.cancellation = cancellation;
+    this.drawn = new LogProbabilityCheck(rollout, auditFindings);
+  }
+
+  /// Looks at everything.
+  void check(Progress progress) {
+    List<AgentSegment> parts = recomputation.parts();
+    for (int i = 0; i < parts.size(); i++) {
+      cancellation.throwIfCancelled();
+      part(parts.get(i));
+      progress.report(i + 1L, parts.size(), "segments");
+    }
+    if (!ofForms.isEmpty()) {
+      OutputDifferences.add(auditFindings, rollout, ofForms, ofForms());
+    }
+    if (!ofRecording.isEmpty()) {
+      Explanation explanation = recomputation.ofRecording(ofRecording, cancellation);
+      OutputDifferences.add(
+          auditFindings,
+          rollout,
+          ofRecording,
+          "who acted: " + OutputDifferences.words(ofRecording, explanation));
+    }
+    drawn.explain();
+  }
+
+  private void part(AgentSegment agentSegment) {
+    ObservedSegments observedSegments = recomputation.sightings(agentSegment.agent());
+    ObservationSequence observationSequence = observedSegments.seen(agentSegment.segment());
+    Outputs said = forms.acted(observationSequence, MemoryRules.RIGHT);
+    Recomputation.SegmentComparison between = recomputation.compare(agentSegment, said);
+    betweenForms = Math.max(betweenForms, between.most().size());
+    share = Math.max(share, between.share());
+    ticks += recomputation.live(agentSegment);
+    auditFindings.leftOut(
+        "agent tick",
+        agentSegment.segment().ticks() - recomputation.live(agentSegment),
+        "in limbo");
+    between
+        .discrepancy()
+        .ifPresent(found -> {
+          ofForms.add(found);
+          if (acted.size() < KEPT) {
+            acted.put(agentSegment, said);
+          }
+        });
+    Optional<Outputs> then = recomputation.recorded(agentSegment);
+    then.ifPresent(recorded -> recorded(agentSegment, observationSequence, recorded, between));
+    if (forms.remembers() != MemoryKind.STATE && observedSegments.limbo(agentSegment.segment())) {
+      gradient(agentSegment.agent(), observationSequence);
+    }
+  }
+
+  private void recorded(
+      AgentSegment agentSegment,
+      ObservationSequence observationSequence,
+      Outputs recorded,
+      Recomputation.SegmentComparison between) {
+    recordedTicks += recomputation.live(agentSegment);
+    Recomputation.SegmentComparison since = recomputation.compare(agentSegment, recorded);
+    fromRecorded = Math.max(fromRecorded, since.most().size());
+    share = Math.max(share, since.share());
+    if (between.discrepancy().isEmpty()) {
+      since.discrepancy().ifPresent(ofRecording::add);
+    }
+    drawn.check(
+        agentSegment.agent(),
+        observationSequence,
+        recorded,
+        OutputDifferences.ofLogits(since.discrepancy()));
+  }
+
+  /// Why the forms differ: in the one that acts, if what it said is predicted by a mistake, or in
+  /// the one that learns.
+  private String ofForms() {
+    Discrepancy first = ofForms.getFirst();
+    ObservationSequence observationSequence =
+        recomputation.sightings(first.agent()).seen(first.segment());
+    Outputs learned = forms.learned(observationSequence, MemoryRules.RIGHT);
+    if (!same(
+        learned,
+        forms.learned(observationSequence, MemoryRules.RIGHT),
+        observationSequence,
+        first)) {
+      return "the form that learns says something else each time: dropout, or another draw, is on";
+    }
+    Outputs said = forms.acted(observationSequence, MemoryRules.RIGHT);
+    if (!same(
+        said, forms.acted(observationSequence, MemoryRules.RIGHT), observationSequence, first)) {
+      return "the form that acts says something else each time: dropout, or another draw, is on";
+    }
+    Explanation explanation = recomputation.of(ofForms, this::acted, cancellation);
+    if (!explanation.causes().isEmpty()) {
+      return "the form that acts: " + OutputDifferences.words(ofForms, explanation);
+    }
+    Optional<String> learns = ofLearning();
+    return learns
+        .map(cause -> "the form that learns: " + cause)
+        .orElseGet(() -> OutputDifferences.words(ofForms, explanation));
+  }
+
+  private Outputs acted(AgentSegment agentSegment) {
+    Outputs known = acted.get(agentSegment);
+    return known != null
+        ? known
+        : forms.acted(
+            recomputation.sightings(agentSegment.agent()).seen(agentSegment.segment()),
+            MemoryRules.RIGHT);
+  }
+
+  /// The form that acts is made to make the mistakes it can be told of, until it says what the form
+  /// that learns says. Positions it cannot be told: one that learns by slot is known by not caring.
+  private Optional<String> ofLearning() {
+    for (MemoryRules rules : MemoryRules.broken()) {
+      cancellation.throwIfCancelled();
+      boolean told =
+          rules.position() == MemoryRules.PositionRule.EPISODE
+              && rules.mask() == MemoryRules.MaskRule.CAUSAL;
+      if (told && all(observationSequence -> forms.acted(observationSequence, rules))) {
+        return Optional.of(rules.words());
+      }
+    }
+    return forms.remembers() == MemoryKind.ATTENTION
+            && positionsDiffer()
+            && all(observationSequence -> forms.learned(observationSequence, BY_SLOT))
+        ? Optional.of(BY_SLOT.words())
+        : Optional.empty();
+  }
+
+  /// Whether something says what the form that learns says, wherever the forms differ.
+  private boolean all(Function<ObservationSequence, Outputs> form) {
+    return ofForms.stream()
+        .allMatch(found -> {
+          ObservationSequence observationSequence =
+              recomputation.sightings(found.agent()).seen(found.segment());
+          return same(
+              forms.learned(observationSequence, MemoryRules.RIGHT),
+              form.apply(observationSequence),
+              observationSequence,
+              found);
+        });
+  }
+
+  private static boolean same(
+      Outputs one, Outputs other, ObservationSequence observationSequence, Discrepancy found) {
+    return one.apart(other, observationSequence.passage(), found.tolerance()).nowhere();
+  }
+
+  /// Whether any tick has another position in its episode than by slot.
+  private boolean positionsDiffer() {
+    Discrepancy first = ofForms.getFirst();
+    ObservationSequence observationSequence =
+        recomputation.sightings(first.agent()).seen(first.segment());
+    return MemoryRules.RIGHT.stretches(observationSequence.passage(), forms.horizon()).stream()
+        .anyMatch(stretch -> (observationSequence.from() + stretch.from()) % forms.horizon() != 0);
+  }
+
+  private void gradient(int agent, ObservationSequence observationSequence) {
+    Optional<float[]> taken = forms.gradient(observationSequence);
+    gradientsTaken &= taken.isPresent();
+    taken.ifPresent(gradient -> {
+      for (int t = 0; t < gradient.length; t++) {
+        if (!observationSequence.passage().live(t) && gradient[t] != 0) {
+          limboGradient = Math.max(limboGradient, gradient[t]);
+          auditFindings.add(
+              observationSequence.from() + t,
+              agent,
+              "gradient",
+              gradient[t],
+              "the loss moves with what was seen in limbo: the form that learns leaves limbo open");
+        }
+      }
+    });
+  }
+
+  /// What was measured.
+  void sum() {
+    auditFindings.compared("agent tick", ticks);
+    long left = 0;
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      left += recomputation.sightings(agent).left();
+    }
+    auditFindings.leftOut(
+        "agent tick", left, "of episodes longer than " + ObservedSegments.LONGEST + " ticks");
+    auditFindings.remark(
+        String.format(
+            Locale.ROOT,
+            "learning against acting: %s at most, over %d ticks",
+            NumberWords.significant(betweenForms, 2),
+            ticks));
+    auditFindings.remark(
+        String.format(
+            Locale.ROOT,
+            "the largest difference is %s of what is tolerated as rounding at its tick: of"
+                + " 2^-18 of the output where that is enough, else of %s times what nudged weights"
+                + " change",
+            NumberWords.significant(share, 2),
+            NumberWords.decimals(Tolerance.MARGIN, 0)));
+    if (recordedTicks > 0) {
+      auditFindings.remark(
+          String.format(
+              Locale.ROOT,
+              "learning against what was recorded: %s at most, over %d ticks",
+              NumberWords.significant(fromRecorded, 2),
+              recordedTicks));
+    } else {
+      auditFindings.remark("no logits and values were recorded to hold against what is computed");
+    }
+    drawn.sum();
+    if (forms.remembers() == MemoryKind.STATE) {
+      auditFindings.remark("a recurrent state takes limbo in: gradients there are not asked for");
+    } else {
+      auditFindings.remark(
+          gradientsTaken
+              ? String.format(
+                  Locale.ROOT,
+                  "gradient at limbo inputs: %s at most",
+                  NumberWords.significant(limboGradient, 2))
+              : "gradients were not taken while a training runs in this process");
+    }
+  }
+
+  /// Where nothing is wrong.
+  String words() {
+    return String.format(
+        Locale.ROOT,
+        "Both forms say the same%s over %d ticks, within rounding: %s at most, and nowhere more than"
+            + " %s of what is tolerated there.",
+        recordedTicks > 0 ? ", and what was recorded," : "",
+        ticks,
+        NumberWords.significant(Math.max(betweenForms, fromRecorded), 2),
+        NumberWords.significant(share, 2));
+  }
+}

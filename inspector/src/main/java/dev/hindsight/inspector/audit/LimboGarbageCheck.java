@@ -1,0 +1,157 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.recompute.ObservedSegments;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
+import dev.hindsight.trainer.parity.MemoryKind;
+import dev.hindsight.trainer.parity.ObservationSequence;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.TrainingAndActingForms;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Locale;
+
+/// Writes garbage over what was seen in limbo and looks whether any output outside limbo notices:
+/// not by a single bit may it.
+final class LimboGarbageCheck {
+  private final Rollout rollout;
+  private final AuditFindings auditFindings;
+  private final GarbageObservations garbage;
+  private double throughState;
+
+  LimboGarbageCheck(Rollout rollout, AuditFindings auditFindings) {
+    this.rollout = rollout;
+    this.auditFindings = auditFindings;
+    this.garbage = new GarbageObservations(rollout);
+  }
+
+  /// Of a network each of whose agents stands alone.
+  void check(TrainingAndActingForms forms, Progress progress, Cancellation cancellation) {
+    int agents = rollout.manifest().agents();
+    boolean state = forms.remembers() == MemoryKind.STATE;
+    long segments = 0;
+    for (int agent = 0; agent < agents && garbage.possible(); agent++) {
+      ObservedSegments observedSegments = new ObservedSegments(rollout, agent, forms.horizon());
+      for (Span segment : observedSegments.segments()) {
+        cancellation.throwIfCancelled();
+        if (observedSegments.limbo(segment)) {
+          segments++;
+          segment(forms, agent, observedSegments.seen(segment));
+        }
+      }
+      progress.report(agent + 1L, agents, "agents with garbage in limbo");
+    }
+    if (state) {
+      auditFindings.remark(
+          String.format(
+              Locale.ROOT,
+              "a recurrent state has no mask, which is no fault: garbage in limbo moves later outputs"
+                  + " by up to %s",
+              NumberWords.significant(throughState, 2)));
+    } else {
+      auditFindings.compared("segment with garbage in limbo", segments);
+    }
+  }
+
+  private void segment(
+      TrainingAndActingForms forms, int agent, ObservationSequence observationSequence) {
+    ObservationSequence disturbed = garbage.disturbed(observationSequence);
+    Outputs before = forms.learned(observationSequence, MemoryRules.RIGHT);
+    Outputs after = forms.learned(disturbed, MemoryRules.RIGHT);
+    if (forms.remembers() == MemoryKind.STATE) {
+      throughState =
+          Math.max(throughState, before.from(after, observationSequence.passage()).size());
+      return;
+    }
+    held(agent, observationSequence, before, after, "the form that learns");
+    held(
+        agent,
+        observationSequence,
+        forms.acted(observationSequence, MemoryRules.RIGHT),
+        forms.acted(disturbed, MemoryRules.RIGHT),
+        "the form that acts");
+  }
+
+  private void held(
+      int agent,
+      ObservationSequence observationSequence,
+      Outputs before,
+      Outputs after,
+      String form) {
+    Outputs.Difference apart = before.from(after, observationSequence.passage());
+    if (apart.size() > 0) {
+      int first = before.firstApart(after, observationSequence.passage(), 0);
+      auditFindings.add(
+          observationSequence.from() + first,
+          agent,
+          apart.number(),
+          apart.size(),
+          "limbo slots left open in " + form + ": garbage written into limbo moves it");
+    }
+  }
+
+  /// Of a network whose agents look at each other: those in limbo must not be seen.
+  void check(
+      EdgeIntrospection network,
+      ObservedNeighbours seen,
+      Progress progress,
+      Cancellation cancellation) {
+    int agents = rollout.manifest().agents();
+    long ticks = 0;
+    for (int tick = 0; tick < rollout.ticks() && garbage.possible(); tick++) {
+      cancellation.throwIfCancelled();
+      byte[] removed = seen.removed(tick);
+      float[] observation = seen.observation(tick);
+      int size = observation.length / agents;
+      boolean limbo = false;
+      boolean live = false;
+      float[] disturbed = observation.clone();
+      for (int agent = 0; agent < agents; agent++) {
+        live |= removed[agent] == 0;
+        if (removed[agent] != 0) {
+          limbo = true;
+          System.arraycopy(garbage.row(tick + agent), 0, disturbed, agent * size, size);
+        }
+      }
+      if (limbo && live) {
+        ticks++;
+        EdgeTrace before = network.look(observation, removed);
+        held(tick, removed, before, network.look(disturbed, removed));
+      }
+      progress.report(tick + 1L, rollout.ticks(), "ticks with garbage in limbo");
+    }
+    auditFindings.compared("tick with garbage in limbo", ticks);
+  }
+
+  private void held(int tick, byte[] removed, EdgeTrace before, EdgeTrace after) {
+    int actions = before.logits().length / removed.length;
+    for (int agent = 0; agent < removed.length; agent++) {
+      Outputs one = outputs(before, agent, actions);
+      Outputs other = outputs(after, agent, actions);
+      for (int i = 0; removed[agent] == 0 && i <= actions; i++) {
+        float was = i < actions ? one.logits()[i] : one.values()[0];
+        float is = i < actions ? other.logits()[i] : other.values()[0];
+        if (Float.compare(was, is) != 0) {
+          auditFindings.add(
+              tick,
+              agent,
+              i < actions ? "logit " + i : "value",
+              Math.abs((double) was - is),
+              "an agent in limbo is looked at: garbage written into limbo moves others' outputs");
+          break;
+        }
+      }
+    }
+  }
+
+  private static Outputs outputs(EdgeTrace trace, int agent, int actions) {
+    float[] logits = new float[actions];
+    System.arraycopy(trace.logits(), agent * actions, logits, 0, actions);
+    return new Outputs(logits, new float[] {trace.values()[agent]});
+  }
+}

@@ -1,0 +1,91 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.rollout.Channel;
+import java.util.Optional;
+
+/// Agents in limbo stand still and are in nobody's picture: they have no velocity there, and no
+/// pair of the radar is theirs.
+final class LimboSightRule implements SightRule {
+  private final AuditedRecording recording;
+  private final AuditFindings auditFindings;
+  private final Optional<AgentColumn> velocity;
+  private final Optional<Channel> pairs;
+  private final boolean[] arrived;
+
+  private LimboSightRule(
+      AuditedRecording recording,
+      AuditFindings auditFindings,
+      Optional<AgentColumn> velocity,
+      Optional<Channel> pairs) {
+    this.recording = recording;
+    this.auditFindings = auditFindings;
+    this.velocity = velocity;
+    this.pairs = pairs;
+    arrived = new boolean[recording.agents()];
+  }
+
+  static Optional<LimboSightRule> of(AuditedRecording recording, AuditFindings auditFindings) {
+    Optional<AgentColumn> velocity = recording.column("velocity", 2);
+    Optional<Channel> pairs =
+        recording
+            .rollout()
+            .channel("conflict_pairs")
+            .filter(c -> c.rowShape().length == 2 && c.rowShape()[1] >= 2);
+    return recording.ours() && recording.hasLimbo() && (velocity.isPresent() || pairs.isPresent())
+        ? Optional.of(new LimboSightRule(recording, auditFindings, velocity, pairs))
+        : Optional.empty();
+  }
+
+  @Override
+  public void check(int tick, float[] row) {
+    for (int agent = 0; agent < recording.agents(); agent++) {
+      boolean limbo = recording.limbo(tick, agent);
+      boolean enters = limbo && tick > 0 && !recording.limbo(tick - 1, agent);
+      arrived[agent] = limbo && (enters ? recording.goal(tick - 1, agent) : arrived[agent]);
+      if (limbo && velocity.isPresent()) {
+        auditFindings.compared("limbo tick", 1);
+        moving(tick, agent, velocity.get(), enters);
+      }
+    }
+    pairs.ifPresent(channel -> radar(tick, channel));
+  }
+
+  /// Who arrived stands; who was taken off the map by a contact keeps the velocity it had. Where a
+  /// trial ends, all are put back to the start.
+  private void moving(int tick, int agent, AgentColumn v, boolean enters) {
+    double speed = Math.hypot(v.value(tick, agent, 0), v.value(tick, agent, 1));
+    boolean changes =
+        !enters
+            && tick > 0
+            && !recording.trialEnds(tick - 1)
+            && recording.limbo(tick - 1, agent)
+            && (v.value(tick, agent, 0) != v.value(tick - 1, agent, 0)
+                || v.value(tick, agent, 1) != v.value(tick - 1, agent, 1));
+    if ((arrived[agent] && speed != 0) || (changes && !recording.byHand().moved(tick))) {
+      auditFindings.add(
+          tick, agent, "velocity", speed, "an agent in limbo has a velocity: it still moves there");
+    }
+  }
+
+  private void radar(int tick, Channel channel) {
+    int width = channel.rowShape()[1];
+    for (int pair = 0; pair < channel.rowShape()[0]; pair++) {
+      for (int side = 0; side < 2; side++) {
+        double body = channel.value(tick, pair * width + side);
+        int agent = body >= 0 && body < recording.agents() ? (int) body : -1;
+        if (agent >= 0) {
+          auditFindings.compared("radar pair", 1);
+        }
+        if (agent >= 0 && recording.limbo(tick, agent)) {
+          auditFindings.add(
+              tick,
+              agent,
+              "conflict_pairs[" + pair + "]",
+              Double.NaN,
+              "an agent in limbo is one of a pair in conflict");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.parity.ObservationSequence;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Tolerance;
+import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/// Holds the log-probabilities of a recording against its own logits and actions: in the first
+/// minibatch nothing has been learned yet, so every importance ratio is 1. Where one is not, what
+/// it is the log-probability of is looked for. One owner thread.
+final class LogProbabilityCheck {
+  /// What a finding begins with.
+  private static final String RATIO = "the importance ratio of the first minibatch is not 1: ";
+
+  /// Log-probabilities differing that are kept to be explained.
+  private static final int KEPT = 1 << 16;
+
+  private final Rollout rollout;
+  private final AuditFindings auditFindings;
+  private final Optional<AgentColumn> action;
+  private final Optional<AgentColumn> drawn;
+  private final List<Mismatch> off = new ArrayList<>();
+  private double furthest;
+  private long ratios;
+
+  /// A log-probability that is not that of its action.
+  ///
+  /// @param logits of the tick, as recorded
+  private record Mismatch(int tick, int agent, double stored, float[] logits, double slack) {
+    private double of(int action) {
+      return Categorical.logProbability(logits, action);
+    }
+
+    private boolean is(double number) {
+      return Math.abs(stored - number) <= slack;
+    }
+  }
+
+  LogProbabilityCheck(Rollout rollout, AuditFindings auditFindings) {
+    this.rollout = rollout;
+    this.auditFindings = auditFindings;
+    boolean byPolicy = !rollout.manifest().policy().actionSelection().equals("random");
+    action =
+        AgentColumn.of(rollout, "action")
+            .filter(c -> byPolicy && c.channel().spec().type() == Dtype.I4);
+    drawn = AgentColumn.of(rollout, "log_prob").filter(_ -> byPolicy);
+  }
+
+  /// Looks at a segment of an agent.
+  ///
+  /// @param differing where the logits recorded are not those computed: what was drawn from is not
+  ///   known there
+  void check(
+      int agent, ObservationSequence observationSequence, Outputs recorded, BitSet differing) {
+    int n = recorded.actions();
+    for (int t = 0;
+        action.isPresent() && drawn.isPresent() && t < observationSequence.ticks();
+        t++) {
+      int tick = observationSequence.from() + t;
+      double stored = drawn.get().value(tick, agent);
+      if (!observationSequence.passage().live(t) || Double.isNaN(stored) || differing.get(t)) {
+        continue;
+      }
+      float[] logits = Arrays.copyOfRange(recorded.logits(), t * n, (t + 1) * n);
+      double now = recorded.logProb(t, (int) action.get().integer(tick, agent));
+      double ratio = Math.abs(Math.exp(now - stored) - 1);
+      ratio = Double.isNaN(ratio) ? Double.POSITIVE_INFINITY : ratio;
+      double largest = Math.abs(stored);
+      for (float logit : logits) {
+        largest = Math.max(largest, Math.abs(logit));
+      }
+      // A logarithm of a sum of exponentials and a difference: rounding of numbers of this size.
+      double slack = Tolerance.FLOOR * Math.max(1, largest);
+      ratios++;
+      furthest = Math.max(furthest, ratio);
+      boolean differs = !(Math.abs(now - stored) <= slack);
+      if (differs && off.size() < KEPT) {
+        off.add(new Mismatch(tick, agent, stored, logits, slack));
+      }
+    }
+  }
+
+  /// Notes what was found, with what explains all of it.
+  void explain() {
+    if (off.isEmpty()) {
+      return;
+    }
+    String cause = RATIO + cause();
+    off.stream()
+        .sorted(Comparator.comparingInt(Mismatch::tick).thenComparingInt(Mismatch::agent))
+        .forEach(each -> {
+          double now = each.of(done(each.tick(), each.agent()));
+          double ratio = Math.abs(Math.exp(now - each.stored()) - 1);
+          auditFindings.add(
+              each.tick(),
+              each.agent(),
+              "log_prob",
+              Double.isNaN(ratio) ? Double.POSITIVE_INFINITY : ratio,
+              cause);
+        });
+  }
+
+  private String cause() {
+    int last = rollout.ticks() - 1;
+    if (all(each -> each.of(done(Math.max(0, each.tick() - 1), each.agent())))) {
+      return "the log-probability stored is that of the action of the tick before";
+    }
+    if (all(each -> each.of(done(Math.min(last, each.tick() + 1), each.agent())))) {
+      return "the log-probability stored is that of the action of the tick after";
+    }
+    for (int step = 1; step < rollout.manifest().agents(); step++) {
+      int by = step;
+      if (all(
+          each -> each.of(done(each.tick(), (each.agent() + by) % rollout.manifest().agents())))) {
+        return "the log-probability stored is that of another agent's action";
+      }
+    }
+    if (all(each -> Math.exp(each.of(done(each.tick(), each.agent()))))) {
+      return "the number stored is the probability, not its logarithm";
+    }
+    if (all(each -> -each.of(done(each.tick(), each.agent())))) {
+      return "the number stored is the log-probability with the other sign";
+    }
+    if (all(
+        each ->
+            each.logits()[
+                Math.clamp(done(each.tick(), each.agent()), 0, each.logits().length - 1)])) {
+      return "the number stored is the logit, not the log-probability";
+    }
+    boolean ofSome =
+        off.stream()
+            .allMatch(each -> {
+              boolean is = false;
+              for (int i = 0; !is && i < each.logits().length; i++) {
+                is = each.is(each.of(i));
+              }
+              return is;
+            });
+    return ofSome
+        ? "the log-probability stored is that of another action than the one stored"
+        : "the log-probability stored is that of no action under these logits; not explained: tried"
+            + " the actions of other ticks and agents, probabilities, signs, logits";
+  }
+
+  private int done(int tick, int agent) {
+    return (int) action.orElseThrow().integer(tick, agent);
+  }
+
+  private boolean all(ToDoubleFunction<Mismatch> number) {
+    return off.stream().allMatch(each -> each.is(number.applyAsDouble(each)));
+  }
+
+  /// What was measured.
+  void sum() {
+    auditFindings.compared("importance ratio", ratios);
+    if (ratios > 0) {
+      auditFindings.remark(
+          String.format(
+              Locale.ROOT,
+              "importance ratios of the first minibatch: %d, %s from 1 at most",
+              ratios,
+              NumberWords.significant(furthest, 2)));
+    }
+  }
+}

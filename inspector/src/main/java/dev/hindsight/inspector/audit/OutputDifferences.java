@@ -1,0 +1,81 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.recompute.Discrepancy;
+import dev.hindsight.inspector.recompute.Explanation;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What is said of outputs that are not what they should be: where, how large, and why.
+final class OutputDifferences {
+  private OutputDifferences() {}
+
+  /// Ticks of a part at which logits differ.
+  static BitSet ofLogits(Optional<Discrepancy> found) {
+    return found.map(each -> each.apart().ofLogits()).orElseGet(BitSet::new);
+  }
+
+  /// The cause, after which of the two heads differ where it is one alone.
+  static String words(List<Discrepancy> found, Explanation explanation) {
+    if (!explanation.causes().isEmpty()) {
+      return explanation.words();
+    }
+    boolean logits = found.stream().anyMatch(each -> !each.apart().ofLogits().isEmpty());
+    boolean values = found.stream().anyMatch(each -> !each.apart().ofValues().isEmpty());
+    String which =
+        logits && values
+            ? ""
+            : values
+                ? "only the value head differs, every logit agrees; "
+                : "only logits differ, every value agrees; ";
+    return which + explanation.words();
+  }
+
+  /// Notes all of it under one cause, the earliest first, and says which agents and ticks there
+  /// are.
+  static void add(
+      AuditFindings auditFindings, Rollout rollout, List<Discrepancy> found, String cause) {
+    found.stream()
+        .sorted(Comparator.comparingInt(Discrepancy::first).thenComparingInt(Discrepancy::agent))
+        .forEach(each -> {
+          Outputs.Difference first = each.apart().first();
+          auditFindings.add(each.first(), each.agent(), first.number(), first.size(), cause);
+        });
+    AgentNames names = AgentNames.of(rollout);
+    List<Integer> agents = found.stream().map(Discrepancy::agent).distinct().sorted().toList();
+    BitSet ticks = new BitSet();
+    long count = 0;
+    Discrepancy most = found.getFirst();
+    for (Discrepancy each : found) {
+      BitSet here = each.apart().ticks();
+      count += here.cardinality();
+      here.stream().forEach(t -> ticks.set(each.segment().from() + t));
+      most = each.apart().worst().size() > most.apart().worst().size() ? each : most;
+    }
+    String who =
+        agents.size() == rollout.manifest().agents()
+            ? "of every agent"
+            : "of "
+                + agents.stream().limit(8).map(names::titled).collect(Collectors.joining(", "))
+                + (agents.size() > 8 ? " and " + (agents.size() - 8) + " others" : "");
+    auditFindings.remark(
+        String.format(
+            Locale.ROOT,
+            "%d agent ticks differ, %s, from tick %d to %d; most at tick %d of %s, %s, by %s",
+            count,
+            who,
+            ticks.nextSetBit(0),
+            ticks.length() - 1,
+            most.segment().from() + most.apart().worst().tick(),
+            names.titled(most.agent()),
+            most.apart().worst().number(),
+            NumberWords.significant(most.apart().worst().size(), 3)));
+  }
+}

@@ -1,0 +1,142 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a recording says of beginnings and ends, a tick at a time. What it has no column for never
+/// happened. One owner thread; reading allocates nothing.
+final class RecordedFlags {
+  private final Rollout rollout;
+  private final int agents;
+  private final Map<String, AgentColumn> columns;
+  private final AuditedRecording recording;
+  private final Optional<AgentColumn> pose;
+  private final Optional<AgentColumn> collision;
+  private final Optional<Channel> trial;
+  private final Optional<Channel> trialTick;
+
+  /// A row of all of them, each `[A]`.
+  static final class Row {
+    final int[] removed;
+    final int[] terminal;
+    final int[] truncation;
+    final int[] ended;
+    final int[] event;
+    final float[] reward;
+    int trial;
+    int trialTick;
+
+    private Row(int agents) {
+      removed = new int[agents];
+      terminal = new int[agents];
+      truncation = new int[agents];
+      ended = new int[agents];
+      event = new int[agents];
+      reward = new float[agents];
+    }
+
+    boolean any(int[] flags) {
+      for (int flag : flags) {
+        if (flag != 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    boolean all(int[] flags) {
+      for (int flag : flags) {
+        if (flag == 0) {
+          return false;
+        }
+      }
+      return flags.length > 0;
+    }
+  }
+
+  RecordedFlags(AuditedRecording recording) {
+    this.recording = recording;
+    rollout = recording.rollout();
+    agents = rollout.manifest().agents();
+    columns =
+        Stream.of("removed", "terminal", "truncation", "trial_ended", "event", "reward")
+            .flatMap(name -> AgentColumn.of(rollout, name).stream())
+            .collect(
+                Collectors.toMap(column -> column.channel().spec().name(), Function.identity()));
+    pose = recording.column("pose", 3);
+    collision = recording.column("collision", 1);
+    trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
+    trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
+  }
+
+  int agents() {
+    return agents;
+  }
+
+  int ticks() {
+    return rollout.ticks();
+  }
+
+  /// Whether bodies were moved by hand before a tick was looked at.
+  boolean moved(int tick) {
+    return recording.byHand().moved(tick);
+  }
+
+  /// Metres between two agents at a tick; 0 where no poses are recorded.
+  double apart(int tick, int one, int other) {
+    return pose.map(p ->
+            Math.hypot(
+                p.value(tick, one, 0) - p.value(tick, other, 0),
+                p.value(tick, one, 1) - p.value(tick, other, 1)))
+        .orElse(0.0);
+  }
+
+  /// Whether an agent is in a contact at a tick, before it acts.
+  boolean touching(int tick, int agent) {
+    return collision.isPresent() && collision.get().is(tick, agent);
+  }
+
+  Rollout rollout() {
+    return rollout;
+  }
+
+  boolean has(String column) {
+    return columns.containsKey(column);
+  }
+
+  /// Whether trials and the ticks within them are told.
+  boolean hasClock() {
+    return trial.isPresent() && trialTick.isPresent();
+  }
+
+  Row row() {
+    return new Row(agents);
+  }
+
+  void read(int tick, Row row) {
+    read("removed", tick, row.removed);
+    read("terminal", tick, row.terminal);
+    read("truncation", tick, row.truncation);
+    read("trial_ended", tick, row.ended);
+    read("event", tick, row.event);
+    AgentColumn reward = columns.get("reward");
+    if (reward != null) {
+      reward.read(tick, row.reward);
+    }
+    row.trial = trial.map(c -> (int) c.value(tick, 0)).orElse(0);
+    row.trialTick = trialTick.map(c -> (int) c.value(tick, 0)).orElse(0);
+  }
+
+  private void read(String name, int tick, int[] target) {
+    AgentColumn column = columns.get(name);
+    if (column != null) {
+      column.read(tick, target);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.scene.Poses;
+import java.util.Set;
+
+/// What must have happened where a later trial is not as the first: known ways to put a world back
+/// wrongly, told by the column that differs.
+final class TrialDifferenceCause {
+  private static final Set<String> PLACE = Set.of("pose", "velocity", "goal");
+  private static final Set<String> INTEGRATORS =
+      Set.of("steering", "acceleration_long", "acceleration_lat");
+  private static final Set<String> LANE = Set.of("lane_aligned", "lane_offset", "lane_cos");
+  private static final Set<String> MARKS = Set.of("collision", "goal_reached", "stopped");
+
+  /// Where a later trial begins that does not begin where the first did. A cause is named only
+  /// where the recording shows it.
+  enum BeginsAt {
+    /// Every agent that moves is displaced, and the configuration begins within a log.
+    ANOTHER_FRAME(
+        "the trial begins elsewhere, with every agent that moves: another frame of the log than the"
+            + " first trial's (init_steps forgotten)"),
+    /// The numbers are those of the last tick of the trial before.
+    WHERE_THE_TRIAL_BEFORE_ENDED(
+        "the trial begins where the one before ended: not put back to its start"),
+    /// Neither: the column does not tell why.
+    UNKNOWN_PLACE("the trial begins elsewhere than the first; why, the columns do not tell");
+
+    private final String words;
+
+    BeginsAt(String words) {
+      this.words = words;
+    }
+  }
+
+  private TrialDifferenceCause() {}
+
+  /// @param since ticks since both trials began
+  /// @param where what is known of the place the trial begins at
+  static String of(Channel channel, double later, int since, BeginsAt where) {
+    String name = channel.spec().name();
+    if (WorldColumns.ofOthers(channel)) {
+      return later == Poses.OFF_MAP
+          ? "who follows a log has vanished: its clock was not set back and the log is over"
+          : "who follows a log is elsewhere: its clock was not set back to the trial's start";
+    }
+    if (since > 0) {
+      return "the world goes another way though everybody did the same";
+    }
+    if (name.equals("ghost")) {
+      return "the ghost flag of a respawn is left on: nobody is seen in this trial";
+    }
+    if (name.equals("removed")) {
+      return "in limbo at the trial's start: not put back";
+    }
+    if (PLACE.contains(name)) {
+      return where.words;
+    }
+    if (INTEGRATORS.contains(name)) {
+      return "an integrator is not put back: the trial begins with what the one before left in it";
+    }
+    if (LANE.contains(name)) {
+      return "the lane is not looked for again at the trial's start";
+    }
+    if (MARKS.contains(name)) {
+      return "a mark of the trial before is left on";
+    }
+    return name.equals("observation")
+        ? "something else is seen at the trial's start though no column of the world differs"
+        : "not put back to what it was when the first trial began";
+  }
+}

@@ -1,0 +1,104 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.Poses;
+import java.util.List;
+import java.util.Optional;
+
+/// Who can be seen when a trial begins, and who is where: rules of worlds with bodies.
+final class VisibilityCheck {
+  private final Rollout rollout;
+  private final AuditFindings auditFindings;
+
+  VisibilityCheck(Rollout rollout, AuditFindings auditFindings) {
+    this.rollout = rollout;
+    this.auditFindings = auditFindings;
+  }
+
+  void check() {
+    ghosts();
+    invisible();
+    bodies();
+  }
+
+  /// In trial mode nobody is a ghost: ghosts see and are seen by nobody.
+  private void ghosts() {
+    Optional<AgentColumn> ghost = AgentColumn.of(rollout, "ghost");
+    TrialIndex trials = rollout.trials();
+    for (int stretch = 0; ghost.isPresent() && stretch < trials.count(); stretch++) {
+      int tick = trials.start(stretch);
+      for (int agent = 0; agent < ghost.get().agents(); agent++) {
+        if (ghost.get().is(tick, agent)) {
+          auditFindings.add(
+              tick, agent, "ghost", 1, "the ghost flag of a respawn is left on: nobody is seen");
+        }
+      }
+    }
+  }
+
+  /// Every trial begins as the first did: who saw others then sees others now.
+  private void invisible() {
+    TrialIndex trials = rollout.trials();
+    List<Segment> tables =
+        AgentColumn.observation(rollout).isPresent()
+            ? rollout.manifest().observation().segments().stream()
+                .filter(segment -> segment.name().equals("partners"))
+                .toList()
+            : List.of();
+    for (Segment table : tables) {
+      int first = 0;
+      for (int stretch = 0; stretch < trials.count(); stretch++) {
+        int seen = filled(table, trials.start(stretch));
+        if (trials.trial(stretch) == 0) {
+          first = seen;
+        } else if (first > 0 && seen == 0) {
+          auditFindings.add(
+              trials.start(stretch),
+              AuditFinding.NO_AGENT,
+              "observation " + table.name(),
+              first,
+              "everybody is invisible in trials 2 to K: the ghost flag of a respawn is left on");
+        }
+      }
+    }
+  }
+
+  private int filled(Segment table, int tick) {
+    Channel observation = rollout.channel("observation").orElseThrow();
+    int size = AgentColumn.widthOf(rollout, "observation");
+    int filled = 0;
+    float[] row = new float[table.length()];
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      observation.read(tick, agent * size + table.offset(), row, row.length);
+      for (float number : row) {
+        filled += number != 0 ? 1 : 0;
+      }
+    }
+    return filled;
+  }
+
+  /// Who is in limbo is off the map, and nobody else is.
+  private void bodies() {
+    int agents = rollout.manifest().agents();
+    Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");
+    Optional<AgentColumn> pose =
+        AgentColumn.of(rollout, "pose", 3).filter(_ -> removed.isPresent());
+    for (int tick = 0; pose.isPresent() && tick < rollout.ticks(); tick++) {
+      for (int agent = 0; agent < agents; agent++) {
+        double x = pose.get().value(tick, agent);
+        boolean off = x == Poses.OFF_MAP;
+        boolean limbo = removed.orElseThrow().is(tick, agent);
+        if (limbo && !off) {
+          auditFindings.add(
+              tick, agent, "pose.x", Math.abs(x - Poses.OFF_MAP), "in limbo and still on the map");
+        } else if (off && !limbo) {
+          auditFindings.add(tick, agent, "removed", 1, "off the map and not in limbo");
+        }
+      }
+    }
+  }
+}

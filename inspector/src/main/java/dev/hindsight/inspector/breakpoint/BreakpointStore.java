@@ -1,0 +1,66 @@
+package dev.hindsight.inspector.breakpoint;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The folder of breakpoints: a list for every kind of environment, as what can be asked about does
+/// not depend on the recording. Reads and writes files: for background threads.
+///
+/// @param folder need not be there yet
+public record BreakpointStore(Path folder) {
+  private static final String FORMAT = "hindsight-breakpoints";
+
+  /// Those of a kind of environment; none where there is no file.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the file is something else
+  public List<Breakpoint> read(String kind) {
+    VersionedJsonFile file = file(kind);
+    return file.there() ? breakpoints(file.read()) : List.of();
+  }
+
+  /// Keeps those of a kind of environment.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the folder cannot be written to
+  public void write(String kind, List<Breakpoint> breakpoints) {
+    VersionedJsonFile file = file(kind);
+    ObjectNode root = file.begin();
+    ArrayNode list = root.putArray("breakpoints");
+    for (Breakpoint each : breakpoints) {
+      list.addObject()
+          .put("name", each.name())
+          .put("condition", each.condition())
+          .put("mark", each.mark().title())
+          .put("when", each.when().name().toLowerCase(Locale.ROOT))
+          .put("on", each.use() == Breakpoint.Use.ON);
+    }
+    file.write(root);
+  }
+
+  private static List<Breakpoint> breakpoints(JsonNode root) {
+    List<Breakpoint> found = new ArrayList<>();
+    for (JsonNode each : root.path("breakpoints")) {
+      found.add(
+          new Breakpoint(
+              each.path("name").asText(),
+              each.path("condition").asText(),
+              BookmarkMark.titled(each.path("mark").asText()).orElse(BookmarkMark.RED),
+              each.path("when").asText().equals("holds")
+                  ? Breakpoint.When.HOLDS
+                  : Breakpoint.When.BEGINS,
+              each.path("on").asBoolean(true) ? Breakpoint.Use.ON : Breakpoint.Use.OFF));
+    }
+    return List.copyOf(found);
+  }
+
+  /// A recording made elsewhere may name its environment as it likes; a file name may not.
+  private VersionedJsonFile file(String kind) {
+    String name = kind.replaceAll("[^A-Za-z0-9-]", "_") + ".json";
+    return new VersionedJsonFile(folder.resolve(name), FORMAT, "breakpoints");
+  }
+}

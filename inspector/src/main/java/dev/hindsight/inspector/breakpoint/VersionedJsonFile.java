@@ -1,0 +1,93 @@
+package dev.hindsight.inspector.breakpoint;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// A small JSON file of a format and version of ours, read and written as a whole. Blocks: for
+/// background threads.
+///
+/// @param file need not be there
+/// @param format what its key `format` says
+/// @param words what is in it, for messages: "breakpoints"
+public record VersionedJsonFile(Path file, String format, String words) {
+  private static final int VERSION = 1;
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /// Whether there is such a file.
+  public boolean there() {
+    return Files.exists(file);
+  }
+
+  /// Reads it.
+  ///
+  /// @throws Problem if it cannot be read, or is something else
+  public JsonNode read() {
+    JsonNode root;
+    try {
+      root = JSON.readTree(file.toFile());
+    } catch (JsonProcessingException e) {
+      throw problem("the " + words + " are no JSON", "mend it or move it away", e);
+    } catch (IOException e) {
+      throw problem("the " + words + " cannot be read", "check the path", e);
+    }
+    if (!root.path("format").asText().equals(format)) {
+      throw new Problem(
+          "these are no " + words,
+          file.toString(),
+          "its key \"format\" must be \"" + format + "\"");
+    }
+    if (root.path("version").asInt() > VERSION) {
+      throw new Problem(
+          "a newer Hindsight has written these " + words,
+          file.toString(),
+          "open them with that one");
+    }
+    return root;
+  }
+
+  /// An empty one, to be filled and written.
+  public ObjectNode begin() {
+    return JSON.createObjectNode().put("format", format).put("version", VERSION);
+  }
+
+  /// Writes it, whole or not at all.
+  ///
+  /// @throws Problem if the folder does not take it
+  public void write(ObjectNode root) {
+    Path folder = file.toAbsolutePath().getParent();
+    try {
+      Files.createDirectories(folder);
+      Path part = Files.createTempFile(folder, "kept", ".part");
+      try {
+        Files.write(part, JSON.writeValueAsBytes(root));
+        replace(part);
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      throw problem("the " + words + " cannot be written", "make the folder writable", e);
+    }
+  }
+
+  private void replace(Path part) throws IOException {
+    try {
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException _) {
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private Problem problem(String what, String remedy, IOException cause) {
+    return new Problem(what, file.toString(), remedy, cause);
+  }
+}

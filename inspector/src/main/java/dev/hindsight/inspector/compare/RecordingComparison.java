@@ -1,0 +1,219 @@
+package dev.hindsight.inspector.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.branch.BranchOrigin;
+import dev.hindsight.trainer.branch.ControlResult;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Integrity;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Compares two recordings from end to end: every number that both have, at every pair of ticks,
+/// bit by bit, the arrays without ticks and the last rows; and their scores. They may be of
+/// different lengths, numbers of agents, shapes and environments: what both have is compared, and
+/// what could not be is said.
+///
+/// @param one the one recording, "A"
+/// @param other the other, "B"
+/// @param rule which ticks belong together
+public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule)
+    implements Job<ComparisonReport> {
+
+  /// Reads both once.
+  ///
+  /// @throws Problem if the rule names an agent there is not
+  @Override
+  public ComparisonReport run(Progress progress, Cancellation cancellation) {
+    AgentPairs agents = AgentPairs.of(one, other);
+    requireAgent();
+    Alignment alignment = Aligner.align(rule, one, other, agents, cancellation);
+    List<String> left = new ArrayList<>(differentWorlds(agents));
+    List<ChannelPair> pairs = pairs(agents, left);
+    byte[] parted = new byte[one.ticks()];
+    Arrays.fill(parted, Divergence.ALONE.level());
+    alignment
+        .spans()
+        .forEach(span ->
+            Arrays.fill(parted, span.one(), span.one() + span.length(), Divergence.SAME.level()));
+    List<ChannelDifference> channels = new ArrayList<>();
+    for (int i = 0; i < pairs.size(); i++) {
+      progress.report(i, pairs.size(), "channels");
+      Divergence by = Divergence.by(pairs.get(i).one().spec().name());
+      channels.add(new ChannelScan(pairs.get(i), alignment).run(cancellation, marking(parted, by)));
+    }
+    arrays(alignment, pairs, channels, left);
+    ScoreComparison scores =
+        new ScoreComparison(
+            ScoreReader.read(one, Progress.SILENT, cancellation),
+            ScoreReader.read(other, Progress.SILENT, cancellation),
+            agents,
+            AgentNames.of(one));
+    progress.report(pairs.size(), pairs.size(), "channels");
+    return new ComparisonReport(
+        rule, alignment, agents, channels, warnings(cancellation), left, parted, scores);
+  }
+
+  private static IntConsumer marking(byte[] parted, Divergence by) {
+    return tick -> parted[tick] = Divergence.both(Divergence.of(parted[tick]), by).level();
+  }
+
+  private void requireAgent() {
+    if (rule instanceof AlignmentRule.ByEvent event
+        && event.agent().isPresent()
+        && event.agent().getAsInt() >= one.manifest().agents()) {
+      throw new Problem(
+          "it has no agent " + event.agent().getAsInt(),
+          one.file().toString(),
+          "choose from 0 to " + (one.manifest().agents() - 1));
+    }
+    if (rule instanceof AlignmentRule.ByEvent event
+        && !(new TickEvents(one).isRecorded(event.kind())
+            && new TickEvents(other).isRecorded(event.kind()))) {
+      throw new Problem(
+          "one of the two does not tell of events of the kind "
+              + event.kind().title().toLowerCase(java.util.Locale.ROOT),
+          "--align " + rule.id(),
+          "align by tick or by trial");
+    }
+  }
+
+  /// Arrays without ticks, and the last rows where the last ticks belong together.
+  private void arrays(
+      Alignment alignment,
+      List<ChannelPair> pairs,
+      List<ChannelDifference> channels,
+      List<String> left) {
+    for (ChannelSpec spec : one.manifest().fixed()) {
+      Optional<NpyArray> mine = one.fixed(spec.name());
+      Optional<NpyArray> theirs = other.fixed(spec.name());
+      if (mine.isPresent() && theirs.isPresent()) {
+        Optional<ChannelDifference> compared =
+            ArrayComparison.fixed(spec, mine.get(), theirs.get());
+        compared.ifPresent(channels::add);
+        if (compared.isEmpty()) {
+          left.add(ArrayComparison.FIXED + spec.name() + " has another type or shape in B");
+        }
+      } else if (mine.isPresent()) {
+        left.add("only A has " + ArrayComparison.FIXED + spec.name());
+      }
+    }
+    other.manifest().fixed().stream()
+        .map(ChannelSpec::name)
+        .filter(name -> one.fixed(name).isEmpty() && other.fixed(name).isPresent())
+        .forEach(name -> left.add("only B has " + ArrayComparison.FIXED + name));
+    boolean together =
+        one.ticks() > 0
+            && alignment.paired(one.ticks() - 1).equals(OptionalInt.of(other.ticks() - 1));
+    for (ChannelPair pair : pairs) {
+      String name = pair.one().spec().name();
+      Optional<NpyArray> mine = one.last(name);
+      Optional<NpyArray> theirs = other.last(name);
+      if (together && mine.isPresent() && theirs.isPresent()) {
+        channels.add(
+            ArrayComparison.last(
+                pair,
+                new ArrayComparison.LastRows(
+                    mine.get(), theirs.get(), one.ticks(), other.ticks())));
+      } else if (together && mine.isPresent() != theirs.isPresent()) {
+        left.add("only " + (mine.isPresent() ? "A" : "B") + " has " + ArrayComparison.FINAL + name);
+      }
+    }
+  }
+
+  /// That a file is not what was written, and that a branch's difference is not its edit's doing.
+  private List<String> warnings(Cancellation cancellation) {
+    List<String> warnings = new ArrayList<>();
+    warn("A", one, other, warnings, cancellation);
+    warn("B", other, one, warnings, cancellation);
+    return warnings;
+  }
+
+  private static void warn(
+      String name,
+      Rollout rollout,
+      Rollout beside,
+      List<String> warnings,
+      Cancellation cancellation) {
+    Integrity.whole(rollout, Progress.SILENT, cancellation)
+        .gravest()
+        .ifPresent(fault -> warnings.add(name + " is not what was written: " + fault.words()));
+    @Nullable JsonNode branch = rollout.manifest().extra().get(SimulationRecipe.BRANCH);
+    if (branch != null) {
+      String root = branch.path("of").path("hash").asText();
+      @Nullable JsonNode another = beside.manifest().extra().get(SimulationRecipe.BRANCH);
+      boolean related =
+          root.equals(BranchOrigin.of(beside).hash())
+              || (another != null && root.equals(another.path("of").path("hash").asText()));
+      if (related && !root.isEmpty()) {
+        ControlResult.read(branch.path(ControlResult.KEY))
+            .warning()
+            .ifPresent(warning -> warnings.add(name + " is a branch: " + warning));
+      }
+    }
+  }
+
+  private List<String> differentWorlds(AgentPairs agents) {
+    List<String> left = new ArrayList<>();
+    String world = one.manifest().environment().id();
+    String otherWorld = other.manifest().environment().id();
+    if (!world.equals(otherWorld)) {
+      left.add("A is a recording of " + world + ", B of " + otherWorld);
+    }
+    if (agents.pairs().size() < Math.max(agents.agents(), agents.others())) {
+      left.add(
+          "A has "
+              + agents.agents()
+              + " agents, B "
+              + agents.others()
+              + "; compared are the "
+              + agents.pairs().size()
+              + " that both have");
+    }
+    return left;
+  }
+
+  private List<ChannelPair> pairs(AgentPairs agents, List<String> left) {
+    List<ChannelPair> pairs = new ArrayList<>();
+    List<String> mine = new ArrayList<>();
+    for (Channel channel : one.channels()) {
+      Optional<Channel> same = other.channel(channel.spec().name());
+      if (same.isEmpty()) {
+        mine.add(channel.spec().name());
+        continue;
+      }
+      ChannelPair.Pairing pairing = ChannelPair.of(one, other, channel, same.get(), agents);
+      pairing.pair().filter(pair -> pair.length() > 0).ifPresent(pairs::add);
+      if (!pairing.left().isEmpty()) {
+        left.add(pairing.left());
+      }
+    }
+    List<String> theirs =
+        other.channels().stream()
+            .map(channel -> channel.spec().name())
+            .filter(name -> one.channel(name).isEmpty())
+            .toList();
+    if (!mine.isEmpty()) {
+      left.add("only A has " + String.join(", ", mine));
+    }
+    if (!theirs.isEmpty()) {
+      left.add("only B has " + String.join(", ", theirs));
+    }
+    return pairs;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.hindsight.inspector.counterfactual;
+
+import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.MemoryContents;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.branch.RepetitionReport;
+import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.edit.ForcedAction;
+import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a query said, and what it would have said with something switched off at that tick alone.
+/// Immutable; arrays are not to be written.
+///
+/// @param tick of the recording
+/// @param taken the recorded action; -1 where there is none
+/// @param with logits `[n]` with everything
+/// @param without logits `[n]` without
+/// @param slots how many slots the query may look at were closed to it
+/// @param weight the mean weight, over all heads of all layers, that was on them
+public record AblationEffect(
+    int agent,
+    int tick,
+    Ablation ablation,
+    int taken,
+    float[] with,
+    float[] without,
+    double valueWith,
+    double valueWithout,
+    int slots,
+    double weight) {
+  /// Asks one query.
+  static AblationEffect of(
+      Rollout rollout,
+      AttentionReading reading,
+      QueryReplay queryReplay,
+      int tick,
+      Ablation ablation) {
+    int query = tick - queryReplay.span().from();
+    QueryAblation queryAblation = cut(rollout, reading, queryReplay, query, ablation);
+    QueryReplay.Answers answers =
+        queryReplay.replay(query, List.of(QueryAblation.NONE, queryAblation));
+    java.util.BitSet closed = queryReplay.open(query);
+    closed.and(queryAblation.closed());
+    double weight = 0;
+    int planes = reading.trace().layers() * reading.trace().heads();
+    for (int plane = 0; plane < planes; plane++) {
+      for (int slot = closed.nextSetBit(0); slot >= 0; slot = closed.nextSetBit(slot + 1)) {
+        int heads = reading.trace().heads();
+        weight += reading.trace().weight(plane / heads, plane % heads, query, slot) / planes;
+      }
+    }
+    return new AblationEffect(
+        reading.agent(),
+        tick,
+        ablation,
+        taken(rollout, reading.agent(), tick),
+        answers.logits()[0],
+        answers.logits()[1],
+        answers.values()[0],
+        answers.values()[1],
+        closed.cardinality(),
+        weight);
+  }
+
+  /// What an ablation means to a query of a stretch.
+  static QueryAblation cut(
+      Rollout rollout,
+      AttentionReading reading,
+      QueryReplay queryReplay,
+      int query,
+      Ablation ablation) {
+    MemoryContents memory =
+        MemoryContents.of(queryReplay.span(), reading.passage(), rollout.trials());
+    return ablation.forQuery(memory, query, means(queryReplay, ablation));
+  }
+
+  /// Mean outputs of the heads an ablation names, where it wants them.
+  static Map<Ablation.Head, float[]> means(QueryReplay queryReplay, Ablation ablation) {
+    Map<Ablation.Head, float[]> means = new LinkedHashMap<>();
+    if (ablation.fill() == Ablation.Fill.MEAN) {
+      ablation.heads().forEach(head -> means.put(head, queryReplay.mean(head)));
+    }
+    return means;
+  }
+
+  /// The joint action an agent took; -1 where none is recorded.
+  static int taken(Rollout rollout, int agent, int tick) {
+    Optional<Channel> action =
+        rollout
+            .channel("action")
+            .filter(c -> c.spec().perAgent() && c.rowLength() == rollout.manifest().agents());
+    return action.map(c -> (int) c.integer(tick, agent)).orElse(-1);
+  }
+
+  /// An action in words.
+  public static String name(Rollout rollout, int action) {
+    return EditWords.choice(new ForcedAction.Joint(action), rollout.manifest());
+  }
+
+  /// What to read before the effect: that the query says something else than was recorded with
+  /// everything switched on. Nothing where it says the same within rounding, or nothing was
+  /// recorded.
+  public Optional<String> warning(Rollout rollout) {
+    Optional<Channel> channel =
+        rollout
+            .channel("logits")
+            .filter(c -> c.rowLength() == rollout.manifest().agents() * with.length);
+    if (channel.isEmpty()) {
+      return Optional.empty();
+    }
+    float[] stored = new float[with.length];
+    channel.get().read(tick, agent * with.length, stored, with.length);
+    double largest = 1;
+    int furthest = 0;
+    for (int i = 0; i < with.length; i++) {
+      largest = Math.max(largest, Math.abs(stored[i]));
+      furthest = apart(stored, i) > apart(stored, furthest) ? i : furthest;
+    }
+    double allowed = RepetitionReport.TOLERANCE * largest;
+    return apart(stored, furthest) <= allowed
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "with everything it says something else than was recorded (logit %d is off by %s,"
+                    + " %s is allowed): another checkpoint, or what it saw was changed; what"
+                    + " differs cannot be credited to what is switched off",
+                furthest,
+                NumberWords.significant(apart(stored, furthest), 3),
+                NumberWords.significant(allowed, 1)));
+  }
+
+  private double apart(float[] stored, int i) {
+    double apart = Math.abs((double) with[i] - stored[i]);
+    return Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
+  }
+
+  /// Whether it changed nothing, and why it could not have: all that was named is masked anyway.
+  public boolean idle() {
+    return slots == 0 && ablation.heads().isEmpty();
+  }
+
+  /// How far the policy without is from the policy with, nats.
+  public double divergence() {
+    return Categorical.divergence(with, without);
+  }
+
+  /// What was switched off was worth, by a measure.
+  public double worth(CreditMeasure creditMeasure) {
+    return creditMeasure.worth(with, valueWith, without, valueWithout, taken);
+  }
+}

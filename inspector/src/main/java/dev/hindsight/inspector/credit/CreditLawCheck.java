@@ -1,0 +1,268 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.credit.CreditRule.FaultyMask;
+import dev.hindsight.trainer.credit.Advantage;
+import dev.hindsight.trainer.credit.CreditSteps;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Holds the law that training takes advantages by against what it means, over what an agent lived
+/// through in a recording: the direct sum, boundaries nothing may come through, limbo.
+public final class CreditLawCheck {
+  /// What rounding of a carried sum leaves, for numbers of the size of one.
+  private static final double NEAR = 1e-4;
+
+  /// Ticks on either side of a boundary that are enough to see whether something comes through.
+  private static final int REACH = 48;
+
+  private static final float GARBAGE = 7.5f;
+
+  private final CreditRule rule;
+  private final Law law;
+
+  /// How advantages are worked out.
+  @FunctionalInterface
+  interface Law {
+    /// Fills the advantages of the ticks `from` to `from + ticks`, after which nothing is known.
+    void fill(CreditRule rule, CreditSteps creditSteps, int from, int ticks, float[] advantage);
+  }
+
+  /// A place where the law does not hold.
+  ///
+  /// @param number what shows it: `advantage`, `value`, `reward`
+  /// @param off by how much; NaN where that means nothing
+  /// @param cause in words
+  public record Breach(int tick, String number, double off, String cause) {
+    Breach(int tick, double off, String cause) {
+      this(tick, "advantage", off, cause);
+    }
+  }
+
+  CreditLawCheck(CreditRule rule, Law law) {
+    this.rule = rule;
+    this.law = law;
+  }
+
+  /// The law of this program, under the rule a checkpoint was trained with.
+  ///
+  /// @param origin of the checkpoint; the usual rule without one
+  public static CreditLawCheck of(Optional<CheckpointOrigin> origin) {
+    return new CreditLawCheck(
+        CreditRule.trained(origin),
+        (rule, creditSteps, from, ticks, advantage) ->
+            new Advantage(rule.discounting())
+                .fill(creditSteps, from, ticks, Float.NaN, rule.gamma(), advantage));
+  }
+
+  /// The rule, for people.
+  public String words() {
+    return "gamma %s, lambda %s, trial ends %s, limbo %s"
+        .formatted(
+            rule.gamma(),
+            rule.lambda(),
+            rule.trialEnds().name().toLowerCase(java.util.Locale.ROOT),
+            rule.limbo().name().toLowerCase(java.util.Locale.ROOT));
+  }
+
+  /// Everything that does not hold for an agent: at most one place of a kind.
+  public List<Breach> check(
+      Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    List<Breach> breaches = new ArrayList<>(numberless(steps));
+    clean(steps);
+    float[] filled = filled(steps.steps(), 0, steps.ticks());
+    against(steps, filled, "the law", cancellation).ifPresent(breaches::add);
+    boundaries(steps, cancellation).forEach(breaches::add);
+    limbo(steps).ifPresent(breaches::add);
+    stored(rollout, agent, steps)
+        .flatMap(told -> against(steps, told, "the recording", cancellation))
+        .ifPresent(breaches::add);
+    return breaches;
+  }
+
+  /// What steps in limbo do to the advantages of others, if anything.
+  public Optional<Breach> limbo(
+      Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    clean(steps);
+    return limbo(steps);
+  }
+
+  /// The first value and the first reward outside limbo that is not finite: every advantage before
+  /// it in its stretch is not either. An agent without any value has no critic, which is no breach.
+  private static List<Breach> numberless(AgentSteps agent) {
+    List<Breach> first = new ArrayList<>();
+    CreditSteps creditSteps = agent.steps();
+    boolean valued = false;
+    for (int t = 0; t < agent.ticks(); t++) {
+      valued |= !Float.isNaN(creditSteps.value[t]);
+    }
+    numberless(agent, valued ? creditSteps.value : new float[agent.ticks()], "value")
+        .ifPresent(first::add);
+    numberless(agent, creditSteps.reward, "reward").ifPresent(first::add);
+    return first;
+  }
+
+  private static Optional<Breach> numberless(AgentSteps agent, float[] numbers, String name) {
+    for (int t = 0; t < agent.ticks(); t++) {
+      if (!Float.isFinite(numbers[t]) && agent.steps().removed[t] == 0) {
+        return Optional.of(
+            new Breach(
+                t,
+                name,
+                Double.NaN,
+                "the %s is %s: so is every advantage that reaches it".formatted(name, numbers[t])));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Rewards as training clamps them; a value nobody estimated counts as 0.
+  private void clean(AgentSteps agent) {
+    CreditSteps creditSteps = agent.steps();
+    for (int t = 0; t < agent.ticks(); t++) {
+      creditSteps.reward[t] =
+          (float) Math.clamp(creditSteps.reward[t], -rule.rewardClip(), rule.rewardClip());
+      creditSteps.value[t] = Float.isNaN(creditSteps.value[t]) ? 0 : creditSteps.value[t];
+    }
+  }
+
+  private float[] filled(CreditSteps creditSteps, int from, int ticks) {
+    float[] advantage = new float[creditSteps.value.length];
+    law.fill(rule, creditSteps, from, ticks, advantage);
+    return advantage;
+  }
+
+  private Optional<Breach> against(
+      AgentSteps steps, float[] told, String who, Cancellation cancellation) {
+    DirectAdvantages direct = new DirectAdvantages(steps, rule);
+    for (int t = 0; t < steps.ticks(); t++) {
+      if (t % 1024 == 0) {
+        cancellation.throwIfCancelled();
+      }
+      double right = direct.advantage(t);
+      double off = Math.abs(told[t] - right);
+      if (!(off <= NEAR * (1 + Math.abs(right)))) {
+        Optional<FaultyMask> fault = culprit(steps, told);
+        String deed = fault.map(FaultyMask::deed).orElse("is not the direct sum of later errors");
+        int place = t;
+        return Optional.of(
+            new Breach(
+                fault.map(each -> touched(each, steps, place)).orElse(t), off, who + " " + deed));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The fault that explains advantages, if one does.
+  private Optional<FaultyMask> culprit(AgentSteps steps, float[] told) {
+    for (FaultyMask faultyMask : FaultyMask.values()) {
+      DirectAdvantages faulty = new DirectAdvantages(steps, faultyMask.in(rule));
+      boolean explains = !faultyMask.isPartOf(rule);
+      for (int t = 0; explains && t < steps.ticks(); t++) {
+        boolean counted = steps.steps().removed[t] == 0;
+        double there = faulty.advantage(t);
+        explains = !counted || Math.abs(told[t] - there) <= NEAR * (1 + Math.abs(there));
+      }
+      if (explains) {
+        return Optional.of(faultyMask);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The first tick from a place on that a fault treats wrongly: what is wrong shows before it.
+  private static int touched(FaultyMask faultyMask, AgentSteps steps, int from) {
+    int t = from;
+    while (t < steps.ticks() && !faultyMask.touches(steps.steps(), t)) {
+      t++;
+    }
+    return t < steps.ticks() ? t : from;
+  }
+
+  private List<Breach> boundaries(AgentSteps steps, Cancellation cancellation) {
+    DirectAdvantages direct = new DirectAdvantages(steps, rule);
+    List<Breach> first = new ArrayList<>();
+    for (int t = 0; t < steps.ticks() && first.isEmpty(); t++) {
+      EndRule stop = direct.stop(t);
+      if (stop != EndRule.ACROSS && direct.next(t) != CreditTrace.NONE) {
+        cancellation.throwIfCancelled();
+        crossing(steps, t, direct.next(t), stop).ifPresent(first::add);
+      }
+    }
+    return first;
+  }
+
+  /// Changes all that comes after a boundary, and looks whether anything before it notices.
+  private Optional<Breach> crossing(AgentSteps agent, int boundary, int next, EndRule stop) {
+    int from = Math.max(0, boundary - REACH);
+    int to = Math.min(agent.ticks(), next + REACH);
+    CreditSteps creditSteps = agent.steps();
+    float[] before = filled(creditSteps, from, to - from);
+    float[] rewards = Arrays.copyOfRange(creditSteps.reward, next, to);
+    float[] values = Arrays.copyOfRange(creditSteps.value, next, to);
+    for (int t = next; t < to; t++) {
+      creditSteps.reward[t] += GARBAGE;
+      creditSteps.value[t] += stop == EndRule.CUT || t > next ? GARBAGE : 0;
+    }
+    float[] after = filled(creditSteps, from, to - from);
+    System.arraycopy(rewards, 0, creditSteps.reward, next, rewards.length);
+    System.arraycopy(values, 0, creditSteps.value, next, values.length);
+    for (int t = boundary; t >= from; t--) {
+      if (before[t] != after[t]) {
+        String what = agent.steps().terminal[boundary] != 0 ? "a terminal" : "the end of a trial";
+        return Optional.of(
+            new Breach(
+                boundary,
+                Math.abs(after[t] - before[t]),
+                "credit comes through %s: tick %d is credited with what comes after"
+                    .formatted(what, t)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Breach> limbo(AgentSteps agent) {
+    CreditSteps creditSteps = agent.steps();
+    float[] before = filled(creditSteps, 0, agent.ticks());
+    for (int t = 0; t < agent.ticks(); t++) {
+      creditSteps.reward[t] += creditSteps.removed[t] != 0 ? GARBAGE : 0;
+      creditSteps.value[t] -= creditSteps.removed[t] != 0 ? GARBAGE : 0;
+    }
+    float[] after = filled(creditSteps, 0, agent.ticks());
+    for (int t = 0; t < agent.ticks(); t++) {
+      creditSteps.reward[t] -= creditSteps.removed[t] != 0 ? GARBAGE : 0;
+      creditSteps.value[t] += creditSteps.removed[t] != 0 ? GARBAGE : 0;
+    }
+    for (int t = 0; t < agent.ticks(); t++) {
+      if (before[t] != after[t] || (creditSteps.removed[t] != 0 && after[t] != 0)) {
+        return Optional.of(
+            new Breach(
+                touched(FaultyMask.LIMBO_COUNTED, agent, t),
+                Math.abs(after[t] - before[t]),
+                "what happens in limbo changes an advantage"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Advantages the recording tells by itself.
+  private static Optional<float[]> stored(Rollout rollout, int agent, AgentSteps steps) {
+    return AgentColumn.of(rollout, "advantage")
+        .map(told -> {
+          float[] all = new float[steps.ticks()];
+          for (int t = 0; t < all.length; t++) {
+            all[t] = (float) told.value(t, agent);
+          }
+          return all;
+        });
+  }
+}

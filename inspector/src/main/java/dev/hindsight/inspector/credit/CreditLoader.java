@@ -1,0 +1,99 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
+
+/// Keeps the reading of whoever is selected, under the rule the policy was trained with or the one
+/// that was chosen by hand; asks the library of the recording for it in the background, and anew
+/// when agent, rule or the length of a live recording have changed. FX thread.
+final class CreditLoader {
+  private final NewestJob<Request, Answer> job;
+  private final Runnable onChange;
+  private Optional<CreditRule> chosen = Optional.empty();
+  private Optional<Answer> answer = Optional.empty();
+  private Request request;
+
+  /// @param chosen by hand; nothing for the rule of the recording
+  private record Request(CreditReadingCache.AgentKey agent, Optional<CreditRule> chosen) {}
+
+  private record Answer(Request wish, CreditReading reading, RecordedCreditRule recorded) {}
+
+  /// @param onChange another reading is there
+  CreditLoader(PanelContext context, Runnable onChange) {
+    this.onChange = onChange;
+    CreditReadingCache library = context.shared(CreditReadingCache.class, CreditReadingCache::new);
+    job =
+        new NewestJob<>(
+            context,
+            "Working out advantages",
+            wanted ->
+                (progress, cancellation) -> {
+                  RecordedCreditRule recorded = library.recorded(wanted.agent().rollout());
+                  CreditReadingCache.Request asked =
+                      new CreditReadingCache.Request(
+                          wanted.agent(), wanted.chosen().orElse(recorded.rule()));
+                  return new Answer(
+                      wanted, library.reading(asked, progress, cancellation), recorded);
+                },
+            this::arrived);
+    request = request(context.rollout(), Moment.NO_AGENT, 0);
+  }
+
+  /// What is known of the selected agent; empty while it is being read.
+  Optional<CreditReading> reading() {
+    return answer
+        .map(Answer::reading)
+        .filter(read -> read.steps().agent() == request.agent().number());
+  }
+
+  /// The rule of what is shown.
+  Optional<CreditRule> rule() {
+    return answer.map(shown -> shown.reading.trace().rule());
+  }
+
+  /// Which rule it is, in words; empty while that is not known.
+  String source() {
+    return answer
+        .map(shown ->
+            shown.reading.trace().rule().equals(shown.recorded.rule())
+                ? shown.recorded.source()
+                : "A rule chosen here by hand, not: " + shown.recorded.source())
+        .orElse("");
+  }
+
+  /// Chooses another rule.
+  void choose(CreditRule other) {
+    chosen = Optional.of(other);
+    want(request.agent().rollout(), request.agent().number());
+  }
+
+  /// Follows the selection.
+  void show(Moment moment) {
+    want(moment.rollout(), moment.agent());
+  }
+
+  private Request request(Rollout rollout, int agent, int ticks) {
+    return new Request(new CreditReadingCache.AgentKey(rollout, agent, ticks), chosen);
+  }
+
+  /// A live recording is read again when it has grown by an eighth.
+  private void want(Rollout rollout, int number) {
+    CreditReadingCache.AgentKey before = request.agent();
+    int ticks = rollout.ticks();
+    boolean grown =
+        ticks > before.ticks() + before.ticks() / 8 || !before.rollout().equals(rollout);
+    request =
+        request(rollout, number, number == before.number() && !grown ? before.ticks() : ticks);
+    if (number >= 0 && !answer.map(Answer::wish).equals(Optional.of(request))) {
+      job.request(request);
+    }
+  }
+
+  private void arrived(Answer next) {
+    answer = Optional.of(next);
+    onChange.run();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// What was worked out last, shared by all panels of a recording: an agent is read once, whoever
+/// asks. Any thread but the one that paints; those that ask wait for each other.
+final class CreditReadingCache {
+  private static final int STEPS = 2;
+  private static final int READINGS = 4;
+
+  private final ReentrantLock working = new ReentrantLock();
+  private final Map<AgentKey, AgentSteps> steps = newest(STEPS);
+  private final Map<Request, CreditReading> readings = newest(READINGS);
+  private Optional<RecordedCreditRule> recorded = Optional.empty();
+  private int made;
+
+  /// An agent as long as its recording was.
+  record AgentKey(Rollout rollout, int number, int ticks) {}
+
+  /// What is asked for.
+  record Request(AgentKey agent, CreditRule rule) {}
+
+  /// The account of an agent under a rule.
+  CreditReading reading(Request request, Progress progress, Cancellation cancellation) {
+    working.lock();
+    try {
+      cancellation.throwIfCancelled();
+      CreditReading known = readings.get(request);
+      if (known == null) {
+        known =
+            CreditReading.of(read(request.agent, progress, cancellation), request, cancellation);
+        readings.put(request, known);
+        made++;
+      }
+      return known;
+    } finally {
+      working.unlock();
+    }
+  }
+
+  /// The rule the policy of the recording was trained with; looked for once.
+  RecordedCreditRule recorded(Rollout rollout) {
+    working.lock();
+    try {
+      RecordedCreditRule rule = recorded.orElseGet(() -> RecordedCreditRule.of(rollout));
+      recorded = Optional.of(rule);
+      return rule;
+    } finally {
+      working.unlock();
+    }
+  }
+
+  /// How many accounts have been worked out.
+  int made() {
+    working.lock();
+    try {
+      return made;
+    } finally {
+      working.unlock();
+    }
+  }
+
+  private AgentSteps read(AgentKey agentKey, Progress progress, Cancellation cancellation) {
+    AgentSteps known = steps.get(agentKey);
+    if (known == null) {
+      known = AgentSteps.read(agentKey.rollout, agentKey.number, progress, cancellation);
+      steps.put(agentKey, known);
+    }
+    return known;
+  }
+
+  private static <K, V> Map<K, V> newest(int count) {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > count;
+      }
+    };
+  }
+}

@@ -1,0 +1,148 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+
+/// Choosing a rule. FX thread.
+final class CreditRuleForm extends FlowPane {
+  private final Consumer<CreditRule> onChoice;
+  private final WordedChoiceBox<EndRule> ends;
+  private final WordedChoiceBox<LimboEndRule> limbo;
+  private final NumberField gamma;
+  private final NumberField lambda;
+  private CreditRule rule = CreditRule.USUAL;
+
+  /// @param id put before the ids of its controls
+  CreditRuleForm(String id, Consumer<CreditRule> onChoice) {
+    super(10, 6);
+    this.onChoice = onChoice;
+    ends =
+        new WordedChoiceBox<EndRule>(
+                id + ".ends", "What the end of a trial does", CreditRuleForm::words)
+            .offer(
+                List.of(EndRule.values()),
+                rule.trialEnds(),
+                chosen -> choose(rule.withTrialEnds(chosen)));
+    limbo =
+        new WordedChoiceBox<LimboEndRule>(id + ".limbo", "What limbo does", CreditRuleForm::words)
+            .offer(
+                List.of(LimboEndRule.values()),
+                rule.limbo(),
+                chosen -> choose(rule.withLimbo(chosen)));
+    gamma =
+        new NumberField(
+            id + ".gamma",
+            "Discount factor a tick",
+            rule.gamma(),
+            value -> choose(rule.withGamma(value)));
+    lambda =
+        new NumberField(
+            id + ".lambda",
+            "Weight of longer looks ahead",
+            rule.lambda(),
+            value -> choose(rule.withLambda(value)));
+    getChildren()
+        .addAll(
+            labelled("Trial ends", ends),
+            labelled("Limbo", limbo),
+            labelled("γ", gamma),
+            labelled("λ", lambda));
+  }
+
+  /// Shows the rule that is in use; nothing is chosen by that.
+  void show(CreditRule used) {
+    if (!used.equals(rule)) {
+      rule = used;
+      ends.setValue(used.trialEnds());
+      limbo.setValue(used.limbo());
+      gamma.show(used.gamma());
+      lambda.show(used.lambda());
+    }
+  }
+
+  private void choose(CreditRule next) {
+    if (!next.equals(rule)) {
+      rule = next;
+      onChoice.accept(next);
+    }
+  }
+
+  private static String words(EndRule endRule) {
+    return switch (endRule) {
+      case ACROSS -> "run on";
+      case BOOT -> "stop the trace";
+      case CUT -> "cut";
+    };
+  }
+
+  private static String words(LimboEndRule limboEndRule) {
+    return switch (limboEndRule) {
+      case SKIP -> "is skipped";
+      case CUT -> "cuts";
+    };
+  }
+
+  /// A number from 0 to 1; what is none is put back.
+  private static final class NumberField extends TextField {
+    private final Consumer<Double> onNumber;
+    private double last;
+
+    private NumberField(String id, String name, double first, Consumer<Double> onNumber) {
+      super(text(first));
+      this.onNumber = onNumber;
+      last = first;
+      setId(id);
+      setPrefColumnCount(4);
+      setAccessibleText(name);
+      setTooltip(new Tooltip(name + ", from 0 to 1"));
+      setOnAction(_ -> take());
+      focusedProperty()
+          .subscribe(focused -> {
+            if (!focused) {
+              take();
+            }
+          });
+    }
+
+    private void show(double number) {
+      last = number;
+      setText(text(number));
+    }
+
+    private void take() {
+      try {
+        double typed = Double.parseDouble(getText().strip());
+        if (typed >= 0 && typed <= 1) {
+          last = typed;
+          onNumber.accept(typed);
+        }
+      } catch (NumberFormatException _) {
+        // Put back below.
+      }
+      setText(text(last));
+    }
+  }
+
+  private static String text(double value) {
+    return String.format(Locale.ROOT, "%s", value);
+  }
+
+  private static HBox labelled(String words, Node control) {
+    Label label = new Label(words);
+    label.setLabelFor(control);
+    label.setMinWidth(Label.USE_PREF_SIZE);
+    HBox both = new HBox(5, label, control);
+    both.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+    return both;
+  }
+}

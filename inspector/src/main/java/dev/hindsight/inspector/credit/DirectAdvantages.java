@@ -1,0 +1,93 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.trainer.credit.CreditSteps;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
+
+/// Advantages as they are defined, each one a sum over all later errors, in doubles: slow, and a
+/// witness to those who carry a sum backwards.
+///
+/// Where nothing later is known an error counts as 0.
+final class DirectAdvantages {
+  /// A weight below which an error counts for nothing.
+  private static final double SMALL = 1e-12;
+
+  private final AgentSteps agent;
+  private final CreditRule rule;
+  private final int[] next;
+  private final EndRule[] ends;
+  private final double[] error;
+
+  DirectAdvantages(AgentSteps agent, CreditRule rule) {
+    this.agent = agent;
+    this.rule = rule;
+    int ticks = agent.ticks();
+    next = new int[ticks];
+    ends = new EndRule[ticks];
+    error = new double[ticks];
+    for (int t = 0; t < ticks; t++) {
+      look(t);
+    }
+  }
+
+  private boolean left(int t) {
+    return !rule.limboCounts() && agent.steps().removed[t] != 0;
+  }
+
+  /// Goes on from a tick to the next one outside limbo, and gathers what ends between them.
+  private void look(int t) {
+    EndRule hardest = end(t);
+    int at = t + 1;
+    while (at < agent.ticks() && left(at)) {
+      hardest = harder(hardest, rule.limbo() == LimboEndRule.CUT ? EndRule.CUT : end(at));
+      at++;
+    }
+    ends[t] = hardest;
+    next[t] = at < agent.ticks() ? at : CreditTrace.NONE;
+    CreditSteps creditSteps = agent.steps();
+    double reward = Math.clamp(creditSteps.reward[t], -rule.rewardClip(), rule.rewardClip());
+    boolean known = hardest == EndRule.CUT || next[t] != CreditTrace.NONE;
+    double later = hardest == EndRule.CUT || !known ? 0 : value(next[t]);
+    error[t] = known && !left(t) ? reward + rule.gamma() * later - value(t) : 0;
+  }
+
+  private double value(int t) {
+    float value = agent.steps().value[t];
+    return Float.isNaN(value) ? 0 : value;
+  }
+
+  private EndRule end(int t) {
+    EndRule end = agent.steps().truncation[t] != 0 ? rule.trialEnds() : EndRule.ACROSS;
+    return agent.steps().terminal[t] != 0 ? harder(end, rule.terminals()) : end;
+  }
+
+  private static EndRule harder(EndRule a, EndRule b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+
+  /// The advantage of a tick; 0 in limbo.
+  double advantage(int t) {
+    if (left(t)) {
+      return 0;
+    }
+    double sum = 0;
+    double weight = 1;
+    int at = t;
+    while (at != CreditTrace.NONE && weight > SMALL) {
+      sum += weight * error[at];
+      weight *= ends[at] == EndRule.ACROSS ? rule.gamma() * rule.lambda() : 0;
+      at = next[at];
+    }
+    return sum;
+  }
+
+  /// What an end at a tick does; nothing in limbo, where others tell of it.
+  EndRule stop(int t) {
+    return left(t) ? EndRule.ACROSS : ends[t];
+  }
+
+  /// The next tick outside limbo, or [CreditTrace#NONE].
+  int next(int t) {
+    return next[t];
+  }
+}

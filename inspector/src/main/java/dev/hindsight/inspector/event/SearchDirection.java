@@ -1,0 +1,20 @@
+package dev.hindsight.inspector.event;
+
+/// Which way time is looked through.
+public enum SearchDirection {
+  /// Towards the last tick.
+  NEXT(1),
+  /// Towards the first tick.
+  PREVIOUS(-1);
+
+  private final int sign;
+
+  SearchDirection(int sign) {
+    this.sign = sign;
+  }
+
+  /// 1 or -1.
+  public int sign() {
+    return sign;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.hindsight.inspector.heat;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.Tone;
+
+/// Colours of levels: from one hue through the ground to another, so that least and largest differ
+/// in brightness from the middle and in hue from each other. Blue and orange stay apart under all
+/// common kinds of colour blindness.
+final class DivergingColours {
+  private static final int OPAQUE = 0xff000000;
+
+  private final int[] colours = new int[256];
+
+  DivergingColours(Palette palette) {
+    int middle = palette.background();
+    int low = palette.rgb(Tone.AGENT);
+    int high = palette.rgb(Tone.EXPERT);
+    colours[HeatData.NOTHING] = OPAQUE | mix(middle, palette.rgb(Tone.LIMBO), 0.25);
+    colours[HeatData.FAULT] = OPAQUE | palette.rgb(Tone.OFFROAD);
+    colours[HeatData.CONSTANT] = OPAQUE | middle;
+    int count = 255 - HeatData.FIRST;
+    for (int i = 0; i <= count; i++) {
+      double part = 2.0 * i / count - 1;
+      colours[HeatData.FIRST + i] = OPAQUE | mix(middle, part < 0 ? low : high, Math.abs(part));
+    }
+  }
+
+  /// `0xAARRGGBB`.
+  int of(int level) {
+    return colours[level];
+  }
+
+  private static int mix(int from, int to, double part) {
+    int mixed = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+      int a = from >> shift & 0xff;
+      int b = to >> shift & 0xff;
+      mixed |= (int) Math.round(a + (b - a) * part) << shift;
+    }
+    return mixed;
+  }
+}

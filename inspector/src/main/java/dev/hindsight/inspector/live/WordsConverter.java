@@ -1,0 +1,27 @@
+package dev.hindsight.inspector.live;
+
+import java.util.function.Function;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/// Writes the items of a choice; nothing is read back. FX thread.
+///
+/// @param <T> the items
+public final class WordsConverter<T> extends StringConverter<T> {
+  private final Function<T, String> words;
+
+  /// @param words how an item is written
+  public WordsConverter(Function<T, String> words) {
+    this.words = words;
+  }
+
+  @Override
+  public String toString(@Nullable T item) {
+    return item == null ? "" : words.apply(item);
+  }
+
+  @Override
+  public T fromString(String text) {
+    throw new UnsupportedOperationException("items are chosen, not typed");
+  }
+}

@@ -1,0 +1,87 @@
+package dev.hindsight.inspector.mask;
+
+import dev.hindsight.inspector.mask.MaskCheck.MaskFinding;
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.EpisodeFlags;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/// What weights tell of the mask they came about under, where the mask itself is not at hand: a
+/// recording made elsewhere.
+///
+/// A weight above 0 proves that a cell was open. A weight of 0 proves little, since a small one may
+/// have been rounded to it: that a mask closed something is said only where a query puts no weight,
+/// in any head of any layer, on anything before a trial's end.
+public final class AttentionWeightCheck {
+  private AttentionWeightCheck() {}
+
+  /// What is wrong with the mask of a stretch.
+  ///
+  /// @param slots S, to tell slots that were never written
+  public static List<MaskFinding> of(AttentionTrace trace, EpisodeFlags episodeFlags, int slots) {
+    List<MaskRow> expected = MaskCheck.acting(episodeFlags, slots, trace.span());
+    int first = trace.span().from();
+    List<MaskRow> numbers =
+        expected.stream().filter(row -> isNumber(trace, row.query() - first)).toList();
+    List<BitSet> open = numbers.stream().map(row -> seen(trace, episodeFlags, row)).toList();
+    List<MaskFinding> findings = new ArrayList<>(MaskCheck.of(episodeFlags, numbers, open));
+    expected.stream()
+        .map(MaskRow::query)
+        .filter(query -> !isNumber(trace, query - first))
+        .findFirst()
+        .ifPresent(query ->
+            findings.add(
+                new MaskFinding(
+                    MaskFault.NOT_A_NUMBER, query, query, expected.size() - numbers.size())));
+    return findings;
+  }
+
+  private static boolean isNumber(AttentionTrace trace, int query) {
+    for (int layer = 0; layer < trace.layers(); layer++) {
+      for (int head = 0; head < trace.heads(); head++) {
+        float[] plane = trace.plane(layer, head);
+        for (int at = trace.offset(query); at < trace.offset(query + 1); at++) {
+          if (Float.isNaN(plane[at])) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private static BitSet seen(AttentionTrace trace, EpisodeFlags episodeFlags, MaskRow expected) {
+    int query = expected.query() - trace.span().from();
+    BitSet seen = new BitSet();
+    for (int layer = 0; layer < trace.layers(); layer++) {
+      for (int head = 0; head < trace.heads(); head++) {
+        float[] plane = trace.plane(layer, head);
+        for (int slot = 0; slot < trace.slots(query); slot++) {
+          if (plane[trace.offset(query) + slot] > 0) {
+            seen.set(trace.span().from() + slot);
+          }
+        }
+      }
+    }
+    BitSet rounded = expected.open();
+    int boundary = boundary(episodeFlags, trace.span().from(), expected.query());
+    BitSet before = rounded.get(0, boundary);
+    boolean apart = !before.isEmpty() && seen.get(0, boundary).isEmpty();
+    if (apart) {
+      rounded.clear(0, boundary);
+    }
+    seen.or(rounded);
+    return seen;
+  }
+
+  /// The first tick of the trial a query is in, if an earlier one of the stretch ended.
+  private static int boundary(EpisodeFlags episodeFlags, int first, int query) {
+    for (int tick = query - 1; tick >= first; tick--) {
+      if (episodeFlags.truncation()[tick] != 0) {
+        return tick + 1;
+      }
+    }
+    return first;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.hindsight.inspector.mask;
+
+import dev.hindsight.trainer.attention.EpisodeFlags;
+import dev.hindsight.trainer.rollout.Span;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Holds a mask that runs against the one that should, and names what is wrong.
+public final class MaskCheck {
+  private final EpisodeFlags episodeFlags;
+  private final Map<MaskFault, MaskFinding> found = new EnumMap<>(MaskFault.class);
+
+  private MaskCheck(EpisodeFlags episodeFlags) {
+    this.episodeFlags = episodeFlags;
+  }
+
+  /// A fault, where it was met first and how often.
+  ///
+  /// @param query tick of the first query that has it
+  /// @param key the tick it looks at, or does not
+  /// @param cells how many cells have it
+  public record MaskFinding(MaskFault fault, int query, int key, int cells) {
+    /// For people: `limbo slots left open (query tick 7, key tick 4; 21 cells)`.
+    public String words() {
+      return "%s (query tick %d, key tick %d; %d %s)"
+          .formatted(fault.words(), query, key, cells, cells == 1 ? "cell" : "cells");
+    }
+  }
+
+  /// What the mask of a segment has wrong.
+  ///
+  /// @param expected what each query of the segment should see
+  /// @param open what it sees, as [dev.hindsight.trainer.attention.MaskForm#open] tells
+  public static List<MaskFinding> of(
+      EpisodeFlags episodeFlags, List<MaskRow> expected, List<BitSet> open) {
+    MaskCheck audit = new MaskCheck(episodeFlags);
+    for (int i = 0; i < expected.size(); i++) {
+      audit.row(expected.get(i), open.get(i));
+    }
+    return List.copyOf(audit.found.values());
+  }
+
+  /// The rows that should be, for all queries of a segment as it is learned with.
+  public static List<MaskRow> learning(EpisodeFlags episodeFlags, Span segment) {
+    List<MaskRow> rows = new ArrayList<>();
+    for (int query = segment.from(); query < segment.to(); query++) {
+      rows.add(MaskRow.learning(episodeFlags, segment, query));
+    }
+    return rows;
+  }
+
+  /// The rows that should be, for all queries of a span as it is acted with.
+  ///
+  /// @param horizon S
+  public static List<MaskRow> acting(EpisodeFlags episodeFlags, int horizon, Span span) {
+    List<MaskRow> rows = new ArrayList<>();
+    for (int query = span.from(); query < span.to(); query++) {
+      rows.add(MaskRow.acting(episodeFlags, horizon, query));
+    }
+    return rows;
+  }
+
+  private void row(MaskRow expected, BitSet open) {
+    int query = expected.query();
+    if (open.isEmpty()) {
+      add(MaskFault.NO_LEGAL_KEY, query, query);
+    }
+    for (int tick = open.nextSetBit(0); tick >= 0; tick = open.nextSetBit(tick + 1)) {
+      Optional<MaskReason> reason = expected.at(tick);
+      if (reason.isEmpty() || !reason.get().open()) {
+        add(opened(reason, tick, query), query, tick);
+      }
+    }
+    BitSet missing = expected.open();
+    missing.andNot(open);
+    for (int tick = missing.nextSetBit(0); tick >= 0; tick = missing.nextSetBit(tick + 1)) {
+      add(closed(tick, query), query, tick);
+    }
+  }
+
+  /// A tick no cell stands for lies before the stretch: of an earlier episode, or beyond the
+  /// horizon.
+  private MaskFault opened(Optional<MaskReason> reason, int tick, int query) {
+    if (reason.isEmpty()) {
+      return ends(episodeFlags.terminal(), tick, query)
+          ? MaskFault.OTHER_EPISODE_OPEN
+          : MaskFault.STALE_OPEN;
+    }
+    return switch (reason.get()) {
+      case LIMBO -> MaskFault.LIMBO_OPEN;
+      case OTHER_EPISODE -> MaskFault.OTHER_EPISODE_OPEN;
+      case FUTURE -> MaskFault.FUTURE_OPEN;
+      case NOT_YET_WRITTEN, BEYOND_HORIZON -> MaskFault.STALE_OPEN;
+      case SELF, ATTENDED -> throw new IllegalStateException("these may be open");
+    };
+  }
+
+  private MaskFault closed(int tick, int query) {
+    if (tick == query) {
+      return MaskFault.DIAGONAL_MASKED;
+    }
+    return ends(episodeFlags.truncation(), tick, query)
+        ? MaskFault.TRIALS_APART
+        : MaskFault.LEGAL_CLOSED;
+  }
+
+  /// Whether something ended after one tick and before another.
+  private static boolean ends(byte[] flags, int from, int to) {
+    for (int tick = from; tick < to; tick++) {
+      if (flags[tick] != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void add(MaskFault fault, int query, int key) {
+    found.merge(
+        fault,
+        new MaskFinding(fault, query, key, 1),
+        (known, _) -> new MaskFinding(fault, known.query, known.key, known.cells + 1));
+  }
+}

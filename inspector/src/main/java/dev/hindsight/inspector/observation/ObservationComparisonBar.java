@@ -1,0 +1,85 @@
+package dev.hindsight.inspector.observation;
+
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+
+/// Choosing what to compare with, and how much differs. FX thread.
+final class ObservationComparisonBar extends FlowPane {
+  private final ChoiceBox<ObservationBaseline> choice = new ChoiceBox<>();
+  private final Label told = new Label();
+  private final Runnable onChange;
+  private Optional<Moment> now = Optional.empty();
+  private Optional<Moment> kept = Optional.empty();
+  private Optional<ObservationReading> other = Optional.empty();
+
+  ObservationComparisonBar(Runnable onChange) {
+    super(8, 4);
+    this.onChange = onChange;
+    setAlignment(Pos.CENTER_LEFT);
+    choice.setId("observation.against");
+    choice.setAccessibleText("What to compare the observation with");
+    choice.getItems().setAll(ObservationBaseline.values());
+    choice.setValue(ObservationBaseline.NOTHING);
+    choice.setOnAction(_ -> change());
+    Button keep = new Button("Keep this moment");
+    keep.setId("observation.keep");
+    keep.setTooltip(new Tooltip("Remembers tick and agent, to compare others with"));
+    keep.setOnAction(_ -> keep());
+    told.setId("observation.differ");
+    told.getStyleClass().add("text-muted");
+    getChildren().addAll(choice, keep, told);
+  }
+
+  private void keep() {
+    kept = now;
+    if (choice.getValue() == ObservationBaseline.NOTHING) {
+      choice.setValue(ObservationBaseline.KEPT);
+    }
+    change();
+  }
+
+  private void change() {
+    now.ifPresent(moment -> show(moment, ObservationReading.at(moment)));
+    onChange.run();
+  }
+
+  /// Whether something is compared.
+  boolean compares() {
+    return choice.getValue() != ObservationBaseline.NOTHING;
+  }
+
+  /// What it is compared with, if there is such a moment.
+  Optional<ObservationReading> other() {
+    return other;
+  }
+
+  /// Follows the cursor.
+  void show(Moment moment, ObservationReading observationReading) {
+    now = Optional.of(moment);
+    other =
+        choice.getValue().of(moment, kept).map(ObservationReading::at).filter(o -> !o.isEmpty());
+    told.setText(words(observationReading));
+  }
+
+  private String words(ObservationReading observationReading) {
+    if (!compares() || observationReading.isEmpty()) {
+      return "";
+    }
+    if (other.isEmpty()) {
+      return switch (choice.getValue()) {
+        case KEPT, KEPT_AGENT -> "no moment is kept";
+        default -> "there is none before";
+      };
+    }
+    return observationReading.differing(other.get(), 0, observationReading.size())
+        + " of "
+        + observationReading.size()
+        + " numbers differ";
+  }
+}

@@ -1,0 +1,91 @@
+package dev.hindsight.inspector.observation;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.env.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A row of the panel: a segment, a row of a segment that is a table, or one number.
+///
+/// @param kind which of the three
+/// @param name as shown: `partners`, `[3]`, `rel_x`
+/// @param from first dimension
+/// @param length number of dimensions
+/// @param quantity what the number measures; plain for more than one
+record ObservationPart(Kind kind, String name, int from, int length, Quantity quantity) {
+  /// Numbers of a vector without names are shown in groups of this many.
+  private static final int GROUP = 100;
+
+  /// What it is.
+  enum Kind {
+    /// A whole segment.
+    SEGMENT,
+    /// A row of a table.
+    ROW,
+    /// One number.
+    NUMBER
+  }
+
+  /// The segments of a layout; one without names where it does not describe so many numbers.
+  ///
+  /// @param size D, the numbers in an observation
+  static List<ObservationPart> segments(ObservationLayout layout, int size) {
+    return described(layout, size).stream()
+        .map(s ->
+            new ObservationPart(Kind.SEGMENT, s.name(), s.offset(), s.length(), Quantity.PLAIN))
+        .toList();
+  }
+
+  /// A layout for exactly so many numbers.
+  static List<Segment> described(ObservationLayout layout, int size) {
+    return layout.size() == size && !layout.segments().isEmpty()
+        ? layout.segments()
+        : List.of(new Segment("observation", 0, List.of(size), List.of()));
+  }
+
+  /// What a segment or row consists of.
+  ///
+  /// @param segment the segment it is or belongs to
+  List<ObservationPart> parts(Segment segment) {
+    return switch (kind) {
+      case SEGMENT -> segment.shape().size() > 1 ? rows(segment) : groups(segment);
+      case ROW -> numbers(segment);
+      case NUMBER -> List.of();
+    };
+  }
+
+  private static List<ObservationPart> rows(Segment segment) {
+    List<ObservationPart> rows = new ArrayList<>();
+    int features = segment.features();
+    for (int row = 0; row < segment.rows(); row++) {
+      int at = segment.offset() + row * features;
+      rows.add(new ObservationPart(Kind.ROW, "[" + row + "]", at, features, Quantity.PLAIN));
+    }
+    return rows;
+  }
+
+  private List<ObservationPart> groups(Segment segment) {
+    if (length <= 2 * GROUP) {
+      return numbers(segment);
+    }
+    List<ObservationPart> groups = new ArrayList<>();
+    for (int begin = 0; begin < length; begin += GROUP) {
+      int size = Math.min(GROUP, length - begin);
+      String range = "[" + begin + " … " + (begin + size - 1) + "]";
+      groups.add(new ObservationPart(Kind.ROW, range, from + begin, size, Quantity.PLAIN));
+    }
+    return groups;
+  }
+
+  private List<ObservationPart> numbers(Segment segment) {
+    List<ObservationPart> numbers = new ArrayList<>();
+    for (int at = from; at < from + length; at++) {
+      int feature = (at - segment.offset()) % segment.features();
+      numbers.add(
+          new ObservationPart(
+              Kind.NUMBER, segment.feature(feature), at, 1, segment.quantity(feature)));
+    }
+    return numbers;
+  }
+}

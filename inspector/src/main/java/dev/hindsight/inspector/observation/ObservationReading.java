@@ -1,0 +1,239 @@
+package dev.hindsight.inspector.observation;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.ObservationSources;
+import dev.hindsight.trainer.scene.Sketch;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The selected agent's observation at one moment, as the panel tells it. One owner thread: where
+/// its numbers came from is worked out when first asked.
+final class ObservationReading {
+  /// Metres; the reference puts what is not there at -10,000.
+  private static final double NOWHERE = -9_999;
+
+  private final Moment moment;
+  private final Sketch sketch;
+  private final float[] numbers;
+  private final boolean limbo;
+  private final boolean offMap;
+  private Optional<ObservationSources> sources = Optional.empty();
+
+  private ObservationReading(Moment moment, Sketch sketch, float[] numbers) {
+    this.moment = moment;
+    this.sketch = sketch;
+    this.numbers = numbers;
+    this.limbo = limbo(moment);
+    this.offMap = offMap(moment);
+  }
+
+  /// What the agent saw at a moment; empty numbers while nobody is selected.
+  static ObservationReading at(Moment moment) {
+    return new ObservationReading(
+        moment, BuiltInEnvironments.sketchOf(moment.rollout()), moment.row("observation"));
+  }
+
+  /// D, the numbers one agent observes; 0 where none are recorded.
+  static int size(Moment moment) {
+    int agents = moment.rollout().manifest().agents();
+    return moment
+        .rollout()
+        .channel("observation")
+        .map(Channel::rowLength)
+        .filter(length -> agents > 0 && length % agents == 0)
+        .map(length -> length / agents)
+        .orElse(0);
+  }
+
+  private static boolean limbo(Moment moment) {
+    Rollout rollout = moment.rollout();
+    return moment.agent() >= 0
+        && moment.agent() < rollout.manifest().agents()
+        && moment.tick() < rollout.ticks()
+        && new Limbo(rollout).at(moment.tick(), moment.agent());
+  }
+
+  /// Whether the agent stands where simulators put what is not there, and is not in limbo.
+  private static boolean offMap(Moment moment) {
+    int agents = moment.rollout().manifest().agents();
+    return AgentColumn.of(moment.rollout(), "pose", 3)
+        .filter(_ -> moment.agent() >= 0 && moment.agent() < agents)
+        .filter(_ -> moment.tick() >= 0 && moment.tick() < moment.rollout().ticks())
+        .filter(c -> c.value(moment.tick(), moment.agent()) <= NOWHERE)
+        .isPresent();
+  }
+
+  /// D, or 0 where there is nothing to show.
+  int size() {
+    return numbers.length;
+  }
+
+  /// How many of some numbers are others than in another observation, bit for bit.
+  int differing(ObservationReading other, int from, int count) {
+    int differing = 0;
+    for (int i = from; i < Math.min(from + count, numbers.length); i++) {
+      boolean same =
+          i < other.numbers.length
+              && Float.floatToIntBits(numbers[i]) == Float.floatToIntBits(other.numbers[i]);
+      differing += same ? 0 : 1;
+    }
+    return differing;
+  }
+
+  /// By how much a number is more than in another observation; of more than one, how many differ.
+  String difference(ObservationPart observationPart, ObservationReading other) {
+    if (isEmpty()
+        || observationPart.from() + observationPart.length()
+            > Math.min(numbers.length, other.numbers.length)) {
+      return "";
+    }
+    int differing = differing(other, observationPart.from(), observationPart.length());
+    if (differing == 0) {
+      return "";
+    }
+    return observationPart.kind() == ObservationPart.Kind.NUMBER
+        ? NumberWords.signedSignificant(
+            numbers[observationPart.from()] - other.numbers[observationPart.from()], 4)
+        : differing + " differ";
+  }
+
+  /// Whether there is anything to show.
+  boolean isEmpty() {
+    return numbers.length == 0;
+  }
+
+  /// The numbers of a part, exactly: one bare, more in brackets.
+  String copy(ObservationPart observationPart) {
+    List<String> all = new ArrayList<>();
+    for (int i = observationPart.from();
+        i < Math.min(numbers.length, observationPart.from() + observationPart.length());
+        i++) {
+      all.add(Float.toString(numbers[i]));
+    }
+    return observationPart.length() == 1 ? String.join("", all) : all.toString();
+  }
+
+  /// The number as the policy sees it; of more than one, how many are not zero.
+  String raw(ObservationPart observationPart) {
+    if (isEmpty() || observationPart.from() + observationPart.length() > numbers.length) {
+      return "";
+    }
+    return switch (observationPart.kind()) {
+      case NUMBER -> plain(numbers[observationPart.from()]);
+      case ROW, SEGMENT -> "";
+    };
+  }
+
+  /// The number as what it measures, with its unit; of a row what fills it, of a segment how much
+  /// of it is filled.
+  String meaning(ObservationPart observationPart) {
+    if (isEmpty() || observationPart.from() + observationPart.length() > numbers.length) {
+      return "";
+    }
+    return switch (observationPart.kind()) {
+      case NUMBER -> {
+        float raw = numbers[observationPart.from()];
+        yield Float.isFinite(raw) ? observationPart.quantity().describe(raw) : "–";
+      }
+      case ROW -> empty(observationPart) ? "nobody fills it" : whence(observationPart);
+      case SEGMENT -> filled(observationPart) + " of " + observationPart.length() + " not zero";
+    };
+  }
+
+  /// What is odd about a part, in words.
+  ///
+  /// @param constant whether a dimension never changes in the whole recording
+  String flags(ObservationPart observationPart, java.util.function.IntPredicate constant) {
+    if (isEmpty() || observationPart.from() + observationPart.length() > numbers.length) {
+      return "";
+    }
+    if (limbo) {
+      return observationPart.kind() == ObservationPart.Kind.SEGMENT
+          ? "in limbo: means nothing"
+          : "limbo";
+    }
+    if (offMap && observationPart.kind() == ObservationPart.Kind.SEGMENT) {
+      return "⚠ off the map";
+    }
+    int none = 0;
+    for (int i = observationPart.from();
+        i < observationPart.from() + observationPart.length();
+        i++) {
+      none += Float.isFinite(numbers[i]) ? 0 : 1;
+    }
+    if (observationPart.kind() != ObservationPart.Kind.NUMBER) {
+      return none == 0 ? "" : "⚠ " + none + " not finite";
+    }
+    float raw = numbers[observationPart.from()];
+    if (none > 0) {
+      return Float.isNaN(raw) ? "⚠ NaN" : "⚠ infinite";
+    }
+    if (observationPart.quantity().outside(raw)) {
+      return "⚠ out of range " + range(observationPart);
+    }
+    return constant.test(observationPart.from()) ? "constant" : "";
+  }
+
+  private static String range(ObservationPart observationPart) {
+    return plain(observationPart.quantity().range().getFirst())
+        + " … "
+        + plain(observationPart.quantity().range().getLast());
+  }
+
+  /// The things a part came from.
+  Set<MarkSubject> subjects(ObservationPart observationPart) {
+    Set<MarkSubject> subjects = new LinkedHashSet<>();
+    for (int i = observationPart.from();
+        i < observationPart.from() + observationPart.length() && !isEmpty();
+        i++) {
+      subjects.addAll(sources().of(i));
+    }
+    return subjects;
+  }
+
+  /// Where every number came from.
+  ObservationSources sources() {
+    if (sources.isEmpty()) {
+      sources = Optional.of(isEmpty() ? ObservationSources.NONE : sketch.sources(moment));
+    }
+    return sources.get();
+  }
+
+  private String whence(ObservationPart observationPart) {
+    return subjects(observationPart).stream()
+        .filter(s ->
+            Set.of(MarkSubject.AGENT, MarkSubject.OTHER, MarkSubject.GOAL, MarkSubject.ROAD)
+                .contains(s.kind()))
+        .map(s -> sketch.describe(moment, s))
+        .findFirst()
+        .orElse("");
+  }
+
+  private boolean empty(ObservationPart observationPart) {
+    return filled(observationPart) == 0;
+  }
+
+  private int filled(ObservationPart observationPart) {
+    int filled = 0;
+    for (int i = observationPart.from();
+        i < observationPart.from() + observationPart.length();
+        i++) {
+      filled += numbers[i] != 0 ? 1 : 0;
+    }
+    return filled;
+  }
+
+  private static String plain(double value) {
+    return NumberWords.significant(value, 4);
+  }
+}

@@ -1,0 +1,29 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.trainer.rollout.DeclaredSetting;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+
+/// Which code a recording was made by: numbers of two codes are not of one mean.
+///
+/// @param environment its kind and the version of its simulation
+/// @param code version of the program
+public record RecordingCode(String environment, String code) {
+  /// What a manifest says.
+  public static RecordingCode of(Manifest manifest) {
+    return new RecordingCode(
+        manifest.environment().id() + " " + manifest.environment().codeVersion(),
+        DeclaredSetting.versions(manifest).getOrDefault("hindsight", "unknown"));
+  }
+
+  /// What has to be said of a recording that stands beside another.
+  public Optional<ScoreFinding> beside(RecordingCode first) {
+    return equals(first)
+        ? Optional.empty()
+        : Optional.of(
+            new ScoreFinding(
+                ScoreFinding.Kind.OTHER_VERSION,
+                "it was made by %s of version %s, the first by %s of version %s: mixed versions"
+                    .formatted(environment, code, first.environment, first.code)));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Everything the panel says of a recording, worked out beforehand: made in the background, asked
+/// on the FX thread. Immutable.
+final class ScoreReport {
+  private final ScoreSheet sheet;
+  private final List<ScoreFinding> findings;
+  private final String sentence;
+  private final Map<Side, Map<TrialMeasure, List<Optional<Interval>>>> means =
+      new EnumMap<>(Side.class);
+  private final Map<Side, Optional<Interval>> gains = new EnumMap<>(Side.class);
+  private final List<ScoreSheet.Place> places;
+  private final int[] starts;
+
+  private ScoreReport(ScoreSheet sheet, List<ScoreFinding> findings) {
+    this.sheet = sheet;
+    this.findings = findings;
+    sentence = ScoreWords.of(sheet);
+    for (Side side : Side.values()) {
+      Map<TrialMeasure, List<Optional<Interval>>> byMeasure = new EnumMap<>(TrialMeasure.class);
+      for (TrialMeasure trialMeasure : TrialMeasure.values()) {
+        byMeasure.put(trialMeasure, ScoreSummary.byTrial(List.of(sheet), side, trialMeasure));
+      }
+      means.put(side, byMeasure);
+      gains.put(side, ScoreSummary.of(List.of(sheet), side).adaDelta());
+    }
+    places = sheet.places().toList();
+    starts = places.stream().mapToInt(place -> place.trial().start()).toArray();
+  }
+
+  static ScoreReport read(Rollout rollout, Progress progress, Cancellation cancellation) {
+    ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
+    return new ScoreReport(sheet, ScoreChecks.of(rollout, sheet));
+  }
+
+  ScoreSheet sheet() {
+    return sheet;
+  }
+
+  List<ScoreFinding> findings() {
+    return findings;
+  }
+
+  String sentence() {
+    return sentence;
+  }
+
+  /// Means over episodes, by trial.
+  List<Optional<Interval>> means(Side side, TrialMeasure trialMeasure) {
+    return means.getOrDefault(side, Map.of()).getOrDefault(trialMeasure, List.of());
+  }
+
+  /// Score of the last trial less that of the first.
+  Optional<Interval> gain(Side side) {
+    return gains.getOrDefault(side, Optional.empty());
+  }
+
+  /// The trial a tick is in.
+  Optional<ScoreSheet.Place> at(int tick) {
+    int found = Arrays.binarySearch(starts, tick);
+    int index = found >= 0 ? found : -found - 2;
+    return index >= 0 && places.get(index).holds(tick)
+        ? Optional.of(places.get(index))
+        : Optional.empty();
+  }
+}

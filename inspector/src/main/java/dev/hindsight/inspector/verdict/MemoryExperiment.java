@@ -1,0 +1,77 @@
+package dev.hindsight.inspector.verdict;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
+import dev.hindsight.trainer.counterfactual.MemoryControl;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Runs a recording's episodes again under every control, and further episodes of other seeds, and
+/// concludes.
+///
+/// @param rollout read, not closed
+/// @param checkpoint a file the user named; otherwise the one it was recorded with is looked for
+/// @param episodes how many in all; those of the recording at least
+public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int episodes)
+    implements Job<MemoryVerdict> {
+  /// What a recording lacks for the question to make sense, as a sentence; empty where it does.
+  public static Optional<String> missing(Manifest manifest) {
+    if (manifest.trials().count() < 2) {
+      return Optional.of("Its episodes have one trial: there is no earlier one to remember.");
+    }
+    String how = manifest.policy().actionSelection();
+    return how.equals("sample") || how.equals("argmax")
+        ? Optional.empty()
+        : Optional.of("No policy chose its actions (" + how + "): nobody could remember.");
+  }
+
+  @Override
+  public MemoryVerdict run(Progress progress, Cancellation cancellation) {
+    missing(rollout.manifest())
+        .ifPresent(why -> {
+          throw new Problem(
+              why.substring(0, why.length() - 1),
+              rollout.file().toString(),
+              "take a recording of a policy over two trials or more");
+        });
+    int draws = draws(rollout, episodes);
+    int batches = Math.ceilDiv(draws, ControlScores.BATCH);
+    MemoryControl[] controls = MemoryControl.values();
+    List<ControlScores> all = new ArrayList<>();
+    for (MemoryControl control : controls) {
+      ControlScores scores = batch(control, 0, draws, cancellation);
+      progress.report((long) all.size() * batches + 1, (long) controls.length * batches, "runs");
+      for (int batch = 1; batch < batches && scores.missing().isEmpty(); batch++) {
+        scores = scores.and(batch(control, batch, draws, cancellation));
+        progress.report(
+            (long) all.size() * batches + batch + 1, (long) controls.length * batches, "runs");
+      }
+      all.add(scores);
+    }
+    return MemoryVerdict.of(all, rollout.manifest().trials().count());
+  }
+
+  private ControlScores batch(
+      MemoryControl control, int batch, int draws, Cancellation cancellation) {
+    int from = batch * ControlScores.BATCH;
+    return ControlScores.run(
+        rollout,
+        checkpoint,
+        control,
+        from,
+        Math.min(draws, from + ControlScores.BATCH),
+        cancellation);
+  }
+
+  /// Draws that make so many episodes: the first is all of the recording.
+  static int draws(Rollout rollout, int episodes) {
+    return 1 + Math.max(0, episodes - ControlledEpisodes.recorded(rollout));
+  }
+}

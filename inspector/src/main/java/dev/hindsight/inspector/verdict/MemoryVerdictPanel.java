@@ -1,0 +1,201 @@
+package dev.hindsight.inspector.verdict;
+
+import dev.hindsight.inspector.live.FileOpenDialog;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.run.Interval;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+
+/// The conclusion, a row for each control, and why they differ. FX thread; episodes are run beside
+/// it.
+final class MemoryVerdictPanel implements Panel {
+  private static final int OWN = 0;
+
+  private final PanelContext context;
+  private final MemoryVerdictRunner desk;
+  private final Button run = new Button("Run");
+  private final Button checkpoint = new Button("Checkpoint …");
+  private final WordedChoiceBox<Integer> episodes;
+  private final ProgressBar bar = new ProgressBar(0);
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("remember.sentence");
+  private final WrappedLabel wrong = WrappedLabel.wrong("remember.wrong");
+  private final WrappedLabel reasons = WrappedLabel.muted("remember.reasons");
+  private final WrappedLabel method = WrappedLabel.muted("remember.method");
+  private final LiveTree<Integer> table =
+      new LiveTree<>("remember.table", "Scores by trial under each control");
+  private final PanelBox node;
+
+  MemoryVerdictPanel(PanelContext context) {
+    this.context = context;
+    desk = new MemoryVerdictRunner(context, this::fill);
+    run.setId("remember.run");
+    run.setOnAction(_ -> press());
+    checkpoint.setId("remember.checkpoint");
+    checkpoint.setTooltip(new Tooltip("Run with another checkpoint than the recorded one"));
+    checkpoint.setOnAction(
+        _ -> FileOpenDialog.checkpoint("The checkpoint of who acted").show(node(), this::choose));
+    episodes =
+        new WordedChoiceBox<>(
+            "remember.episodes",
+            "How many episodes: those of the recording, and others of other seeds",
+            MemoryVerdictPanel::words);
+    episodes.keep(List.of(OWN, 16, 64, 256), () -> {});
+    bar.setMaxWidth(Double.MAX_VALUE);
+    bar.setAccessibleText("Runs that are done");
+    table.column("Run", 250, row(MemoryVerdictPanel::named));
+    int trials = context.rollout().manifest().trials().count();
+    for (int k = 0; k < trials; k++) {
+      int trial = k;
+      table.column("Trial " + (k + 1), 68, row(each -> score(each, trial)));
+    }
+    table.column("Gain", 168, row(each -> each.gain().map(MemoryVerdictPanel::ends).orElse("")));
+    table.column(
+        "Last trial changes by",
+        186,
+        row(each -> each.change().map(MemoryVerdictPanel::ends).orElse("")));
+    table.copying(row(MemoryVerdictPanel::copied));
+    table.tall(5);
+    method.setText(
+        "In brackets the 95 % interval over episodes, of differences within them. Method: "
+            + Interval.Method.GAFFKE_PAIRED.words()
+            + ".");
+    FlowPane tools = new FlowPane(6, 6, run, episodes, checkpoint);
+    node = new PanelBox(tools, bar, wrappedLabel, wrong, table, method, reasons).yielding(table);
+    fill();
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment moment) {
+    // What is said of whole episodes is the same at every tick.
+  }
+
+  @Override
+  public void close() {
+    desk.stop();
+  }
+
+  private static String words(int many) {
+    return many == OWN ? "those recorded" : many + " episodes";
+  }
+
+  private void press() {
+    if (desk.busy()) {
+      desk.stop();
+    } else {
+      desk.start(episodes.chosen().orElse(OWN));
+    }
+  }
+
+  /// Runs with a checkpoint from now on.
+  void choose(Path file) {
+    desk.choose(file);
+    fill();
+  }
+
+  private void fill() {
+    Optional<MemoryVerdict> verdict = desk.verdict();
+    run.setText(desk.busy() ? "Stop" : "Run");
+    run.setDisable(context.rollout().ticks() == 0);
+    episodes.setDisable(desk.busy());
+    bar.setVisible(desk.busy());
+    bar.setManaged(desk.busy());
+    bar.setProgress(desk.progress());
+    wrappedLabel.setText(verdict.map(MemoryVerdict::sentence).orElseGet(this::before));
+    wrong.setText(desk.problem());
+    reasons.setText(verdict.map(MemoryVerdictPanel::lines).orElse(""));
+    boolean there = verdict.isPresent();
+    shown(table, there);
+    shown(reasons, there);
+    shown(method, verdict.filter(told -> told.episodes() > 1).isPresent());
+    LiveTree.rows(table, verdict.map(told -> told.rows().size()).orElse(0));
+    table.refreshCells();
+  }
+
+  private static String lines(MemoryVerdict told) {
+    return Stream.concat(
+            told.rows().stream()
+                .flatMap(each ->
+                    each.missing().stream()
+                        .map(why -> each.control().words() + " does not apply: " + why + ".")),
+            told.reasons().stream())
+        .map(line -> "• " + line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static void shown(Node part, boolean there) {
+    part.setVisible(there);
+    part.setManaged(there);
+  }
+
+  private String before() {
+    if (desk.busy()) {
+      return "Running the episodes again …";
+    }
+    int own = ControlledEpisodes.recorded(context.rollout());
+    return "Runs the "
+        + (own == 1 ? "episode" : own + " episodes")
+        + " of the recording again, with the same random numbers: as recorded, with memory wiped,"
+        + " with earlier trials closed to attention, and with positions or the last action and"
+        + " reward alone taken away."
+        + desk.checkpoint().map(file -> " Checkpoint: " + file.getFileName() + ".").orElse("");
+  }
+
+  private Function<Integer, String> row(Function<MemoryVerdict.Row, String> words) {
+    return i ->
+        desk.verdict()
+            .filter(told -> i < told.rows().size())
+            .map(told -> words.apply(told.rows().get(i)))
+            .orElse("");
+  }
+
+  private static String named(MemoryVerdict.Row row) {
+    return row.control().words() + (row.missing().isPresent() ? ": does not apply" : "");
+  }
+
+  private static String score(MemoryVerdict.Row row, int trial) {
+    return row.missing().isPresent()
+        ? ""
+        : row.scores().get(trial).map(score -> NumberWords.score(score.mean())).orElse("–");
+  }
+
+  private static String ends(Interval interval) {
+    return interval.known()
+        ? NumberWords.gain(interval.mean())
+            + " ("
+            + NumberWords.gain(interval.low())
+            + " to "
+            + NumberWords.gain(interval.high())
+            + ")"
+        : NumberWords.gain(interval.mean());
+  }
+
+  private static String copied(MemoryVerdict.Row row) {
+    return row.control().words()
+        + row.missing().map(why -> ": does not apply, " + why).orElse("")
+        + row.gain().map(gain -> ": gain " + MemoryVerdict.words(gain)).orElse("")
+        + row.change().map(it -> ", last trial changes by " + MemoryVerdict.words(it)).orElse("");
+  }
+}

@@ -1,0 +1,105 @@
+package dev.hindsight.inspector;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.ForwardingRollout;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Summary;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// A recording in which somebody changed numbers afterwards: for planting faults.
+public final class AlteredRollout implements ForwardingRollout {
+  private final Rollout right;
+  private final Map<String, NumberEdit> edits = new HashMap<>();
+  private Optional<Summary> summary;
+  private Manifest manifest;
+
+  /// @param right as it was; closed with this
+  public AlteredRollout(Rollout right) {
+    this.right = right;
+    this.summary = right.summary();
+    this.manifest = right.manifest();
+  }
+
+  /// What a number is changed to.
+  @FunctionalInterface
+  public interface NumberEdit {
+    /// @param value as it was
+    double of(int tick, int index, double value);
+  }
+
+  /// Changes a column.
+  public AlteredRollout with(String channel, NumberEdit numberEdit) {
+    edits.put(channel, numberEdit);
+    return this;
+  }
+
+  /// Changes the closing summary.
+  public AlteredRollout with(Summary closing) {
+    summary = Optional.of(closing);
+    return this;
+  }
+
+  /// Changes what it says of itself.
+  public AlteredRollout with(UnaryOperator<Manifest> declared) {
+    manifest = declared.apply(manifest);
+    return this;
+  }
+
+  @Override
+  public Manifest manifest() {
+    return manifest;
+  }
+
+  private Channel edited(Channel channel) {
+    NumberEdit numberEdit = edits.get(channel.spec().name());
+    return numberEdit == null ? channel : new EditedChannel(channel, numberEdit);
+  }
+
+  @Override
+  public Rollout real() {
+    return right;
+  }
+
+  @Override
+  public Optional<Channel> channel(String name) {
+    return right.channel(name).map(this::edited);
+  }
+
+  @Override
+  public List<Channel> channels() {
+    return right.channels().stream().map(this::edited).toList();
+  }
+
+  @Override
+  public Optional<Summary> summary() {
+    return summary;
+  }
+
+  private record EditedChannel(Channel right, NumberEdit edit) implements Channel {
+    @Override
+    public ChannelSpec spec() {
+      return right.spec();
+    }
+
+    @Override
+    public int[] rowShape() {
+      return right.rowShape();
+    }
+
+    @Override
+    public int rowLength() {
+      return right.rowLength();
+    }
+
+    @Override
+    public double value(int tick, int index) {
+      return edit.of(tick, index, right.value(tick, index));
+    }
+  }
+}

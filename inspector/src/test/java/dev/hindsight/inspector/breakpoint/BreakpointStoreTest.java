@@ -1,0 +1,46 @@
+package dev.hindsight.inspector.breakpoint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.trainer.Problem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Breakpoints in their files.
+class BreakpointStoreTest {
+  @TempDir private Path folder;
+
+  @Test
+  void whatIsWrittenIsRead() {
+    BreakpointStore shelf = new BreakpointStore(folder.resolve("breakpoints"));
+    List<Breakpoint> breakpoints =
+        List.of(
+            PresetBreakpoint.COLLISION.breakpoint(),
+            new Breakpoint(
+                "unsure",
+                "action_entropy[a] > 1.5",
+                BookmarkMark.PINK,
+                Breakpoint.When.HOLDS,
+                Breakpoint.Use.OFF));
+
+    shelf.write("drive", breakpoints);
+
+    assertEquals(breakpoints, shelf.read("drive"));
+    assertEquals(List.of(), shelf.read("darkroom"));
+  }
+
+  @Test
+  void fileThatIsSomethingElseIsNamed() throws Exception {
+    Files.writeString(folder.resolve("drive.json"), "{\"format\": \"a poem\"}");
+
+    Problem problem = assertThrows(Problem.class, () -> new BreakpointStore(folder).read("drive"));
+
+    assertTrue(problem.getMessage().contains("these are no breakpoints"), problem.getMessage());
+  }
+}

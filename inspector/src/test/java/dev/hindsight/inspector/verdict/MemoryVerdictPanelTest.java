@@ -1,0 +1,84 @@
+package dev.hindsight.inspector.verdict;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The panel runs, can be stopped, and says what follows.
+class MemoryVerdictPanelTest {
+  @Test
+  void itSaysWhatItWillDoRunsAndConcludes(@TempDir Path folder) throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 40)) {
+      List<String> told =
+          HeadlessToolkit.onFx(() -> {
+            try (PanelUnderTest panel = new PanelUnderTest(new MemoryVerdictPanelType(), rollout)) {
+              panel.show(3, 0);
+              Button run = panel.find("remember.run", Button.class);
+              Label sentence = panel.find("remember.sentence", Label.class);
+              String before = sentence.getText();
+              panel.find("remember.episodes", WordedChoiceBox.class).getSelectionModel().select(1);
+              run.fire();
+              String busy = run.getText();
+              panel.work();
+              LiveTree<?> table = panel.find("remember.table", LiveTree.class);
+              return List.of(
+                  before,
+                  busy,
+                  sentence.getText(),
+                  "" + table.getExpandedItemCount(),
+                  run.getText(),
+                  panel.find("remember.reasons", Label.class).getText());
+            }
+          });
+      assertTrue(told.getFirst().startsWith("Runs the"), told.getFirst());
+      assertEquals("Stop", told.get(1));
+      assertTrue(told.get(2).startsWith("It remembered. Over 16 episodes"), told.get(2));
+      assertEquals("5", told.get(3));
+      assertEquals("Run", told.get(4));
+      assertTrue(told.getLast().contains("Credit by trial can be 0"), told.getLast());
+    }
+  }
+
+  @Test
+  void itCanBeStopped(@TempDir Path folder) throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 40)) {
+      String told =
+          HeadlessToolkit.onFx(() -> {
+            try (PanelUnderTest panel = new PanelUnderTest(new MemoryVerdictPanelType(), rollout)) {
+              Button run = panel.find("remember.run", Button.class);
+              run.fire();
+              run.fire();
+              panel.work();
+              assertFalse(panel.find("remember.table", LiveTree.class).isVisible());
+              return run.getText();
+            }
+          });
+      assertEquals("Run", told);
+    }
+  }
+
+  @Test
+  void aRecordingOfOneTrialOrOfNoPolicyIsToldWhatItLacks() {
+    Rollout one = new MemoryRollout("toy", 1, 3, 1).with("reward", Dtype.F4, (_, _) -> 0, 1);
+    assertEquals(
+        "Its episodes have one trial: there is no earlier one to remember.",
+        MemoryExperiment.missing(one.manifest()).orElseThrow());
+    Rollout random = new MemoryRollout("toy", 1, 3, 2).with("reward", Dtype.F4, (_, _) -> 0, 1);
+    assertTrue(MemoryExperiment.missing(random.manifest()).orElseThrow().contains("random"));
+  }
+}

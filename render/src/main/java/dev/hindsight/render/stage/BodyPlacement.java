@@ -1,0 +1,11 @@
+package dev.hindsight.render.stage;
+
+import dev.hindsight.trainer.scene.MarkSubject;
+
+/// Where somebody has put a body with the mouse.
+///
+/// @param subject the body
+/// @param x metres, of its middle
+/// @param y metres
+/// @param heading radians, counter-clockwise from +x
+public record BodyPlacement(MarkSubject subject, double x, double y, double heading) {}

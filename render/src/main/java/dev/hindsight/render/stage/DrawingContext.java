@@ -1,0 +1,47 @@
+package dev.hindsight.render.stage;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.Tone;
+import dev.hindsight.trainer.scene.Viewpoint;
+import javafx.scene.paint.Color;
+import javafx.scene.shape.Shape;
+import javafx.scene.shape.StrokeLineCap;
+import javafx.scene.shape.StrokeLineJoin;
+
+/// What actors are seen by: palette and viewpoint.
+record DrawingContext(Palette palette, Viewpoint viewpoint) {
+  double scale() {
+    return viewpoint.pixelsPerMetre();
+  }
+
+  Color colour(Tone tone, double opacity) {
+    return colour(palette.rgb(tone), opacity);
+  }
+
+  static Color colour(int rgb, double opacity) {
+    return Color.rgb((rgb >> 16) & 0xff, (rgb >> 8) & 0xff, rgb & 0xff, Math.clamp(opacity, 0, 1));
+  }
+
+  /// Draws only an outline.
+  ///
+  /// @param pixels its width on the picture
+  /// @param dashes in pixels; none for an unbroken line
+  void stroke(Shape shape, Color colour, double pixels, float... dashes) {
+    shape.setFill(null);
+    shape.setStroke(colour);
+    shape.setStrokeWidth(pixels / scale());
+    shape.setStrokeLineJoin(StrokeLineJoin.ROUND);
+    shape.setStrokeLineCap(dashes.length == 0 ? StrokeLineCap.ROUND : StrokeLineCap.BUTT);
+    Double[] metres = new Double[dashes.length];
+    for (int i = 0; i < dashes.length; i++) {
+      metres[i] = dashes[i] / scale();
+    }
+    shape.getStrokeDashArray().setAll(metres);
+  }
+
+  /// Draws only the inside.
+  static void fill(Shape shape, Color colour) {
+    shape.setFill(colour);
+    shape.setStroke(null);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.hindsight.render.stage;
+
+import dev.hindsight.trainer.outcome.RunningCounts;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.OtherMomentMarks;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.Sketch;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A moment drawn up: everything that had to be read from the recording.
+///
+/// @param request what it was drawn up for
+/// @param recordingData the recording's backdrop and counts
+/// @param marks bottom to top
+/// @param sentence the moment in words, for those who do not see it
+/// @param counted false if the metrics are left out because counting so far takes longer
+record PreparedScene(
+    Request request,
+    RecordingData recordingData,
+    List<Mark> marks,
+    Captions captions,
+    String sentence,
+    boolean counted) {
+  /// Ticks counted in one go: well under a frame's time.
+  private static final int COUNT_AT_ONCE = 2000;
+
+  /// What is to be seen.
+  ///
+  /// @param known the setting of the picture before, which mostly serves again
+  ///
+  /// @param pointed what is to be highlighted over all else
+  record Request(
+      Moment moment,
+      Sketch sketch,
+      Set<Overlay> overlays,
+      Set<MarkSubject> pointed,
+      Optional<RecordingData> known) {}
+
+  /// What is worked out once per recording.
+  record RecordingData(Moment first, Sketch sketch, Scene backdrop, RunningCounts counts) {
+    boolean serves(Request request) {
+      return first.rollout().equals(request.moment.rollout()) && sketch.equals(request.sketch);
+    }
+  }
+
+  /// Reads the recording; any thread.
+  static PreparedScene of(Request request) {
+    RecordingData set =
+        request.known.filter(known -> known.serves(request)).orElseGet(() -> setting(request));
+    Moment moment = request.moment;
+    Set<Overlay> overlays = request.overlays;
+    boolean counted = true;
+    if (overlays.contains(Overlay.METRICS)) {
+      int missing = set.counts.missing(moment.tick());
+      if (missing > COUNT_AT_ONCE) {
+        set.counts.readTo(moment.tick() - missing + COUNT_AT_ONCE);
+        counted = false;
+        overlays = EnumSet.copyOf(overlays);
+        overlays.remove(Overlay.METRICS);
+      }
+    }
+    List<Mark> marks = new ArrayList<>(request.sketch.at(moment, request.overlays));
+    if (!request.pointed.isEmpty() && moment.tick() < moment.rollout().ticks()) {
+      marks.addAll(request.sketch.pointed(moment, request.pointed));
+      marks.addAll(OtherMomentMarks.of(request.sketch, moment, request.pointed));
+    }
+    Captions captions =
+        Captions.of(moment, overlays, set.counts).under(request.sketch.legend(moment, overlays));
+    return new PreparedScene(
+        request, set, marks, captions, request.sketch.narrate(moment), counted);
+  }
+
+  private static RecordingData setting(Request request) {
+    return new RecordingData(
+        request.moment,
+        request.sketch,
+        request.sketch.backdrop(request.moment.rollout()),
+        new RunningCounts(request.moment.rollout()));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.hindsight.render.stage;
+
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.Cursor;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+
+/// What the mouse does on a stage: drag to pan, wheel to zoom at the pointer, move to point, click
+/// to pick, click twice to follow; with Ctrl (or Command), where somebody wants to know, drag a
+/// body to another place, with Shift besides turn it. FX thread.
+final class SceneMouse {
+  /// A press that moves less than this, in pixels, is a click.
+  private static final double STILL = 4;
+
+  /// Zoom of one notch of the wheel.
+  private static final double NOTCH = 1.15;
+
+  private static final double PIXELS_PER_NOTCH = 40;
+
+  private final SceneView stage;
+  private Optional<Grip> grip = Optional.empty();
+  private Optional<MarkSubject> pointed = Optional.empty();
+  private Optional<BodyDrag> carry = Optional.empty();
+
+  /// Nobody wants to know where bodies are put unless they say so.
+  Optional<Consumer<BodyPlacement>> whenPlaced = Optional.empty();
+
+  Consumer<Optional<MarkSubject>> whenPicked = _ -> {};
+  Consumer<Optional<MarkSubject>> whenPointed = _ -> {};
+  Consumer<MarkSubject> whenFollowed = _ -> {};
+
+  /// The world as it was when the button went down, and where.
+  private record Grip(Camera camera, Viewpoint seen, double x, double y) {}
+
+  SceneMouse(SceneView stage) {
+    this.stage = stage;
+    stage.addEventHandler(MouseEvent.MOUSE_PRESSED, this::press);
+    stage.addEventHandler(MouseEvent.MOUSE_DRAGGED, this::drag);
+    stage.addEventHandler(MouseEvent.MOUSE_RELEASED, this::release);
+    stage.addEventHandler(
+        MouseEvent.MOUSE_MOVED, event -> point(stage.under(event.getX(), event.getY())));
+    stage.addEventHandler(MouseEvent.MOUSE_EXITED, _ -> point(Optional.empty()));
+    stage.addEventHandler(ScrollEvent.SCROLL, this::scroll);
+  }
+
+  private void press(MouseEvent event) {
+    stage.requestFocus();
+    if (event.isShortcutDown() && whenPlaced.isPresent()) {
+      carry =
+          stage
+              .pick(event.getX(), event.getY())
+              .flatMap(stage::body)
+              .flatMap(box -> stage.viewpoint().map(seen -> new BodyDrag(box, seen, event)));
+      carry.ifPresent(body -> stage.lay(body.outline()));
+    }
+    grip =
+        stage.viewpoint().map(seen -> new Grip(stage.camera(), seen, event.getX(), event.getY()));
+  }
+
+  private void drag(MouseEvent event) {
+    if (carry.isPresent()) {
+      stage.setCursor(Cursor.MOVE);
+      carry.get().follow(event);
+      return;
+    }
+    if (grip.isPresent() && !event.isStillSincePress()) {
+      Grip held = grip.get();
+      stage.setCursor(Cursor.CLOSED_HAND);
+      stage.move(held.camera.panned(held.seen, event.getX() - held.x, event.getY() - held.y));
+    }
+  }
+
+  private void release(MouseEvent event) {
+    boolean click =
+        grip.isPresent()
+            && Math.hypot(event.getX() - grip.get().x, event.getY() - grip.get().y) < STILL;
+    grip = Optional.empty();
+    if (carry.isPresent()) {
+      BodyDrag body = carry.get();
+      carry = Optional.empty();
+      stage.lift(body.outline());
+      if (body.moved()) {
+        whenPlaced.ifPresent(listener -> listener.accept(body.place()));
+        return;
+      }
+    }
+    Optional<MarkSubject> under = stage.pick(event.getX(), event.getY());
+    if (click && event.getButton() == MouseButton.PRIMARY) {
+      if (event.getClickCount() == 2 && under.isPresent()) {
+        whenFollowed.accept(under.get());
+      } else {
+        whenPicked.accept(under);
+      }
+    }
+    point(stage.under(event.getX(), event.getY()));
+  }
+
+  private void point(Optional<MarkSubject> under) {
+    boolean thing =
+        under.filter(markSubject -> !markSubject.kind().equals(MarkSubject.ROAD)).isPresent();
+    stage.setCursor(thing ? Cursor.HAND : Cursor.DEFAULT);
+    if (!under.equals(pointed)) {
+      pointed = under;
+      whenPointed.accept(under);
+    }
+  }
+
+  private void scroll(ScrollEvent event) {
+    double factor = Math.pow(NOTCH, event.getDeltaY() / PIXELS_PER_NOTCH);
+    stage
+        .viewpoint()
+        .ifPresent(
+            seen -> stage.move(stage.camera().zoomed(seen, factor, event.getX(), event.getY())));
+    event.consume();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.hindsight.trainer;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.stream.Collectors;
+
+/// What somebody may have meant who wrote a name that is none.
+public final class NameSuggestions {
+  private static final int SHOWN = 3;
+
+  private NameSuggestions() {}
+
+  /// The three names spelled most like one: `gamma, game, llama`; `(none)` where there are none.
+  public static String closest(String name, Collection<String> names) {
+    return names.isEmpty()
+        ? "(none)"
+        : names.stream()
+            .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))
+            .limit(SHOWN)
+            .collect(Collectors.joining(", "));
+  }
+
+  /// Levenshtein's edit distance, over two rows.
+  private static int distance(String a, String b) {
+    int[] above = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      above[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int[] row = new int[b.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, 1 + Math.min(above[j], row[j - 1]));
+      }
+      above = row;
+    }
+    return above[b.length()];
+  }
+}

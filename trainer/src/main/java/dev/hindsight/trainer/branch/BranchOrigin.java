@@ -1,0 +1,40 @@
+package dev.hindsight.trainer.branch;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Summary;
+
+/// Which recording something is a branch of.
+///
+/// @param file its file name when the branch was made, without folders
+/// @param hash of all it holds; of one that was cut off, the last value of its hash chain
+public record BranchOrigin(String file, String hash) {
+  /// A recording.
+  public static BranchOrigin of(Rollout rollout) {
+    String name = String.valueOf(rollout.file().getFileName());
+    return new BranchOrigin(
+        name,
+        rollout
+            .summary()
+            .map(Summary::hash)
+            .filter(hash -> !hash.isEmpty())
+            .orElseGet(() -> chain(rollout)));
+  }
+
+  private static String chain(Rollout rollout) {
+    return rollout
+        .channel("state_hash")
+        .filter(_ -> rollout.ticks() > 0)
+        .map(channel ->
+            "chain:"
+                + rollout.ticks()
+                + ":"
+                + Long.toHexString(channel.integer(rollout.ticks() - 1, 0)))
+        .orElse("");
+  }
+
+  ObjectNode json() {
+    return JsonNodeFactory.instance.objectNode().put("file", file).put("hash", hash);
+  }
+}

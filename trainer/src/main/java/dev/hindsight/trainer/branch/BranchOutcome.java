@@ -1,0 +1,116 @@
+package dev.hindsight.trainer.branch;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/// What a branch came to beside what it is a branch of.
+///
+/// @param before of the parent
+/// @param after of the branch
+/// @param control whether the parent repeats without the edit
+public record BranchOutcome(Figures before, Figures after, ControlResult control) {
+  /// What a recording came to.
+  ///
+  /// @param ticks how long it is
+  /// @param goals goals reached
+  /// @param collisions vehicle collisions
+  /// @param offroad times a road edge was crossed
+  /// @param trialScores mean score of each trial
+  public record Figures(
+      int ticks, long goals, long collisions, long offroad, List<Double> trialScores) {
+    /// Copies the list.
+    public Figures {
+      trialScores = List.copyOf(trialScores);
+    }
+
+    /// As its summary says; zeros for one that was cut off.
+    public static Figures of(Rollout rollout) {
+      Map<String, Double> totals = rollout.summary().map(Summary::totals).orElse(Map.of());
+      return new Figures(
+          rollout.ticks(),
+          Math.round(totals.getOrDefault("goals", 0.0)),
+          Math.round(totals.getOrDefault("collisions", 0.0)),
+          Math.round(totals.getOrDefault("offroad", 0.0)),
+          rollout.summary().map(Summary::trialScores).orElse(List.of()));
+    }
+
+    private ObjectNode json() {
+      ObjectNode node = JsonNodeFactory.instance.objectNode();
+      node.put("ticks", ticks).put("goals", goals);
+      node.put("collisions", collisions).put("offroad", offroad);
+      ArrayNode scores = node.putArray("trialScores");
+      trialScores.forEach(scores::add);
+      return node;
+    }
+
+    private static Figures read(JsonNode node) {
+      List<Double> scores = new ArrayList<>();
+      node.path("trialScores").forEach(score -> scores.add(score.asDouble()));
+      return new Figures(
+          node.path("ticks").asInt(),
+          node.path("goals").asLong(),
+          node.path("collisions").asLong(),
+          node.path("offroad").asLong(),
+          scores);
+    }
+  }
+
+  ObjectNode json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.set("before", before.json());
+    node.set("after", after.json());
+    node.set(ControlResult.KEY, control.json());
+    return node;
+  }
+
+  static BranchOutcome read(JsonNode node) {
+    return new BranchOutcome(
+        Figures.read(node.path("before")),
+        Figures.read(node.path("after")),
+        ControlResult.read(node.path(ControlResult.KEY)));
+  }
+
+  /// What changed, in words: `collisions 2 → 1, trial 1 score 0.25 → 0.375`; `nothing` where
+  /// nothing did.
+  public String words() {
+    StringJoiner words = new StringJoiner(", ");
+    count(words, "goals", before.goals, after.goals);
+    count(words, "collisions", before.collisions, after.collisions);
+    count(words, "off road", before.offroad, after.offroad);
+    int trials = Math.max(before.trialScores.size(), after.trialScores.size());
+    for (int k = 0; k < trials; k++) {
+      String then = score(before.trialScores, k);
+      String now = score(after.trialScores, k);
+      if (!then.equals(now)) {
+        words.add("trial " + (k + 1) + " score " + then + " → " + now);
+      }
+    }
+    count(words, "ticks", before.ticks, after.ticks);
+    return words.length() == 0 ? "nothing" : words.toString();
+  }
+
+  /// What changed, after what must be known first: whether the edit can be credited with it.
+  public String told() {
+    String changes = words().equals("nothing") ? "no score changed" : words();
+    return control.warning().map(warning -> warning + ": " + changes).orElse(changes);
+  }
+
+  private static void count(StringJoiner words, String name, long then, long now) {
+    if (then != now) {
+      words.add(name + " " + then + " → " + now);
+    }
+  }
+
+  private static String score(List<Double> scores, int trial) {
+    return trial < scores.size() ? NumberWords.exactScore(scores.get(trial)) : "unfinished";
+  }
+}

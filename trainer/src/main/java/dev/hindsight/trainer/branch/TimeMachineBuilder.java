@@ -1,0 +1,136 @@
+package dev.hindsight.trainer.branch;
+
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.AblationSchedule;
+import dev.hindsight.trainer.record.ChosenActionCheck;
+import dev.hindsight.trainer.record.ChosenActionCheck.ActionMismatch;
+import dev.hindsight.trainer.record.MemoryReplay;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.RecordedObservations;
+import dev.hindsight.trainer.record.ReplayReport.Difference;
+import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Integrity;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/// Goes through a recording once and keeps what it takes to go back to any tick of it: simulates
+/// the world again, holding all of it against what was recorded as it goes, lets the policy look at
+/// everything again, and chooses again: that is the control of every branch. Takes as long as the
+/// recording took; runs on the thread that calls it.
+///
+/// @param recipe of the recording
+/// @param policies who acted
+/// @param budget bytes that what a policy remembers may take
+public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies, long budget)
+    implements Job<TimeMachine> {
+  /// What is allowed where nobody says: an episode of 804 ticks of 64 agents with a transformer of
+  /// width 256 and two layers takes 220 MB.
+  public static final long BUDGET = 512L << 20;
+
+  /// Worlds are simulated again from the nearest copy: a few hundredths of a second at the most.
+  private static final int WORLD_STRIDE = 32;
+
+  private static final int MOST_WORLDS = 1024;
+
+  /// Goes no further than to a tick whose state is not what was recorded.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the checkpoint is not found
+  @Override
+  public TimeMachine run(Progress progress, Cancellation cancellation) {
+    Rollout rollout = recipe.rollout();
+    EnvironmentShape shape = recipe.factory().shape();
+    Resimulation again = new Resimulation(recipe);
+    NavigableMap<Integer, Environment.Snapshot> worlds = new TreeMap<>();
+    MemorySnapshots shelf = new MemorySnapshots(budget);
+    int stride = Math.max(WORLD_STRIDE, rollout.ticks() / MOST_WORLDS);
+    RecordedObservations rows = new RecordedObservations(rollout, shape);
+    PolicyOutput output = new PolicyOutput(shape);
+    AblationSchedule ablationSchedule = new AblationSchedule(recipe.edits(), rollout);
+    PolicyOutputCheck check = new PolicyOutputCheck(rollout, output);
+    ChosenActionCheck choices = new ChosenActionCheck(recipe);
+    Optional<Integrity.Fault> fault =
+        Integrity.whole(rollout, Progress.SILENT, cancellation).gravest();
+    Optional<Difference> world = again.fixed();
+    Optional<ActionMismatch> choice = Optional.empty();
+    OptionalInt lost = OptionalInt.empty();
+    try (Acting acting = new Acting(policies.recorded(rollout, shape))) {
+      acting.policy.ifPresent(Policy::reset);
+      for (int tick = 0; tick < rollout.ticks() && lost.isEmpty(); tick++) {
+        cancellation.throwIfCancelled();
+        if (tick % stride == 0) {
+          worlds.put(tick, again.environment().snapshot());
+        }
+        if (shelf.isDue(tick)) {
+          int now = tick;
+          acting.policy.ifPresent(policy -> shelf.put(now, policy.memory()));
+        }
+        takeOver(acting, tick, shape, cancellation);
+        if (acting.policy.isPresent()) {
+          Policy policy = acting.policy.get();
+          recipe.edits().memory(tick, policy, shape.agents());
+          StepBuffer seen = rows.at(tick);
+          ablationSchedule.put(tick, policy, seen);
+          policy.act(seen, output);
+          check.compare(tick);
+        }
+        if (choice.isEmpty() && (acting.policy.isPresent() || !choices.needsPolicy())) {
+          choice = choices.compare(tick, output);
+        }
+        Resimulation.TickComparison tickComparison = again.compare();
+        world = world.or(tickComparison::difference);
+        lost = tickComparison.same() ? lost : OptionalInt.of(tick);
+        progress.report(tick + 1L, rollout.ticks(), "ticks");
+      }
+      if (lost.isEmpty()) {
+        world = world.or(again::last);
+      }
+      RepetitionReport repetitionReport =
+          new RepetitionReport(
+              rollout.ticks(), world, lost, check.result(), choice, fault, recipe.code());
+      return new TimeMachine(recipe, worlds, shelf.kept(), repetitionReport, shelf.bytes());
+    }
+  }
+
+  /// Another policy, which has seen everything so far as if it had acted.
+  private void takeOver(
+      Acting acting, int tick, EnvironmentShape shape, Cancellation cancellation) {
+    Optional<Edit.PolicyChange> next = recipe.edits().checkpoint(tick);
+    if (next.isPresent()) {
+      Policy policy = policies.named(next.get(), shape);
+      acting.become(policy);
+      new MemoryReplay(recipe.rollout(), shape).replay(policy, tick, Edits.NONE, cancellation);
+    }
+  }
+
+  /// Who acts at present.
+  private static final class Acting implements AutoCloseable {
+    private Optional<Policy> policy;
+
+    private Acting(Optional<Policy> policy) {
+      this.policy = policy;
+    }
+
+    private void become(Policy next) {
+      close();
+      policy = Optional.of(next);
+    }
+
+    @Override
+    public void close() {
+      policy.ifPresent(Policy::close);
+    }
+  }
+}

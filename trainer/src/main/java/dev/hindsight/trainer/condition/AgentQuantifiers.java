@@ -1,0 +1,48 @@
+package dev.hindsight.trainer.condition;
+
+import dev.hindsight.trainer.condition.EvaluationFrame.Num;
+import dev.hindsight.trainer.condition.EvaluationFrame.Test;
+import java.util.List;
+import java.util.Optional;
+
+/// Questions about all agents of a tick at once.
+final class AgentQuantifiers {
+  /// What can be asked of `agents`.
+  static final List<String> NAMES = List.of("all", "exists", "filter", "size");
+
+  private AgentQuantifiers() {}
+
+  /// Whether somebody is in a crowd.
+  static CompiledTerm.Truth exists(int agents, CompiledTerm.Agents crowd) {
+    Num size = size(agents, crowd).number();
+    return new CompiledTerm.Truth(evaluationFrame -> size.of(evaluationFrame) > 0);
+  }
+
+  /// Whether everybody of a crowd is in a part of it.
+  static CompiledTerm.Truth all(int agents, CompiledTerm.Agents crowd, CompiledTerm.Agents part) {
+    Num size = size(agents, crowd).number();
+    Num within = size(agents, part).number();
+    return new CompiledTerm.Truth(
+        evaluationFrame -> size.of(evaluationFrame) == within.of(evaluationFrame));
+  }
+
+  /// How many are in a crowd.
+  static CompiledTerm.Whole size(int agents, CompiledTerm.Agents crowd) {
+    Optional<Test> which = crowd.which();
+    if (which.isEmpty()) {
+      return new CompiledTerm.Whole(_ -> agents);
+    }
+    Test in = which.get();
+    int variable = crowd.variable();
+    return new CompiledTerm.Whole(evaluationFrame -> {
+      int count = 0;
+      for (int agent = 0; agent < agents; agent++) {
+        evaluationFrame.agents[variable] = agent;
+        if (in.of(evaluationFrame)) {
+          count++;
+        }
+      }
+      return count;
+    });
+  }
+}

@@ -1,0 +1,36 @@
+package dev.hindsight.trainer.condition;
+
+import dev.hindsight.trainer.Problem;
+
+/// What is wrong with a condition.
+///
+/// @param what without a full stop
+/// @param column of the text, from 1, where it was noticed
+/// @param remedy what to write instead
+public record ConditionError(String what, int column, String remedy) {
+  /// The same as a failure.
+  public Problem problem() {
+    return new Problem(what, "condition, column " + column, remedy);
+  }
+
+  /// For a line below the text.
+  public String sentence() {
+    return "Column " + column + ": " + what + " - " + remedy;
+  }
+
+  /// Carries a fault out of the depth of an expression.
+  static final class ConditionException extends RuntimeException {
+    @java.io.Serial private static final long serialVersionUID = 1;
+
+    private final transient ConditionError conditionError;
+
+    ConditionException(String what, int column, String remedy) {
+      super(what, null, false, false);
+      conditionError = new ConditionError(what, column, remedy);
+    }
+
+    ConditionError fault() {
+      return conditionError;
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package dev.hindsight.trainer.counterfactual;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EpisodeFlags;
+import dev.hindsight.trainer.attention.MemoryContents;
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.branch.ControlResult;
+import dev.hindsight.trainer.branch.TimeMachine;
+import dev.hindsight.trainer.branch.TimeMachineBuilder;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.AblatedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.run.MemoryWipe;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/// A recording that stands at one of its ticks, to be lived on from as often as one likes: by the
+/// same policy, with the same random numbers or with others, with one agent doing without
+/// something. One owner thread; holds native memory.
+public final class CounterfactualRunner implements AutoCloseable {
+  /// Odd, with bits all over.
+  private static final long OTHER_DRAWS = 0xd1b54a32d192ed03L;
+
+  /// Bytes of what the policy remembers that are kept on the way to the tick.
+  private static final long ONCE = 64L << 20;
+
+  private final Rollout rollout;
+  private final int agent;
+  private final int from;
+  private final Environment environment;
+  private final Environment.Snapshot world;
+  private final Policy policy;
+  private final PolicyMemory policyMemory;
+  private final ActionSelection selection;
+  private final ControlResult controlResult;
+
+  private CounterfactualRunner(
+      TimeMachine past, int agent, int from, Environment environment, Policy policy) {
+    this.rollout = past.recipe().rollout();
+    this.controlResult = past.repetition().control(AgentNames.of(rollout));
+    this.agent = agent;
+    this.from = from;
+    this.environment = environment;
+    this.world = environment.snapshot();
+    this.policy = policy;
+    this.policyMemory = policy.memory();
+    this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
+  }
+
+  /// Goes through the recording, which is the control, and back to a tick; takes as long as the
+  /// recording took.
+  ///
+  /// @throws Problem if the recording cannot be taken up, or no policy chose its actions
+  public static CounterfactualRunner at(
+      Rollout rollout,
+      PolicySource policies,
+      int agent,
+      int from,
+      Progress progress,
+      Cancellation cancellation) {
+    String how = rollout.manifest().policy().actionSelection();
+    if (!how.equals("sample") && !how.equals("argmax")) {
+      throw new Problem(
+          "its actions were not chosen by a policy ('" + how + "'): less memory changes nothing",
+          rollout.file().toString(),
+          "record it with sampled or most probable actions");
+    }
+    SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
+    EnvironmentShape shape = simulationRecipe.factory().shape();
+    TimeMachine past =
+        new TimeMachineBuilder(simulationRecipe, policies, ONCE).run(progress, cancellation);
+    Policy policy =
+        policies
+            .recorded(rollout, shape)
+            .orElseThrow(() ->
+                new Problem(
+                    "its policy is not known here",
+                    rollout.manifest().policy().id(),
+                    "choose the checkpoint it was recorded with"));
+    try {
+      Environment environment = past.environment(from, progress, cancellation);
+      past.remember(from, policy, cancellation);
+      return new CounterfactualRunner(past, agent, from, environment, policy);
+    } catch (Throwable e) {
+      policy.close();
+      throw e;
+    }
+  }
+
+  /// Whether what was recorded repeats where nothing is changed.
+  public ControlResult control() {
+    return controlResult;
+  }
+
+  /// The tick it stands at.
+  public int from() {
+    return from;
+  }
+
+  /// Lives to the end of the agent's episode. All other agents do without nothing.
+  ///
+  /// @param draw 0 for the random numbers of the recording, others for others; two lives of the
+  ///   same draw differ by what is changed alone
+  public CounterfactualRun run(Intervention intervention, int draw, Cancellation cancellation) {
+    environment.restore(world);
+    policy.remember(policyMemory);
+    EnvironmentShape shape = environment.shape();
+    try {
+      return switch (intervention) {
+        case Intervention.AblateAttention ablateAttention ->
+            lived(ablated(ablateAttention, shape), draw, cancellation);
+        case Intervention.WipeMemory _ ->
+            lived(
+                (seen, output) -> {
+                  if (seen.trialEnded[agent] != 0) {
+                    policy.forget(agent);
+                    MemoryWipe.hidePrevious(seen, shape.observation(), agent);
+                  }
+                  policy.act(seen, output);
+                },
+                draw,
+                cancellation);
+      };
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(rollout)::titled);
+    } finally {
+      lift(intervention);
+    }
+  }
+
+  private void lift(Intervention intervention) {
+    if (intervention instanceof Intervention.AblateAttention ablateAttention
+        && !ablateAttention.ablation().isNone()) {
+      policy.setAblation(agent, QueryAblation.NONE);
+    }
+  }
+
+  /// Whoever thinks at a tick.
+  private interface PolicyStep {
+    void think(StepBuffer seen, PolicyOutput output);
+  }
+
+  private PolicyStep ablated(Intervention.AblateAttention ablateAttention, EnvironmentShape shape) {
+    if (ablateAttention.ablation().isNone()) {
+      return policy::act;
+    }
+    AblatedPolicy acting =
+        new AblatedPolicy(policy, shape.agents(), ablateAttention.horizon(), from);
+    acting.ablate(agent, ablateAttention.ablation(), from, ablateAttention.means());
+    EpisodeFlags episodeFlags = EpisodeFlags.of(rollout, agent);
+    if (from > 0 && episodeFlags.terminal()[from - 1] == 0) {
+      Span stretch =
+          MemoryRules.RIGHT.stretches(episodeFlags, ablateAttention.horizon()).stream()
+              .filter(span -> span.holds(from - 1))
+              .findFirst()
+              .orElseThrow();
+      acting.lived(
+          agent, MemoryContents.of(new Span(stretch.from(), from), episodeFlags, rollout.trials()));
+    }
+    return acting::act;
+  }
+
+  private CounterfactualRun lived(PolicyStep policyStep, int draw, Cancellation cancellation) {
+    EnvironmentShape shape = environment.shape();
+    StepBuffer buffer = environment.buffer();
+    PolicyOutput output = new PolicyOutput(shape);
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[shape.agents()];
+    long seed = rollout.manifest().seed() ^ (draw * OTHER_DRAWS);
+    ActionSelector selector = new ActionSelector(selection, shape, seed);
+    double[] scores = new double[shape.trials()];
+    Arrays.fill(scores, Double.NaN);
+    int most = shape.trials() * shape.trialTimeoutTicks();
+    int[] done = new int[most];
+    double reward = 0;
+    int ticks = 0;
+    boolean ended = false;
+    while (ticks < most && !ended) {
+      cancellation.throwIfCancelled();
+      policyStep.think(buffer, output);
+      selector.choose(output, from + ticks, actions, logProb);
+      int trial = buffer.trial;
+      done[ticks++] = actions.joint.length > agent ? actions.joint[agent] : 0;
+      environment.step(actions);
+      reward += buffer.reward[agent];
+      if (buffer.trialEnded[agent] != 0 && trial < scores.length) {
+        scores[trial] = buffer.trialScore[agent];
+      }
+      ended = buffer.terminal[agent] != 0;
+    }
+    return new CounterfactualRun(from, scores, Arrays.copyOf(done, ticks), reward);
+  }
+
+  /// The tick at which a life that changed nothing, drawn as it was recorded, does something else
+  /// than was recorded; nothing where it repeats.
+  public OptionalInt departs(CounterfactualRun unchanged) {
+    var action = rollout.channel("action").orElseThrow();
+    for (int i = 0; i < unchanged.actions().length && from + i < rollout.ticks(); i++) {
+      if (action.integer(from + i, agent) != unchanged.actions()[i]) {
+        return OptionalInt.of(from + i);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  @Override
+  public void close() {
+    policy.close();
+  }
+}

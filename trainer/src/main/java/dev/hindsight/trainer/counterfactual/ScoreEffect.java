@@ -1,0 +1,113 @@
+package dev.hindsight.trainer.counterfactual;
+
+import dev.hindsight.trainer.branch.ControlResult;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// How the scores of an agent's trials change when it lives on without something. Every draw of
+/// random numbers is lived twice, with and without, so that their difference is the change's.
+///
+/// @param from the tick it lives on from
+/// @param change what it does without
+/// @param trials those that ended in every life, in order
+/// @param parts the first tick at which it does something else, in the draw of the recording; -1
+///   where it never does
+/// @param control whether the recording repeats where nothing is changed
+/// @param departs the tick at which the unchanged life does something else than was recorded: it
+///   does not repeat here then
+public record ScoreEffect(
+    int from,
+    Intervention change,
+    List<TrialEffect> trials,
+    int parts,
+    ControlResult control,
+    OptionalInt departs) {
+  /// Copies the list.
+  public ScoreEffect {
+    trials = List.copyOf(trials);
+  }
+
+  /// Whether the difference is the change's doing: the recording repeats where nothing is changed.
+  public boolean credited() {
+    return control.credits() && departs.isEmpty();
+  }
+
+  /// What to read before the scores; nothing where the change is credited with them.
+  public Optional<String> warning() {
+    return control
+        .warning()
+        .or(() ->
+            departs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                    "with everything it does something else than was recorded from tick "
+                        + departs.getAsInt()
+                        + " on; what differs cannot be credited to the change"));
+  }
+
+  /// One trial.
+  ///
+  /// @param trial from 0
+  /// @param with mean score with everything
+  /// @param without mean score without
+  /// @param difference without less with, over the draws: what they say is of this one episode
+  public record TrialEffect(int trial, double with, double without, Interval difference) {}
+
+  /// Lives it.
+  ///
+  /// @param draws how many, at least 1; the first is that of the recording
+  public static ScoreEffect of(
+      CounterfactualRunner run,
+      Intervention intervention,
+      int draws,
+      Progress progress,
+      Cancellation cancellation) {
+    List<CounterfactualRun> with = new ArrayList<>();
+    List<CounterfactualRun> without = new ArrayList<>();
+    for (int draw = 0; draw < draws; draw++) {
+      with.add(run.run(Intervention.NONE, draw, cancellation));
+      without.add(run.run(intervention, draw, cancellation));
+      progress.report(draw + 1L, draws, "lives");
+    }
+    List<TrialEffect> trials = new ArrayList<>();
+    for (int k = 0; k < with.getFirst().scores().length; k++) {
+      double[] before = scores(with, k);
+      double[] after = scores(without, k);
+      double[] differences = new double[draws];
+      for (int i = 0; i < draws; i++) {
+        differences[i] = after[i] - before[i];
+      }
+      if (Arrays.stream(differences).allMatch(Double::isFinite)) {
+        trials.add(
+            new TrialEffect(
+                k,
+                mean(before),
+                mean(after),
+                Interval.ofDifferences(differences, Interval.Range.UNIT)));
+      }
+    }
+    return new ScoreEffect(
+        run.from(),
+        intervention,
+        trials,
+        with.getFirst().firstDifference(without.getFirst()),
+        run.control(),
+        run.departs(with.getFirst()));
+  }
+
+  private static double[] scores(List<CounterfactualRun> lives, int trial) {
+    return lives.stream()
+        .mapToDouble(counterfactualRun -> counterfactualRun.scores()[trial])
+        .toArray();
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+}

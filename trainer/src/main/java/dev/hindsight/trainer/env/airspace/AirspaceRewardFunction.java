@@ -1,0 +1,233 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
+import dev.hindsight.trainer.env.airspace.geo.Bearings;
+import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
+import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
+import java.util.Arrays;
+
+/// What came of a decision: who began to conflict, who lost separation, who left and how, what that
+/// earns. Hot: allocates nothing; one owner thread.
+final class AirspaceRewardFunction {
+  /// Metres from the waypoint at which the one aircraft of `horizontal` has reached it.
+  private static final double WAYPOINT = 5000;
+
+  private final AirspaceConfig config;
+  private final Sector sector;
+  private final AirspaceState state;
+  private final ConflictMonitor conflictMonitor;
+  private final StepBuffer buffer;
+
+  /// `[A]` 1 who was there when the decision was made.
+  private final byte[] acted;
+
+  /// `[A]` most that separation was lost to at once during the decision.
+  private final int[] worst;
+
+  private boolean somebodyLeft;
+
+  AirspaceRewardFunction(
+      AirspaceConfig config,
+      Sector sector,
+      AirspaceState state,
+      ConflictMonitor conflictMonitor,
+      StepBuffer buffer) {
+    this.config = config;
+    this.sector = sector;
+    this.state = state;
+    this.conflictMonitor = conflictMonitor;
+    this.buffer = buffer;
+    acted = new byte[config.agents()];
+    worst = new int[config.agents()];
+  }
+
+  /// Before anything moves.
+  void begin() {
+    buffer.clearResults();
+    Arrays.fill(worst, 0);
+    for (int a = 0; a < acted.length; a++) {
+      acted[a] = (byte) (1 - state.traffic.absent[a]);
+    }
+  }
+
+  /// After a step of the dynamics and a look at all pairs.
+  void second() {
+    somebodyLeft = false;
+    Conflicts found = conflictMonitor.found();
+    for (int k = 0; k < found.count(); k++) {
+      begins(
+          found.own(k),
+          found.intruder(k),
+          ConflictMonitor.CONFLICT,
+          StepBuffer.CONFLICT,
+          AirspaceCounters.CONFLICTS);
+    }
+    for (int k = 0; k < found.losses(); k++) {
+      begins(
+          found.lossOwn(k),
+          found.lossIntruder(k),
+          ConflictMonitor.LOSS,
+          StepBuffer.LOSS,
+          AirspaceCounters.LOSSES);
+    }
+    System.arraycopy(conflictMonitor.pairs, 0, state.known, 0, state.known.length);
+    for (int a = 0; a < acted.length; a++) {
+      if (state.traffic.absent[a] == 0) {
+        state.count(AirspaceCounters.FLIGHT_SECONDS, config.dt());
+        worst[a] = Math.max(worst[a], conflictMonitor.losses[a]);
+        if (conflictMonitor.losses[a] > 0) {
+          state.lost[a] = 1;
+          state.count(AirspaceCounters.LOSS_SECONDS, config.dt());
+        }
+        if (config.form() != AirspaceConfig.Form.HORIZONTAL) {
+          leave(a);
+        }
+      }
+    }
+  }
+
+  private void begins(int own, int other, byte what, int event, int tally) {
+    if ((state.known[own * config.count() + other] & what) == 0) {
+      if (own < acted.length) {
+        buffer.event[own] |= (byte) event;
+      }
+      if (own < other) {
+        state.count(tally, 1);
+      }
+    }
+  }
+
+  private void leave(int a) {
+    double lat = state.traffic.latitude[a];
+    double lon = state.traffic.longitude[a];
+    if (near(a, lat, lon)) {
+      state.status[a] = AirspaceState.EXITED;
+      state.count(AirspaceCounters.EXITS, 1);
+      buffer.event[a] |= (byte) StepBuffer.GOAL;
+      buffer.terminal[a] = (byte) (config.trials() == 1 ? 1 : 0);
+    } else if (sector.outside(lat, lon)) {
+      state.status[a] = AirspaceState.LEFT;
+      state.count(AirspaceCounters.LEFT, 1);
+      buffer.event[a] |= (byte) StepBuffer.OFFROAD;
+      buffer.truncation[a] = 1;
+    } else {
+      return;
+    }
+    state.traffic.absent[a] = 1;
+    somebodyLeft = true;
+  }
+
+  /// Whether somebody did after the last look at all pairs.
+  boolean somebodyLeft() {
+    return somebodyLeft;
+  }
+
+  private boolean near(int a, double lat, double lon) {
+    double exitLat = state.exitLatitude[a];
+    double exitLon = state.exitLongitude[a];
+    if (config.form() == AirspaceConfig.Form.HORIZONTAL) {
+      return metres(new GeoPosition(lat, lon), new GeoPosition(exitLat, exitLon)) < WAYPOINT;
+    }
+    double north = Sector.north(lat, exitLat);
+    if (Math.abs(north) > 1.000001 * config.exitRadius()) {
+      return false;
+    }
+    double east = Sector.east(lat, lon, exitLat, exitLon);
+    return Math.sqrt(north * north + east * east) < config.exitRadius();
+  }
+
+  /// After the last step of the decision.
+  void reward() {
+    AirspaceConfig.Rewards pay = config.rewards();
+    for (int a = 0; a < acted.length; a++) {
+      if (acted[a] == 0) {
+        continue;
+      }
+      if (config.form() == AirspaceConfig.Form.HORIZONTAL) {
+        // The reference looks for the waypoint once a decision.
+        leave(a);
+        buffer.reward[a] = horizontal();
+        continue;
+      }
+      double earned = pay.loss() * worst[a];
+      if (state.status[a] == AirspaceState.EXITED) {
+        earned += pay.exit();
+      } else if (state.status[a] == AirspaceState.LEFT) {
+        earned += pay.left();
+      } else {
+        double drift = Math.abs(Math.toRadians(drift(a)));
+        earned += pay.drift() * drift + pay.conflict() * conflictMonitor.conflicts[a];
+      }
+      float[] last = state.last;
+      earned +=
+          pay.action()
+              * (Math.abs(last[3 * a]) + Math.abs(last[3 * a + 1]) + Math.abs(last[3 * a + 2]));
+      buffer.reward[a] = (float) earned;
+    }
+  }
+
+  /// Degrees from the way to its exit to its heading, in `[-180, 180)`; 0 for who has no exit.
+  double drift(int a) {
+    double lat = state.traffic.latitude[a];
+    double lon = state.traffic.longitude[a];
+    double exitLat = state.exitLatitude[a];
+    if (Double.isNaN(exitLat)) {
+      return 0;
+    }
+    double north = Sector.north(lat, exitLat);
+    double east = Sector.east(lat, lon, exitLat, state.exitLongitude[a]);
+    return Bearings.half(state.traffic.heading[a] - Math.toDegrees(Math.atan2(east, north)));
+  }
+
+  /// The reference's own: +1 on reaching the waypoint, -0.1 a radian of drift, -1 for each intruder
+  /// within the radius of the zone, whatever its altitude.
+  private float horizontal() {
+    GeoPosition own = new GeoPosition(state.traffic.latitude[0], state.traffic.longitude[0]);
+    GeoPosition exit = new GeoPosition(state.exitLatitude[0], state.exitLongitude[0]);
+    double drift = Bearings.half(state.traffic.heading[0] - FlatEarth.between(own, exit).bearing());
+    double earned = state.status[0] == AirspaceState.EXITED ? config.rewards().exit() : 0;
+    earned += config.rewards().drift() * Math.abs(Math.toRadians(drift));
+    for (int j = 1; j < state.traffic.count; j++) {
+      double metres =
+          metres(own, new GeoPosition(state.traffic.latitude[j], state.traffic.longitude[j]));
+      earned += metres < config.zone().radius() ? config.rewards().loss() : 0;
+    }
+    return (float) earned;
+  }
+
+  private static double metres(GeoPosition from, GeoPosition to) {
+    return FlatEarth.between(from, to).miles() * AviationUnits.NAUTICAL_MILE;
+  }
+
+  /// Whether the trial is over: nobody is left, or time is up.
+  boolean over() {
+    boolean anybody = false;
+    for (int a = 0; a < acted.length; a++) {
+      anybody |= state.traffic.absent[a] == 0;
+    }
+    return !anybody || state.trialTick >= config.steps();
+  }
+
+  /// The trial ends for everybody.
+  ///
+  /// @param episode whether the episode does too
+  void end(boolean episode) {
+    double sum = 0;
+    for (int a = 0; a < acted.length; a++) {
+      boolean reached = state.status[a] == AirspaceState.EXITED;
+      buffer.trialScore[a] = reached && state.lost[a] == 0 ? 1 : 0;
+      sum += buffer.trialScore[a];
+      buffer.trialEnded[a] = 1;
+      if (state.traffic.absent[a] == 0 || !episode) {
+        buffer.truncation[a] = 1;
+      }
+      if (episode) {
+        buffer.terminal[a] = 1;
+      }
+    }
+    state.scores[state.trial] += sum / acted.length;
+    state.finished[state.trial]++;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.airspace.flight.FlightEnvelope;
+import dev.hindsight.trainer.env.airspace.flight.FlightEnvelopes;
+import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
+import dev.hindsight.trainer.env.airspace.scenario.AircraftCommand;
+import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The aircraft of a scenario file, the same in every episode.
+///
+/// @param others how many of them, from the last, nobody controls
+/// @param aircraft what the file begins with
+/// @param envelopes what each of them can do
+/// @param exits where they are to leave, as far as the file says
+/// @param orders what they are told later
+record FileTrafficGenerator(
+    int others,
+    List<AircraftCommand.Create> aircraft,
+    List<FlightEnvelope> envelopes,
+    List<Optional<GeoPosition>> exits,
+    List<ScenarioFile.TimedCommand> orders,
+    List<ScenarioFile.UnknownCommand> unread,
+    Sector sector)
+    implements TrafficGenerator {
+  /// Most aircraft that fit into an observation's numbering.
+  private static final int MOST = 64;
+
+  /// Copies the lists.
+  FileTrafficGenerator {
+    aircraft = List.copyOf(aircraft);
+    envelopes = List.copyOf(envelopes);
+    exits = List.copyOf(exits);
+    orders = List.copyOf(orders);
+    unread = List.copyOf(unread);
+  }
+
+  /// @param controlled how many from the first a policy controls; the file's all if it has fewer
+  /// @throws Problem if the file has no aircraft, too many, or one that comes later
+  static FileTrafficGenerator of(ScenarioFile file, int controlled, String where) {
+    List<AircraftCommand.Create> aircraft = new ArrayList<>();
+    List<ScenarioFile.TimedCommand> orders = new ArrayList<>();
+    for (ScenarioFile.TimedCommand timedCommand : file.entries()) {
+      if (timedCommand.command() instanceof AircraftCommand.Create create) {
+        if (timedCommand.seconds() > 0) {
+          throw new Problem(
+              create.callsign() + " comes into being at " + timedCommand.seconds() + " s",
+              where + " line " + timedCommand.line(),
+              "create every aircraft at time 0");
+        }
+        aircraft.add(create);
+      } else {
+        orders.add(timedCommand);
+      }
+    }
+    if (aircraft.isEmpty() || aircraft.size() > MOST) {
+      throw new Problem(
+          "it creates " + aircraft.size() + " aircraft", where, "create 1 to " + MOST);
+    }
+    List<String> names = aircraft.stream().map(AircraftCommand.Create::callsign).toList();
+    for (ScenarioFile.TimedCommand timedCommand : orders) {
+      if (!names.contains(timedCommand.command().callsign())) {
+        throw new Problem(
+            "there is no aircraft " + timedCommand.command().callsign(),
+            where + " line " + timedCommand.line(),
+            "create it first");
+      }
+    }
+    GeoPosition middle = aircraft.getFirst().at();
+    return new FileTrafficGenerator(
+        Math.max(0, aircraft.size() - controlled),
+        aircraft,
+        aircraft.stream().map(one -> FlightEnvelopes.of(one.type())).toList(),
+        names.stream().map(name -> exit(name, orders)).toList(),
+        orders,
+        file.unread(),
+        new Sector(middle.latitude(), middle.longitude(), Double.POSITIVE_INFINITY));
+  }
+
+  /// The destination, or the last waypoint of who has none.
+  private static Optional<GeoPosition> exit(String name, List<ScenarioFile.TimedCommand> orders) {
+    Optional<GeoPosition> exit = Optional.empty();
+    boolean told = false;
+    for (ScenarioFile.TimedCommand timedCommand : orders) {
+      if (timedCommand.command().callsign().equals(name)) {
+        if (timedCommand.command() instanceof AircraftCommand.Destination destination) {
+          exit = Optional.of(destination.at());
+          told = true;
+        } else if (timedCommand.command() instanceof AircraftCommand.Waypoint waypoint && !told) {
+          exit = Optional.of(waypoint.at());
+        }
+      }
+    }
+    return exit;
+  }
+
+  @Override
+  public int agents() {
+    return aircraft.size() - others;
+  }
+
+  @Override
+  public void place(AirspaceState state) {
+    for (int i = 0; i < aircraft.size(); i++) {
+      AircraftCommand.Create one = aircraft.get(i);
+      state.traffic.put(
+          i,
+          envelopes.get(i),
+          one.at().latitude(),
+          one.at().longitude(),
+          one.heading(),
+          one.altitude(),
+          one.speed());
+      state.exitLatitude[i] = exits.get(i).map(GeoPosition::latitude).orElse(Double.NaN);
+      state.exitLongitude[i] = exits.get(i).map(GeoPosition::longitude).orElse(Double.NaN);
+    }
+  }
+
+  @Override
+  public List<Waypoint> waypoints() {
+    List<String> names = callsigns();
+    List<Waypoint> places = new ArrayList<>();
+    for (ScenarioFile.TimedCommand timedCommand : orders) {
+      if (timedCommand.command() instanceof AircraftCommand.Waypoint by) {
+        places.add(new Waypoint(names.indexOf(by.callsign()), by.at()));
+      }
+    }
+    return places;
+  }
+
+  @Override
+  public List<String> callsigns() {
+    return aircraft.stream().map(AircraftCommand.Create::callsign).toList();
+  }
+}

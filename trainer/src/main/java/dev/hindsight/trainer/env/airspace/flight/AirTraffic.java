@@ -1,0 +1,192 @@
+package dev.hindsight.trainer.env.airspace.flight;
+
+import dev.hindsight.trainer.SplitMix64;
+import java.util.Arrays;
+import java.util.List;
+
+/// The state of all aircraft, a column each. Hot: one owner thread; nothing allocates after it is
+/// made. Degrees, metres, m/s. There is no wind: ground speed is true airspeed and track is
+/// heading.
+public final class AirTraffic {
+  /// What the parts of it are called, for [#digestPart].
+  public static final List<String> PARTS =
+      List.of(
+          "latitude",
+          "longitude",
+          "altitude",
+          "heading",
+          "vertical speed",
+          "true airspeed",
+          "calibrated airspeed",
+          "told heading",
+          "told speed",
+          "told altitude",
+          "told vertical speed",
+          "absent");
+
+  /// How many aircraft there are.
+  public final int count;
+
+  /// Degrees, north positive.
+  public final double[] latitude;
+
+  /// Degrees, east positive.
+  public final double[] longitude;
+
+  /// Metres.
+  public final double[] altitude;
+
+  /// Degrees clockwise from north.
+  public final double[] heading;
+
+  /// m/s, positive up.
+  public final double[] verticalSpeed;
+
+  /// m/s.
+  public final double[] trueSpeed;
+
+  /// m/s, at the altitude where the last step began.
+  public final double[] calibrated;
+
+  /// Degrees that were told.
+  public final double[] toldHeading;
+
+  /// Calibrated airspeed in m/s, or a Mach number, that was told.
+  public final double[] toldSpeed;
+
+  /// Metres that were told.
+  public final double[] toldAltitude;
+
+  /// m/s that were told; up to 0.1 either way: nothing was, and the usual one is flown.
+  public final double[] toldVertical;
+
+  /// 1 where an aircraft is not there: it neither moves nor is seen.
+  public final byte[] absent;
+
+  /// What each can do.
+  final FlightEnvelope[] envelopes;
+
+  /// Their airspeeds, kept as long as they stay the same.
+  final AirspeedCache speeds;
+
+  /// All numbers that change, in a fixed order.
+  private final double[][] columns;
+
+  /// Room for aircraft that are all yet to be put somewhere.
+  public AirTraffic(int count) {
+    this.count = count;
+    latitude = new double[count];
+    longitude = new double[count];
+    altitude = new double[count];
+    heading = new double[count];
+    verticalSpeed = new double[count];
+    trueSpeed = new double[count];
+    calibrated = new double[count];
+    toldHeading = new double[count];
+    toldSpeed = new double[count];
+    toldAltitude = new double[count];
+    toldVertical = new double[count];
+    absent = new byte[count];
+    envelopes = new FlightEnvelope[count];
+    Arrays.fill(envelopes, FlightEnvelope.NONE);
+    speeds = new AirspeedCache(count);
+    columns =
+        new double[][] {
+          latitude,
+          longitude,
+          altitude,
+          heading,
+          verticalSpeed,
+          trueSpeed,
+          calibrated,
+          toldHeading,
+          toldSpeed,
+          toldAltitude,
+          toldVertical
+        };
+  }
+
+  /// What an aircraft can do.
+  public FlightEnvelope envelope(int i) {
+    return envelopes[i];
+  }
+
+  /// Puts an aircraft into level flight, told to go on as it does.
+  ///
+  /// @param speed calibrated airspeed in m/s, or a Mach number
+  public void put(
+      int i,
+      FlightEnvelope flightEnvelope,
+      double lat,
+      double lon,
+      double hdg,
+      double alt,
+      double speed) {
+    envelopes[i] = flightEnvelope;
+    latitude[i] = lat;
+    longitude[i] = lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon;
+    heading[i] = hdg;
+    altitude[i] = alt;
+    verticalSpeed[i] = 0;
+    trueSpeed[i] = Airspeed.trueSpeed(speed, alt);
+    calibrated[i] = Airspeed.isMach(speed) ? Atmosphere.calibratedOfTrue(trueSpeed[i], alt) : speed;
+    toldHeading[i] = hdg;
+    toldSpeed[i] = calibrated[i];
+    toldAltitude[i] = alt;
+    toldVertical[i] = 0;
+    absent[i] = 0;
+  }
+
+  /// Tells an aircraft a new altitude. A vertical speed told before that leads away from it is
+  /// forgotten.
+  public void tellAltitude(int i, double metres) {
+    toldAltitude[i] = metres;
+    if (toldVertical[i] * (metres - altitude[i]) < 0 && Math.abs(toldVertical[i]) > 0.01) {
+      toldVertical[i] = 0;
+    }
+  }
+
+  /// Becomes a copy of another of the same size.
+  public void set(AirTraffic other) {
+    for (int c = 0; c < columns.length; c++) {
+      System.arraycopy(other.columns[c], 0, columns[c], 0, count);
+    }
+    System.arraycopy(other.absent, 0, absent, 0, count);
+    System.arraycopy(other.envelopes, 0, envelopes, 0, count);
+  }
+
+  /// Makes one aircraft a copy of the same one in other traffic.
+  public void set(int i, AirTraffic other) {
+    for (int c = 0; c < columns.length; c++) {
+      columns[c][i] = other.columns[c][i];
+    }
+    absent[i] = other.absent[i];
+    envelopes[i] = other.envelopes[i];
+  }
+
+  /// A digest of one of [#PARTS] alone. Allocates nothing.
+  ///
+  /// @param part index into them
+  public long digestPart(int part) {
+    long mixed = 1;
+    for (int i = 0; i < count; i++) {
+      long value = part < columns.length ? Double.doubleToLongBits(columns[part][i]) : absent[i];
+      mixed = SplitMix64.mix(mixed ^ value);
+    }
+    return mixed;
+  }
+
+  /// Mixes all that changes into a digest. Allocates nothing.
+  public long digest(long digest) {
+    long mixed = digest;
+    for (double[] column : columns) {
+      for (int i = 0; i < count; i++) {
+        mixed = SplitMix64.mix(mixed ^ Double.doubleToLongBits(column[i]));
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      mixed = SplitMix64.mix(mixed ^ absent[i]);
+    }
+    return mixed;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.hindsight.trainer.env.airspace.flight;
+
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
+import java.util.Arrays;
+
+/// Airspeeds of every aircraft at its altitude, reckoned again only where something they follow
+/// from has changed: in level flight at a steady speed no power is taken. What is kept are values
+/// of pure functions beside their arguments, no state: the bits are those of [Atmosphere] and
+/// [FlightEnvelope]. Hot: allocates nothing; one owner thread.
+final class AirspeedCache {
+  private final FlightEnvelope[] envelope;
+  private final double[] slowImpact;
+  private final double[] fastImpact;
+  private final double[] turning;
+
+  private final double[] altitude;
+  private final double[] density;
+  private final double[] pressure;
+  private final double[] least;
+  private final double[] most;
+  private final double[] byMach;
+
+  private final double[] told;
+  private final double[] toldImpact;
+  private final double[] toldAltitude;
+  private final double[] toldTrue;
+
+  private final double[] flown;
+  private final double[] flownAltitude;
+  private final double[] calibrated;
+
+  AirspeedCache(int count) {
+    envelope = new FlightEnvelope[count];
+    Arrays.fill(envelope, FlightEnvelope.NONE);
+    slowImpact = unknown(count);
+    fastImpact = unknown(count);
+    turning = new double[count];
+    Arrays.fill(turning, turning(FlightEnvelope.NONE));
+    altitude = unknown(count);
+    density = unknown(count);
+    pressure = unknown(count);
+    least = unknown(count);
+    most = unknown(count);
+    byMach = unknown(count);
+    told = unknown(count);
+    toldImpact = unknown(count);
+    toldAltitude = unknown(count);
+    toldTrue = unknown(count);
+    flown = unknown(count);
+    flownAltitude = unknown(count);
+    calibrated = unknown(count);
+  }
+
+  /// Equal to nothing, so that it is reckoned.
+  private static double[] unknown(int count) {
+    double[] numbers = new double[count];
+    Arrays.fill(numbers, Double.NaN);
+    return numbers;
+  }
+
+  /// An aircraft of some type is at an altitude: everything else is asked after this.
+  void at(int i, double metres, FlightEnvelope type) {
+    boolean same = type.equals(envelope[i]);
+    if (metres == altitude[i] && same) {
+      return;
+    }
+    if (!same) {
+      envelope[i] = type;
+      turning[i] = turning(type);
+      slowImpact[i] = Atmosphere.impact(type.slowest());
+      fastImpact[i] = Atmosphere.impact(type.fastest());
+    }
+    altitude[i] = metres;
+    density[i] = Atmosphere.density(metres);
+    pressure[i] = density[i] * Atmosphere.GAS * Atmosphere.temperature(metres);
+    if (!type.limitless()) {
+      least[i] = Atmosphere.trueOfImpact(type.slowest(), slowImpact[i], density[i], pressure[i]);
+      most[i] = Atmosphere.trueOfImpact(type.fastest(), fastImpact[i], density[i], pressure[i]);
+      byMach[i] = Atmosphere.trueOfMach(type.mach(), metres);
+    }
+  }
+
+  private static double turning(FlightEnvelope type) {
+    return AviationUnits.GRAVITY * Math.tan(Math.toRadians(type.bank()));
+  }
+
+  /// Metres a second squared across its way, in a turn.
+  double turning(int i) {
+    return turning[i];
+  }
+
+  /// True airspeed of what was told, as far as the type can.
+  double told(int i, double speed) {
+    double metres = altitude[i];
+    if (speed != told[i]) {
+      told[i] = speed;
+      toldImpact[i] = Airspeed.isMach(speed) ? Double.NaN : Atmosphere.impact(speed);
+      toldAltitude[i] = Double.NaN;
+    }
+    if (metres != toldAltitude[i]) {
+      toldAltitude[i] = metres;
+      toldTrue[i] =
+          Airspeed.isMach(speed)
+              ? Atmosphere.trueOfMach(speed, metres)
+              : Atmosphere.trueOfImpact(speed, toldImpact[i], density[i], pressure[i]);
+    }
+    return envelope[i].limitless()
+        ? toldTrue[i]
+        : Math.min(Math.clamp(toldTrue[i], least[i], most[i]), byMach[i]);
+  }
+
+  /// Calibrated airspeed of a true one.
+  double calibrated(int i, double speed) {
+    if (speed != flown[i] || altitude[i] != flownAltitude[i]) {
+      flown[i] = speed;
+      flownAltitude[i] = altitude[i];
+      calibrated[i] = Atmosphere.calibratedOfTrue(speed, density[i], pressure[i]);
+    }
+    return calibrated[i];
+  }
+}

@@ -1,0 +1,51 @@
+package dev.hindsight.trainer.env.airspace.flight;
+
+/// What a type of aircraft can do.
+///
+/// @param type ICAO designator: `A320`
+/// @param slowest least calibrated airspeed, m/s
+/// @param fastest greatest calibrated airspeed, m/s
+/// @param mach greatest Mach number
+/// @param ceiling greatest altitude, m
+/// @param vertical greatest vertical speed up or down, m/s
+/// @param acceleration along its way, faster or slower, m/s²
+/// @param bank angle of bank in turns, degrees
+public record FlightEnvelope(
+    String type,
+    double slowest,
+    double fastest,
+    double mach,
+    double ceiling,
+    double vertical,
+    double acceleration,
+    double bank) {
+  /// No limits: the reference simulator without a performance model. 2 m/s², 25° of bank.
+  public static final FlightEnvelope NONE = unlimited("");
+
+  /// No limits, for a type nothing is known of.
+  public static FlightEnvelope unlimited(String type) {
+    double any = Double.POSITIVE_INFINITY;
+    return new FlightEnvelope(type, -any, any, any, any, any, 2, 25);
+  }
+
+  /// Whether it limits nothing.
+  boolean limitless() {
+    return fastest == Double.POSITIVE_INFINITY;
+  }
+
+  /// The nearest true airspeed it can fly at an altitude. Hot: allocates nothing.
+  public double speed(double tas, double altitude) {
+    if (limitless()) {
+      return tas;
+    }
+    double least = Atmosphere.trueOfCalibrated(slowest, altitude);
+    double most = Atmosphere.trueOfCalibrated(fastest, altitude);
+    double byMach = Atmosphere.trueOfMach(mach, altitude);
+    return Math.min(Math.clamp(tas, least, most), byMach);
+  }
+
+  /// The nearest calibrated airspeed it may be told to fly. Hot: allocates nothing.
+  public double calibrated(double cas) {
+    return Math.clamp(cas, slowest, fastest);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.hindsight.trainer.env.airspace.flight;
+
+import dev.hindsight.trainer.Problem;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The types of aircraft that ship with the project: the resource `airspace/types.csv`, which also
+/// says where its numbers come from.
+public final class FlightEnvelopes {
+  private static final String RESOURCE = "/dev/hindsight/assets/airspace/types.csv";
+  private static final int NUMBERS = 7;
+
+  private FlightEnvelopes() {}
+
+  /// All of them, in file order.
+  public static List<FlightEnvelope> all() {
+    return text()
+        .lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("#") && !line.startsWith("type"))
+        .map(FlightEnvelopes::read)
+        .toList();
+  }
+
+  /// One of them.
+  ///
+  /// @throws Problem listing the types there are
+  public static FlightEnvelope of(String type) {
+    return all().stream()
+        .filter(flightEnvelope -> flightEnvelope.type().equalsIgnoreCase(type))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "nothing is known of this type of aircraft",
+                type,
+                "give one of "
+                    + all().stream().map(FlightEnvelope::type).collect(Collectors.joining(", "))));
+  }
+
+  private static FlightEnvelope read(String line) {
+    String[] cells = line.split(",", -1);
+    double[] x =
+        Arrays.stream(cells).skip(1).limit(NUMBERS).mapToDouble(Double::parseDouble).toArray();
+    return new FlightEnvelope(cells[0], x[0], x[1], x[2], x[3], x[4], x[5], x[6]);
+  }
+
+  private static String text() {
+    try (InputStream resource = FlightEnvelopes.class.getResourceAsStream(RESOURCE)) {
+      if (resource == null) {
+        throw new FileNotFoundException(RESOURCE);
+      }
+      return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,7 +1,0 @@
-package dev.hindsight.trainer.env.airspace.geo;
-
-/// Where one place is as seen from another.
-///
-/// @param bearing degrees clockwise from north
-/// @param miles nautical miles
-public record Polar(double bearing, double miles) {}

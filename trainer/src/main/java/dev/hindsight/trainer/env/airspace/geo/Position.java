@@ -1,7 +1,0 @@
-package dev.hindsight.trainer.env.airspace.geo;
-
-/// A place on the earth.
-///
-/// @param latitude degrees, north positive
-/// @param longitude degrees, east positive
-public record Position(double latitude, double longitude) {}

@@ -1,0 +1,94 @@
+package dev.hindsight.trainer.env.airspace.scenario;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.airspace.flight.Airspeed;
+import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// Numbers as text: read so that only a plain decimal is one, written so that they are read again.
+///
+/// The reference's heading parser takes what is digits once `T`, `M`, `.` and `-` are gone: not
+/// `nan`, not `inf`, and not `1e-05` nor `np.float64(12.5)`, which a program may well write for a
+/// small or wrapped number. What it refuses, and what a plain conversion would let into the
+/// simulator (`nan` as a speed), is refused here for every kind of number.
+public final class ScenarioNumbers {
+  private static final Pattern DECIMAL = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)");
+
+  private ScenarioNumbers() {}
+
+  /// A number as text without an exponent, to be read as the same number.
+  ///
+  /// @throws Problem if it is not finite: no command can say it
+  public static String fixed(double value) {
+    if (!Double.isFinite(value)) {
+      throw new Problem(value + " is no number that can be told", "command", "give a finite one");
+    }
+    return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+  }
+
+  /// Degrees clockwise from true north, as they stand: `-10.25` and `T045` are headings.
+  ///
+  /// @throws Problem for anything else
+  public static double heading(String text) {
+    String upper = text.toUpperCase(Locale.ROOT);
+    if (upper.contains("M")) {
+      throw unfit(
+          text, "heading", "a magnetic heading needs a table of variation: give a true one");
+    }
+    return plain(upper.replace("T", ""), text, "heading", "give degrees, for instance 90 or T090");
+  }
+
+  /// Calibrated airspeed in m/s from knots, or a Mach number: `.78`, `M78` and `M.78` are.
+  ///
+  /// @throws Problem for anything else
+  public static double speed(String text) {
+    String upper = text.toUpperCase(Locale.ROOT);
+    String digits = upper.replace("M0.", ".").replace("M", ".").replace("..", ".");
+    double value = plain(digits, text, "speed", "give knots, or a Mach number as M.78");
+    return upper.contains("M") || Airspeed.isMach(value) ? value : value * AviationUnits.KNOT;
+  }
+
+  /// Metres from feet or a flight level: `31000`, `FL310`.
+  ///
+  /// @throws Problem for anything else
+  public static double altitude(String text) {
+    boolean level = text.length() >= 4 && text.toUpperCase(Locale.ROOT).startsWith("FL");
+    double value =
+        plain(level ? text.substring(2) : text, text, "altitude", "give feet or FL and hundreds");
+    return level ? 100 * value * AviationUnits.FOOT : value * AviationUnits.FOOT;
+  }
+
+  /// m/s from feet per minute.
+  ///
+  /// @throws Problem if it is no plain number
+  public static double vertical(String text) {
+    return plain(text, text, "vertical speed", "give feet per minute")
+        * AviationUnits.FOOT_PER_MINUTE;
+  }
+
+  /// A plain number.
+  ///
+  /// @param what it is to be, for the message
+  /// @throws Problem if it is none
+  public static double plain(String text, String what) {
+    return plain(text, text, what, "give a plain decimal number");
+  }
+
+  private static double plain(String digits, String text, String what, String remedy) {
+    String bare = digits.startsWith("+") ? digits.substring(1) : digits;
+    if (!DECIMAL.matcher(bare).matches()) {
+      throw unfit(text, what, remedy);
+    }
+    double value = Double.parseDouble(bare);
+    if (!Double.isFinite(value)) {
+      throw unfit(text, what, remedy);
+    }
+    return value;
+  }
+
+  private static Problem unfit(String text, String what, String remedy) {
+    return new Problem("'" + text + "' is no " + what, what, remedy);
+  }
+}

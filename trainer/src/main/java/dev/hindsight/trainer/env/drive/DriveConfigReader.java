@@ -1,0 +1,162 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.drive.DriveConfig.AgentSelection;
+import dev.hindsight.trainer.env.drive.DriveConfig.Fidelity;
+import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.env.drive.DriveConfig.Goals;
+import dev.hindsight.trainer.env.drive.DriveConfig.Limits;
+import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
+import dev.hindsight.trainer.env.drive.DriveConfig.Rewards;
+import dev.hindsight.trainer.env.drive.RewardConditioning.Range;
+import java.util.Locale;
+
+/// From knobs to a checked configuration.
+final class DriveConfigReader {
+  private final SettingValues values;
+
+  private DriveConfigReader(SettingValues values) {
+    this.values = values;
+  }
+
+  /// @param values presets unfolded
+  /// @throws Problem where values do not go together
+  static DriveConfig read(SettingValues values) {
+    return new DriveConfigReader(values).config();
+  }
+
+  private DriveConfig config() {
+    ReferenceVariant referenceVariant = code("preset", ReferenceVariant.class);
+    Rewards rewards = rewards(referenceVariant);
+    return new DriveConfig(
+        referenceVariant,
+        sight(referenceVariant),
+        code("dynamics_model", DriveConfig.DynamicsModel.class),
+        code("action_type", DriveConfig.ActionKind.class),
+        casting(referenceVariant),
+        goals(),
+        limits(),
+        rewards,
+        code("collision_behavior", DriveConfig.Reaction.class),
+        code("offroad_behavior", DriveConfig.Reaction.class),
+        conditioning(rewards),
+        number("dt"),
+        values.flag("reference_quirks") ? Fidelity.REFERENCE : Fidelity.MENDED);
+  }
+
+  private DriveConfig.ObservedRows sight(ReferenceVariant referenceVariant) {
+    int partners = values.whole("partners_observed");
+    int roads = values.whole("roads_observed");
+    return new DriveConfig.ObservedRows(
+        partners == 0 ? referenceVariant.maxActors() - 1 : partners,
+        roads == 0 ? referenceVariant.roadsObserved() : roads);
+  }
+
+  private AgentSelection casting(ReferenceVariant referenceVariant) {
+    int agents = values.whole("num_agents");
+    if (agents > referenceVariant.maxActors()) {
+      throw new Problem(
+          agents + " agents do not fit, the preset has room for " + referenceVariant.maxActors(),
+          "num_agents",
+          "ask for fewer, or use preset=adaptive with room for "
+              + ReferenceVariant.ADAPTIVE.maxActors());
+    }
+    return new AgentSelection(
+        code("control_mode", DriveConfig.ControlledBodies.class),
+        code("init_mode", DriveConfig.CreatedBodies.class),
+        values.whole("init_steps"),
+        agents == 0 ? referenceVariant.maxActors() : agents,
+        values.whole("max_controlled_agents"),
+        values.whole("num_ego_agents"));
+  }
+
+  private Goals goals() {
+    return new Goals(
+        code("goal_behavior", GoalBehavior.class),
+        number("goal_radius"),
+        number("goal_speed"),
+        number("goal_target_distance"),
+        number("goal_within"));
+  }
+
+  private Limits limits() {
+    boolean trials = code("goal_behavior", GoalBehavior.class) == GoalBehavior.TRIAL;
+    int episode = values.whole("episode_length");
+    if (!trials && values.whole("init_steps") >= episode) {
+      throw new Problem(
+          "an episode that ends at tick "
+              + episode
+              + " cannot start at frame "
+              + values.whole("init_steps"),
+          "init_steps",
+          "choose an init_steps below episode_length");
+    }
+    return new Limits(
+        episode,
+        code("termination_mode", DriveConfig.Termination.class),
+        trials ? values.whole("k_scenarios") : 1,
+        trials ? values.whole("scenario_length") : episode - values.whole("init_steps"));
+  }
+
+  private Rewards rewards(ReferenceVariant referenceVariant) {
+    if (referenceVariant == ReferenceVariant.CLASSIC && number("reward_lane_align") != 0) {
+      throw new Problem(
+          "the classic preset does not know how an agent lies to its lane",
+          "reward_lane_align",
+          "set it to 0, or use preset=adaptive");
+    }
+    return new Rewards(
+        number("reward_vehicle_collision"),
+        number("reward_offroad_collision"),
+        number("reward_goal"),
+        number("reward_goal_post_respawn"),
+        number("reward_lane_align"),
+        number("reward_vel_align"));
+  }
+
+  private RewardConditioning conditioning(Rewards rewards) {
+    RewardConditioning.Kind kind = code("conditioning", RewardConditioning.Kind.class);
+    RewardConditioning all =
+        new RewardConditioning(
+            kind,
+            range("collision_weight"),
+            range("offroad_weight"),
+            range("goal_weight"),
+            range("entropy_weight"),
+            range("discount_weight"));
+    return new RewardConditioning(
+        kind,
+        all.onRewards() ? all.collision() : Range.only(rewards.collision()),
+        all.onRewards() ? all.offroad() : Range.only(rewards.offroad()),
+        all.onRewards() ? all.goal() : Range.only(rewards.goal()),
+        all.onEntropy() ? all.entropy() : Range.only(0),
+        all.onDiscount() ? all.discount() : Range.only(0));
+  }
+
+  private Range range(String name) {
+    Range range = new Range(number(name + "_lb"), number(name + "_ub"));
+    if (range.low() > range.high()) {
+      throw new Problem(
+          "the lower bound " + range.low() + " is above the upper bound " + range.high(),
+          name + "_lb",
+          "choose a lower one, or a higher " + name + "_ub");
+    }
+    return range;
+  }
+
+  private float number(String name) {
+    return (float) values.real(name);
+  }
+
+  /// The constant a choice names, with or without the reference's prefix: `control_wosac` is WOSAC.
+  private <E extends Enum<E>> E code(String name, Class<E> type) {
+    String word = values.choice(name).toUpperCase(Locale.ROOT);
+    for (E constant : type.getEnumConstants()) {
+      if (word.equals(constant.name()) || word.endsWith("_" + constant.name())) {
+        return constant;
+      }
+    }
+    throw new IllegalStateException(name + " has no constant for " + word);
+  }
+}

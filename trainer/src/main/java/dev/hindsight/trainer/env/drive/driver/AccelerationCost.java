@@ -1,0 +1,136 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+/// What each acceleration would lead to in the next seconds along the route: progress, bends,
+/// others in the way. No allocation, one owner thread.
+final class AccelerationCost {
+  /// Seconds looked ahead, and the step in which they are walked through.
+  private static final float HORIZON = 3.2f;
+
+  private static final float STEP = 0.2f;
+
+  private static final int STEPS = Math.round(HORIZON / STEP);
+
+  /// Metres per second on a free straight.
+  private static final float CRUISE = 11;
+
+  /// Room kept to others, metres; grows a little with time because others may turn.
+  private static final float MARGIN = 0.35f;
+
+  /// A vehicle from the left is left to yield until it is this near, seconds.
+  private static final float RIGHT_OF_WAY = 1.4f;
+
+  /// Metres to the side within which somebody behind is on the own lane, and keeps his distance.
+  private static final float SAME_LANE = 1.5f;
+
+  private static final float CRASH = 60;
+  private static final float TOO_FAST = 1.5f;
+  private static final float EFFORT = 0.03f;
+
+  private final DriverObservation driverObservation;
+  private final DriverControls driverControls;
+  private final RouteCursor routeCursor;
+  private final BendSpeedLimit bendSpeedLimit;
+  private final TrafficForecast trafficForecast;
+  private final int[] nearby;
+  private int near;
+  private float limit;
+
+  AccelerationCost(
+      DriverObservation driverObservation,
+      Route route,
+      LaneGraph laneGraph,
+      DriverControls driverControls) {
+    this.driverObservation = driverObservation;
+    this.driverControls = driverControls;
+    bendSpeedLimit = new BendSpeedLimit(route);
+    routeCursor = new RouteCursor(route);
+    trafficForecast = new TrafficForecast(driverObservation, laneGraph, STEPS, STEP);
+    nearby = new int[driverObservation.partnerX.length];
+  }
+
+  /// Takes in the view and the route; before [#cost].
+  void look() {
+    limit = Math.min(CRUISE, bendSpeedLimit.limit());
+    near = 0;
+    trafficForecast.look();
+    float reach = Math.max(0, driverObservation.speed) * HORIZON + 30;
+    for (int p = 0; p < driverObservation.partners; p++) {
+      float room = reach + Math.abs(driverObservation.partnerSpeed[p]) * HORIZON;
+      float dx = driverObservation.partnerX[p];
+      float dy = driverObservation.partnerY[p];
+      boolean follows =
+          dx < -driverObservation.length / 2
+              && driverObservation.partnerCos[p] > 0.5f
+              && Math.abs(dy) < SAME_LANE;
+      if (!follows && dx * dx + dy * dy < room * room) {
+        nearby[near++] = p;
+        trafficForecast.follow(p);
+      }
+    }
+  }
+
+  /// The cost of going over to an acceleration and holding it.
+  float cost(float acceleration) {
+    float v = driverObservation.speed;
+    float a = driverControls.acceleration();
+    float s = 0;
+    float over = 0;
+    float crash = 0;
+    float ahead = driverControls.caution() * Math.max(0, v);
+    routeCursor.restart();
+    for (int i = 0; i < STEPS; i++) {
+      a = driverControls.ramp(a, acceleration, v, STEP);
+      v = Math.clamp(v + a * STEP, 0, CRUISE);
+      s += v * STEP;
+      over = Math.max(over, i < 4 ? v - limit : 0);
+      routeCursor.to(s + ahead);
+      if (crash == 0 && crashes(i, v)) {
+        crash = CRASH * (1.5f - (i + 1f) / STEPS);
+      }
+    }
+    float effort = EFFORT * acceleration * acceleration;
+    return crash + TOO_FAST * over * over + effort - s / 3;
+  }
+
+  /// Whether the vehicle, standing at the walk's place, would touch where another is expected at
+  /// that step.
+  private boolean crashes(int step, float ownSpeed) {
+    float t = (step + 1) * STEP;
+    float margin = MARGIN + 0.1f * t;
+    for (int n = 0; n < near; n++) {
+      int p = nearby[n];
+      int at = p * STEPS + step;
+      float dx = routeCursor.x - trafficForecast.x[at];
+      float dy = routeCursor.y - trafficForecast.y[at];
+      if (dx * dx + dy * dy < 144 && touches(p, at, dx, dy, margin) && mustYield(p, t, ownSpeed)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean touches(int p, int at, float dx, float dy, float margin) {
+    float radius = driverObservation.width / 2 + margin;
+    float cos = trafficForecast.cos[at];
+    float sin = trafficForecast.sin[at];
+    for (int disc = -1; disc <= 1; disc++) {
+      float shift = disc * (driverObservation.length - driverObservation.width) / 2;
+      float cx = dx + shift * routeCursor.cos;
+      float cy = dy + shift * routeCursor.sin;
+      float along = Math.abs(cx * cos + cy * sin) - driverObservation.partnerHalfLength[p];
+      float aside = Math.abs(cy * cos - cx * sin) - driverObservation.partnerHalfWidth[p];
+      if (along < radius && aside < radius) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Who comes from the left waits, as far as one can count on it.
+  private boolean mustYield(int p, float t, float ownSpeed) {
+    boolean crossing = Math.abs(driverObservation.partnerCos[p]) < 0.75f;
+    boolean fromLeft = driverObservation.partnerSin[p] < 0 && driverObservation.partnerY[p] > 0;
+    return !(crossing && fromLeft && driverObservation.partnerSpeed[p] > 1 && ownSpeed > 1)
+        || t < RIGHT_OF_WAY;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.JerkLimits;
+
+/// One agent's observation in metres, its own position the origin, x ahead, y to the left.
+/// Overwritten for every agent: no allocation, one owner thread.
+final class DriverObservation {
+  private static final int PARTNER = DriveLayout.PARTNER_FEATURES.size();
+  private static final int ROAD = DriveLayout.ROAD_FEATURES.size();
+
+  /// Pieces further away than this are of no use to the next few seconds.
+  private static final float FAR = 60;
+
+  private final Segment ego;
+  private final Segment partnerRows;
+  private final Segment roadRows;
+
+  /// Place of the first of three features of the jerk dynamics, -1 where there are none.
+  private final int integrators;
+
+  /// Goal, metres.
+  float goalX;
+
+  float goalY;
+
+  /// Own speed, m/s, negative when reversing.
+  float speed;
+
+  /// Own body, metres, as the simulator collides it.
+  float width;
+
+  float length;
+
+  /// Where the dynamics has them: the angle of the front wheels, radians, and the accelerations
+  /// along and to the left, m/s²; else 0.
+  float steering;
+
+  float acceleration;
+  float lateral;
+
+  /// How many pieces of lane are in sight.
+  int lanes;
+
+  /// Start and end of each piece of lane, metres, and its direction.
+  final float[] startX;
+
+  final float[] startY;
+  final float[] endX;
+  final float[] endY;
+  final float[] cos;
+  final float[] sin;
+
+  /// How many other bodies are in sight.
+  int partners;
+
+  /// Middle, half sizes, direction and speed of each.
+  final float[] partnerX;
+
+  final float[] partnerY;
+  final float[] partnerHalfWidth;
+  final float[] partnerHalfLength;
+  final float[] partnerCos;
+  final float[] partnerSin;
+  final float[] partnerSpeed;
+
+  DriverObservation(ObservationLayout layout) {
+    ego = segment(layout, DriveLayout.EGO);
+    partnerRows = segment(layout, DriveLayout.PARTNERS);
+    roadRows = segment(layout, DriveLayout.ROADS);
+    integrators = ego.names().indexOf("steering");
+    int roads = roadRows.shape().getFirst();
+    startX = new float[roads];
+    startY = new float[roads];
+    endX = new float[roads];
+    endY = new float[roads];
+    cos = new float[roads];
+    sin = new float[roads];
+    int others = partnerRows.shape().getFirst();
+    partnerX = new float[others];
+    partnerY = new float[others];
+    partnerHalfWidth = new float[others];
+    partnerHalfLength = new float[others];
+    partnerCos = new float[others];
+    partnerSin = new float[others];
+    partnerSpeed = new float[others];
+  }
+
+  /// Reads one observation.
+  ///
+  /// @param at where it begins
+  void read(float[] observation, int at) {
+    int e = at + ego.offset();
+    goalX = observation[e] / DriveLayout.GOAL_SCALE;
+    goalY = observation[e + 1] / DriveLayout.GOAL_SCALE;
+    speed = observation[e + 2] * DriveLayout.SPEED_UNIT;
+    width = observation[e + 3] * DriveLayout.WIDTH_UNIT;
+    length = observation[e + 4] * DriveLayout.LENGTH_UNIT;
+    if (integrators >= 0) {
+      int i = e + integrators;
+      steering = (float) (observation[i] * Math.PI);
+      float along = observation[i + 1];
+      acceleration = along * (along < 0 ? JerkLimits.MOST_BRAKING_JERK : JerkLimits.MOST_JERK);
+      lateral = observation[i + 2] * JerkLimits.MOST_JERK;
+    }
+    readPartners(observation, at + partnerRows.offset());
+    readLanes(observation, at + roadRows.offset());
+  }
+
+  private void readPartners(float[] observation, int from) {
+    partners = 0;
+    for (int row = 0; row < partnerX.length; row++) {
+      int at = from + row * PARTNER;
+      if (observation[at + 2] <= 0) {
+        return; // Rows are filled without gaps, and a body has a width.
+      }
+      int p = partners++;
+      partnerX[p] = observation[at] / DriveLayout.POSITION_SCALE;
+      partnerY[p] = observation[at + 1] / DriveLayout.POSITION_SCALE;
+      partnerHalfWidth[p] = observation[at + 2] * DriveLayout.WIDTH_UNIT / 2;
+      partnerHalfLength[p] = observation[at + 3] * DriveLayout.LENGTH_UNIT / 2;
+      partnerCos[p] = observation[at + 4];
+      partnerSin[p] = observation[at + 5];
+      partnerSpeed[p] = observation[at + 6] * DriveLayout.SPEED_UNIT;
+    }
+  }
+
+  private void readLanes(float[] observation, int from) {
+    lanes = 0;
+    for (int row = 0; row < startX.length; row++) {
+      int at = from + row * ROAD;
+      float half = observation[at + 2] * DriveLayout.ROAD_LENGTH_UNIT;
+      boolean lane = observation[at + 3] > 0 && observation[at + 6] == 0 && half > 0;
+      float x = observation[at] / DriveLayout.POSITION_SCALE;
+      float y = observation[at + 1] / DriveLayout.POSITION_SCALE;
+      if (lane && x * x + y * y < FAR * FAR) {
+        int n = lanes++;
+        cos[n] = observation[at + 4];
+        sin[n] = observation[at + 5];
+        startX[n] = x - half * cos[n];
+        startY[n] = y - half * sin[n];
+        endX[n] = x + half * cos[n];
+        endY[n] = y + half * sin[n];
+      }
+    }
+  }
+
+  private static Segment segment(ObservationLayout layout, String name) {
+    return layout.segments().stream()
+        .filter(s -> s.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "it drives by the observation segments ego, partners and roads; there is no '"
+                    + name
+                    + "'",
+                "scripted driver",
+                "use it with the drive environment"));
+  }
+}

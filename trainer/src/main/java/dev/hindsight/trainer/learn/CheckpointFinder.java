@@ -1,0 +1,53 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.RunRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the checkpoint a recording was made with, by its digest: among the shipped policies,
+/// beside the recording, in the folders of the newest runs. Reads files: for a background thread.
+public final class CheckpointFinder {
+  private static final int RUNS = 20;
+
+  private CheckpointFinder() {}
+
+  /// The file, or nothing where it is in none of these places.
+  public static Optional<Path> find(Rollout rollout, RunLedger runLedger) {
+    Manifest.PolicyInfo policy = rollout.manifest().policy();
+    if (policy.checkpointSha256().isEmpty()) {
+      return Optional.empty();
+    }
+    return places(rollout.file(), policy.checkpointName(), runLedger).stream()
+        .filter(Files::isRegularFile)
+        .filter(file -> isIt(file, policy.checkpointSha256()))
+        .findFirst();
+  }
+
+  private static List<Path> places(Path recording, String name, RunLedger runLedger) {
+    List<Path> places = new ArrayList<>();
+    ShippedPolicies.file(name.replaceFirst("\\.safetensors$", "")).ifPresent(places::add);
+    places.add(recording.resolveSibling(name));
+    List<RunRecord> runs = runLedger.runs();
+    for (int i = runs.size() - 1; i >= Math.max(0, runs.size() - RUNS); i--) {
+      places.add(runs.get(i).start().folder().resolve(name));
+    }
+    return places;
+  }
+
+  private static boolean isIt(Path file, String sha256) {
+    try {
+      return Checkpoints.read(file).sha256().equals(sha256);
+    } catch (Problem _) {
+      // A file of that name that is no checkpoint is not the one either.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.hindsight.trainer.learn;
+
+import ai.djl.ndarray.NDArray;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.NamedWeights;
+import dev.hindsight.trainer.learn.net.Parameter;
+import java.util.List;
+import java.util.Optional;
+
+/// Another encoder, whose encodings can be made the place where gradients end: what does not move
+/// with the encoding of a tick does not move with what was seen at it. One owner thread.
+final class GradientStopEncoder implements Encoder {
+  private final Encoder inner;
+  private Optional<NDArray> leaf = Optional.empty();
+  private boolean tapped;
+
+  GradientStopEncoder(Encoder inner) {
+    this.inner = inner;
+  }
+
+  /// Gradients end at the next encoding.
+  void tap() {
+    tapped = true;
+  }
+
+  /// The encoding where gradients ended, `[N, d]`; taken once.
+  NDArray leaf() {
+    NDArray found = leaf.orElseThrow(() -> new IllegalStateException("nothing was tapped"));
+    leaf = Optional.empty();
+    return found;
+  }
+
+  @Override
+  public int inputs() {
+    return inner.inputs();
+  }
+
+  @Override
+  public int width() {
+    return inner.width();
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return inner.parameters();
+  }
+
+  @Override
+  public Encoding learning(NamedWeights namedWeights) {
+    Encoding encoding = inner.learning(namedWeights);
+    return observation -> {
+      NDArray encoded = encoding.encode(observation);
+      if (!tapped) {
+        return encoded;
+      }
+      tapped = false;
+      NDArray end = encoded.stopGradient();
+      end.setRequiresGradient(true);
+      leaf = Optional.of(end);
+      return end;
+    };
+  }
+
+  @Override
+  public Encoding acting(NamedWeights namedWeights) {
+    return inner.acting(namedWeights);
+  }
+}

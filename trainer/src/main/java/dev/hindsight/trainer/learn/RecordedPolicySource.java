@@ -1,0 +1,73 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.RunLedger;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Opens the policies of recordings: shipped ones and those without weights by their name, others
+/// where [CheckpointFinder] finds them. A file that is not what it was is refused.
+///
+/// @param ledger whose runs' folders are looked through
+public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
+  @Override
+  public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
+    Manifest.PolicyInfo info = rollout.manifest().policy();
+    if (info.checkpointSha256().isEmpty()) {
+      boolean known = BuiltInPolicies.all().stream().anyMatch(type -> type.id().equals(info.id()));
+      return known
+          ? Optional.of(BuiltInPolicies.open(info.id(), shape).policy())
+          : Optional.empty();
+    }
+    Path file =
+        CheckpointFinder.find(rollout, ledger)
+            .orElseThrow(() ->
+                new Problem(
+                    "its checkpoint " + info.checkpointName() + " is not found here",
+                    rollout.file().toString(),
+                    "put the file beside the recording"));
+    return Optional.of(BuiltInPolicies.open(file.toString(), shape).policy());
+  }
+
+  @Override
+  public Policy named(Edit.PolicyChange policyChange, EnvironmentShape shape) {
+    OpenedPolicy opened = BuiltInPolicies.open(policyChange.file(), shape);
+    if (!policyChange.sha256().isEmpty() && !policyChange.sha256().equals(opened.sha256())) {
+      opened.close();
+      throw new Problem(
+          "it is not the checkpoint it was when the branch was made",
+          policyChange.file(),
+          "put back the one that begins with " + policyChange.sha256().substring(0, 8));
+    }
+    return opened.policy();
+  }
+
+  /// Edits that name checkpoints without their digests, with them.
+  ///
+  /// @throws Problem if there is no such checkpoint, or it does not fit
+  public static List<Edit> pinned(List<Edit> edits, EnvironmentShape shape) {
+    return edits.stream()
+        .map(edit ->
+            edit instanceof Edit.PolicyChange named && named.sha256().isEmpty()
+                ? edit(named.tick(), named.file(), shape)
+                : edit)
+        .toList();
+  }
+
+  /// A checkpoint as an edit names it, so that it is known again later.
+  ///
+  /// @param nameOrPath as on the command line
+  /// @throws Problem if there is no such checkpoint, or it does not fit
+  public static Edit.PolicyChange edit(int tick, String nameOrPath, EnvironmentShape shape) {
+    try (OpenedPolicy opened = BuiltInPolicies.open(nameOrPath, shape)) {
+      return new Edit.PolicyChange(tick, nameOrPath, opened.sha256());
+    }
+  }
+}

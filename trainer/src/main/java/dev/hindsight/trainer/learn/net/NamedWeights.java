@@ -1,0 +1,88 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.parity.Nonlinearity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/// The parameters of a network by name, as views of the flat vector: what is written to the vector
+/// is seen here, and gradients flow back into it.
+///
+/// Cutting the vector in one operation lets the backward pass put all gradients together in one
+/// copy. Lives as long as the scope it was made in.
+public final class NamedWeights {
+  private final Map<String, NDArray> byName;
+  private final Nonlinearity nonlinearity;
+  private final List<Supplier<NDArray>> remainders = new ArrayList<>();
+
+  private NamedWeights(Map<String, NDArray> byName, Nonlinearity nonlinearity) {
+    this.byName = byName;
+    this.nonlinearity = nonlinearity;
+  }
+
+  /// Cuts a flat vector.
+  ///
+  /// @param flat `[layout.length()]`
+  public static NamedWeights of(NDArray flat, ParameterLayout layout) {
+    List<Parameter> parameters = layout.parameters();
+    long[] cuts = new long[parameters.size() - 1];
+    long end = 0;
+    for (int i = 0; i < cuts.length; i++) {
+      end += parameters.get(i).length();
+      cuts[i] = end;
+    }
+    NDList parts = flat.split(cuts, 0);
+    Map<String, NDArray> byName = new HashMap<>();
+    for (int i = 0; i < parameters.size(); i++) {
+      Parameter parameter = parameters.get(i);
+      long[] shape = parameter.shape().stream().mapToLong(Integer::longValue).toArray();
+      byName.put(parameter.name(), parts.get(i).reshape(new Shape(shape)));
+    }
+    return new NamedWeights(byName, Nonlinearity.AS_TRAINED);
+  }
+
+  /// The same weights in a network with other functions between its layers.
+  public NamedWeights with(Nonlinearity other) {
+    return new NamedWeights(byName, other);
+  }
+
+  /// The functions between layers.
+  public Nonlinearity nonlinearity() {
+    return nonlinearity;
+  }
+
+  /// A parameter.
+  public NDArray named(String name) {
+    NDArray found = byName.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException("no parameter named " + name);
+    }
+    return found;
+  }
+
+  /// Whether they are where Java can read them.
+  public boolean onHost() {
+    return !byName.values().iterator().next().getDevice().isGpu();
+  }
+
+  /// Notes that a part of the loss's gradient will not come by itself: something between was
+  /// computed outside PyTorch.
+  ///
+  /// @param surrogate makes a scalar with that part as its gradient, once the rest is there
+  public void leaveBehind(Supplier<NDArray> surrogate) {
+    remainders.add(surrogate);
+  }
+
+  /// Gradients of a loss made with these weights, the parts left behind included.
+  public void backward(GradientCollector collector, NDArray loss) {
+    collector.backward(loss);
+    remainders.forEach(remainder -> collector.backward(remainder.get()));
+    remainders.clear();
+  }
+}

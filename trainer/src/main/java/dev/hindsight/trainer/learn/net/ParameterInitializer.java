@@ -1,0 +1,81 @@
+package dev.hindsight.trainer.learn.net;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+
+/// How a parameter begins.
+public sealed interface ParameterInitializer {
+  /// Fills the values of a parameter.
+  ///
+  /// @param shape sizes, outermost first
+  /// @param values in C order; all are overwritten
+  void fill(int[] shape, float[] values, RandomGenerator random);
+
+  /// Orthogonal rows or columns, whichever are fewer, of the given length: Saxe, McClelland and
+  /// Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear neural
+  /// networks", 2014. For matrices.
+  ///
+  /// @param gain length of each of the orthogonal vectors
+  record Orthogonal(double gain) implements ParameterInitializer {
+    @Override
+    public void fill(int[] shape, float[] values, RandomGenerator random) {
+      boolean wide = shape[1] > shape[0];
+      double[][] vectors = new double[Math.min(shape[0], shape[1])][Math.max(shape[0], shape[1])];
+      for (int i = 0; i < vectors.length; i++) {
+        double[] vector = vectors[i];
+        Arrays.setAll(vector, _ -> random.nextGaussian());
+        // Twice is enough: once leaves the rounding of the first projections.
+        removeProjections(vector, vectors, i);
+        removeProjections(vector, vectors, i);
+        scale(vector, 1 / Math.sqrt(dot(vector, vector)));
+      }
+      for (int row = 0; row < shape[0]; row++) {
+        for (int column = 0; column < shape[1]; column++) {
+          double value = wide ? vectors[row][column] : vectors[column][row];
+          values[row * shape[1] + column] = (float) (gain * value);
+        }
+      }
+    }
+
+    private static void removeProjections(double[] vector, double[][] basis, int count) {
+      for (int j = 0; j < count; j++) {
+        double along = dot(vector, basis[j]);
+        for (int k = 0; k < vector.length; k++) {
+          vector[k] -= along * basis[j][k];
+        }
+      }
+    }
+
+    private static double dot(double[] a, double[] b) {
+      double sum = 0;
+      for (int k = 0; k < a.length; k++) {
+        sum += a[k] * b[k];
+      }
+      return sum;
+    }
+
+    private static void scale(double[] vector, double factor) {
+      for (int k = 0; k < vector.length; k++) {
+        vector[k] *= factor;
+      }
+    }
+  }
+
+  /// All the same.
+  record Constant(float value) implements ParameterInitializer {
+    @Override
+    public void fill(int[] shape, float[] values, RandomGenerator random) {
+      Arrays.fill(values, value);
+    }
+  }
+
+  /// Evenly spread over `[-bound, bound]`.
+  record Uniform(double bound) implements ParameterInitializer {
+    @Override
+    public void fill(int[] shape, float[] values, RandomGenerator random) {
+      for (int i = 0; i < values.length; i++) {
+        values[i] = (float) random.nextDouble(-bound, bound);
+      }
+    }
+  }
+}

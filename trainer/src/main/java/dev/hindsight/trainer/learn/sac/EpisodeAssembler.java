@@ -1,0 +1,113 @@
+package dev.hindsight.trainer.learn.sac;
+
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import java.nio.FloatBuffer;
+import java.util.Optional;
+
+/// Makes episodes of what agents lived through, segment after segment. One owner thread.
+///
+/// Limbo is left out: the successor of a step is the next one outside it, and what ends in limbo
+/// ended with the step before. A terminal ends an episode, and nothing is expected after it. The
+/// end of a trial, or a time limit, does what [EndRule] says: nothing; or it ends the episode and
+/// what is seen next still counts, as its final observation; or it does not.
+final class EpisodeAssembler {
+  private final EpisodeReplayBuffer buffer;
+  private final EndRule trialEnds;
+  private final AgentEpisode[] pages;
+
+  /// @param agents A
+  /// @param trialEnds what the end of a trial does
+  EpisodeAssembler(EpisodeReplayBuffer buffer, int agents, EndRule trialEnds) {
+    this.buffer = buffer;
+    this.trialEnds = trialEnds;
+    this.pages = new AgentEpisode[agents];
+    for (int agent = 0; agent < agents; agent++) {
+      pages[agent] = new AgentEpisode();
+    }
+  }
+
+  /// Writes segments down that go on where the last ones ended.
+  ///
+  /// @param generation which life of the environments this is, from 0
+  void write(Trajectories all, long generation) {
+    for (int row = 0; row < all.rows; row++) {
+      AgentEpisode agentEpisode = pages[row];
+      for (int t = 0; t < all.used; t++) {
+        int at = all.at(row, t);
+        if (all.removed[at] == 0) {
+          agentEpisode.see(all.observation, at * all.numbers);
+          agentEpisode.act(all, row, at, generation);
+        }
+        agentEpisode.end(ends(all, at));
+      }
+    }
+  }
+
+  private EndRule ends(Trajectories all, int at) {
+    if (all.terminal[at] != 0) {
+      return EndRule.CUT;
+    }
+    return all.truncation[at] != 0 ? trialEnds : EndRule.ACROSS;
+  }
+
+  /// The environments are about to be made anew: what goes on is cut, after what it shows last.
+  void cut(VectorEnvironment vectorEnvironment) {
+    FloatBuffer last = FloatBuffer.wrap(vectorEnvironment.observation);
+    int numbers = vectorEnvironment.shape().observation().size();
+    for (int row = 0; row < pages.length; row++) {
+      if (vectorEnvironment.removed[row] == 0) {
+        pages[row].see(last, row * numbers);
+      }
+      pages[row].close();
+    }
+  }
+
+  /// What one agent is about.
+  private final class AgentEpisode {
+    private Optional<ReplayEpisode> open = Optional.empty();
+    private boolean closing;
+
+    /// Whatever was done last is whole with this.
+    void see(FloatBuffer seen, int from) {
+      if (open.isPresent() && open.get().see(seen, from)) {
+        buffer.grow();
+      }
+      if (closing) {
+        close();
+      }
+    }
+
+    void act(Trajectories all, int row, int at, long generation) {
+      open.orElseGet(() -> begin(all, row, at, generation)).act(all.action[at], all.reward[at]);
+    }
+
+    private ReplayEpisode begin(Trajectories all, int row, int at, long generation) {
+      ReplayEpisode fresh = new ReplayEpisode(all.numbers, generation, all.discount[row]);
+      fresh.see(all.observation, at * all.numbers);
+      buffer.begin(fresh);
+      open = Optional.of(fresh);
+      return fresh;
+    }
+
+    void end(EndRule how) {
+      switch (how) {
+        case ACROSS -> {}
+        case BOOT -> closing = true;
+        case CUT -> {
+          if (open.isPresent() && open.get().terminate()) {
+            buffer.grow();
+          }
+          close();
+        }
+      }
+    }
+
+    void close() {
+      open.ifPresent(buffer::end);
+      open = Optional.empty();
+      closing = false;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.hindsight.trainer.learn.sac;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.learn.net.HostArray;
+import java.nio.FloatBuffer;
+import java.util.List;
+
+/// N remembered steps, in memory a network reads. Made once, filled again and again; one owner
+/// thread.
+final class ReplayBatch implements AutoCloseable {
+  /// N.
+  final int rows;
+
+  private final int numbers;
+  private final HostArray observation;
+  private final HostArray later;
+  private final HostArray action;
+  private final HostArray reward;
+  private final HostArray bootstrap;
+  private final HostArray weight;
+  private final FloatBuffer observations;
+  private final FloatBuffer laters;
+
+  /// @param rows N
+  /// @param numbers D
+  ReplayBatch(NDManager manager, int rows, int numbers) {
+    this.rows = rows;
+    this.numbers = numbers;
+    observation = new HostArray(manager, DataType.FLOAT32, rows, numbers);
+    later = new HostArray(manager, DataType.FLOAT32, rows, numbers);
+    action = new HostArray(manager, DataType.INT64, rows, 1);
+    reward = new HostArray(manager, DataType.FLOAT32, rows);
+    bootstrap = new HostArray(manager, DataType.FLOAT32, rows);
+    weight = new HostArray(manager, DataType.FLOAT32, rows);
+    observations = observation.bytes().asFloatBuffer();
+    laters = later.bytes().asFloatBuffer();
+  }
+
+  /// Room for what was seen before a step.
+  FloatBuffer observation(int row) {
+    return observations.position(row * numbers);
+  }
+
+  /// Room for what was seen after the n steps.
+  FloatBuffer later(int row) {
+    return laters.position(row * numbers);
+  }
+
+  /// @param brought rewards of the n steps, each later one discounted
+  /// @param discount of what was seen after them; 0 where nothing comes after
+  void set(int row, int done, float brought, float discount) {
+    action.bytes().putLong(row * Long.BYTES, done);
+    reward.bytes().putFloat(row * Float.BYTES, brought);
+    bootstrap.bytes().putFloat(row * Float.BYTES, discount);
+  }
+
+  /// @param importance of a row in the critics' loss
+  void weigh(int row, float importance) {
+    weight.bytes().putFloat(row * Float.BYTES, importance);
+  }
+
+  /// `[N, D]`
+  NDArray observation() {
+    return observation.onDevice();
+  }
+
+  /// `[N, D]`, what was seen after the n steps.
+  NDArray later() {
+    return later.onDevice();
+  }
+
+  /// `[N, 1]` int64
+  NDArray action() {
+    return action.onDevice();
+  }
+
+  /// `[N]`
+  NDArray reward() {
+    return reward.onDevice();
+  }
+
+  /// `[N]`
+  NDArray bootstrap() {
+    return bootstrap.onDevice();
+  }
+
+  /// `[N]`
+  NDArray weight() {
+    return weight.onDevice();
+  }
+
+  @Override
+  public void close() {
+    List.of(observation, later, action, reward, bootstrap, weight).forEach(HostArray::close);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.hindsight.trainer.learn.training;
+
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.run.BreakpointHit;
+import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Asks armed conditions of every agent that learns, once a tick, and tells of the first that
+/// begins to hold. Without any it costs nothing; asking allocates nothing. One owner thread.
+public final class BreakpointWatch {
+  private final VectorEnvironment vectorEnvironment;
+  private final NetworkActor networkActor;
+  private final ActionLog log;
+  private final TickSignals signals;
+  private Optional<BreakpointListener> lookout = Optional.empty();
+  private ArmedCondition[] armed = {};
+
+  /// A condition, made ready for every number of agents there is.
+  ///
+  /// @param asked by the environment
+  /// @param held `[E][A]` whether it held at the tick before
+  private record ArmedCondition(String text, Condition.Evaluator[] asked, boolean[][] held) {}
+
+  public BreakpointWatch(
+      VectorEnvironment vectorEnvironment,
+      NetworkActor networkActor,
+      Trajectories into,
+      PolicyOutput output,
+      ActionLog log) {
+    this.vectorEnvironment = vectorEnvironment;
+    this.networkActor = networkActor;
+    this.log = log;
+    this.signals = new TickSignals(vectorEnvironment, networkActor, into, output, log);
+  }
+
+  /// Puts conditions in the place of those there were.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if one is none
+  public void arm(List<String> conditions, BreakpointListener who) {
+    networkActor.stopAttentionSummary();
+    List<ArmedCondition> next = new ArrayList<>();
+    for (String text : conditions) {
+      Map<Integer, Condition> byAgents = new HashMap<>();
+      Condition.Evaluator[] asked = new Condition.Evaluator[vectorEnvironment.count()];
+      boolean[][] held = new boolean[vectorEnvironment.count()][];
+      for (int e = 0; e < vectorEnvironment.count(); e++) {
+        int agents = vectorEnvironment.first(e + 1) - vectorEnvironment.first(e);
+        Condition condition =
+            byAgents.computeIfAbsent(
+                agents, count -> Condition.of(text, signals.vocabulary(count)));
+        asked[e] = condition.evaluator(signals::open);
+        held[e] = new boolean[condition.perAgent() ? agents : 1];
+      }
+      next.add(new ArmedCondition(text, asked, held));
+    }
+    armed = next.toArray(ArmedCondition[]::new);
+    lookout = Optional.of(who);
+  }
+
+  /// Ticks are about to be lived through; where environments are new, nothing held before.
+  public void begin() {
+    if (log.ticks() == 0) {
+      for (ArmedCondition one : armed) {
+        for (boolean[] agents : one.held) {
+          Arrays.fill(agents, false);
+        }
+      }
+    }
+  }
+
+  /// An environment shows what will be acted on.
+  public void look(int e) {
+    signals.look(e);
+  }
+
+  /// An environment has lived through a tick.
+  ///
+  /// @param t column of the trajectories
+  public void tick(int e, int t) {
+    if (armed.length == 0) {
+      return;
+    }
+    signals.at(e, t);
+    int first = -1;
+    int who = -1;
+    for (int c = 0; c < armed.length; c++) {
+      boolean[] held = armed[c].held[e];
+      for (int agent = 0; agent < held.length; agent++) {
+        boolean holds = armed[c].asked[e].holds(t, agent);
+        if (holds && !held[agent] && first < 0) {
+          first = c;
+          who = armed[c].asked[e].condition().perAgent() ? agent : -1;
+        }
+        held[agent] = holds;
+      }
+    }
+    if (first >= 0) {
+      String title = who < 0 ? "" : AgentNames.of(vectorEnvironment.environment(e)).titled(who);
+      tell(new BreakpointHit(armed[first].text, who, title, log.history(vectorEnvironment, e)));
+    }
+  }
+
+  private void tell(BreakpointHit hit) {
+    lookout.ifPresent(someone -> someone.hit(hit));
+  }
+}

@@ -1,0 +1,217 @@
+package dev.hindsight.trainer.learn.training;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// Many environments side by side, seen as one with all their agents. Hot loop: [#observe] and
+/// [#step] allocate nothing. One owner thread.
+///
+/// Of the agents that learn, environment e has those from `first(e)` to `first(e + 1) - 1`.
+public final class VectorEnvironment {
+  private final List<EnvironmentFactory> factories;
+  private final Environment[] environments;
+  private final long[] seed;
+  private final Actions[] actions;
+  private final int[] first;
+  private final int[] firstPartner;
+  private final EnvironmentShape shape;
+  private final EnvironmentShape partnerShape;
+
+  /// `[A * D]`, what all agents saw last.
+  public final float[] observation;
+
+  /// `[A]`, who is in limbo, or in an environment that rests.
+  public final byte[] removed;
+
+  /// What all co-players see, and which of them are in limbo.
+  public final StepBuffer partners;
+
+  /// @param factories taken in turn, one environment each, all with the same observation and
+  ///   actions
+  /// @param count environments in all
+  /// @param seeds of the first environments
+  /// @param learningAgents who of the agents learns
+  public VectorEnvironment(
+      List<EnvironmentFactory> factories, int count, Seeds seeds, LearningAgents learningAgents) {
+    this.factories = List.copyOf(factories);
+    this.environments = new Environment[count];
+    this.seed = new long[count];
+    this.actions = new Actions[count];
+    this.first = new int[count + 1];
+    this.firstPartner = new int[count + 1];
+    for (int e = 0; e < count; e++) {
+      EnvironmentShape one = factory(e).shape();
+      actions[e] = new Actions(one);
+      int egos = learningAgents == LearningAgents.EGOS ? factory(e).egos() : one.agents();
+      first[e + 1] = first[e] + egos;
+      firstPartner[e + 1] = firstPartner[e] + one.agents() - egos;
+    }
+    EnvironmentShape one = factory(0).shape();
+    shape = one.sideBySide(crews(first));
+    partnerShape = one.sideBySide(crews(firstPartner));
+    observation = new float[shape.agents() * shape.observation().size()];
+    removed = new byte[shape.agents()];
+    partners = new StepBuffer(firstPartner[count], shape.observation().size());
+    renew(seeds, 0);
+  }
+
+  private static List<Integer> crews(int[] first) {
+    return IntStream.range(1, first.length).mapToObj(e -> first[e] - first[e - 1]).toList();
+  }
+
+  /// Who of the agents learns.
+  public enum LearningAgents {
+    /// Everyone.
+    ALL,
+    /// The egos; the others are co-players.
+    EGOS
+  }
+
+  /// All agents that learn together.
+  public EnvironmentShape shape() {
+    return shape;
+  }
+
+  /// Whether recordings of its environments have a column of this name.
+  boolean records(String column) {
+    return factory(0).shape().stateColumns().stream()
+        .anyMatch(has -> has.spec().name().equals(column));
+  }
+
+  /// All co-players together.
+  public EnvironmentShape partnerShape() {
+    return partnerShape;
+  }
+
+  /// n, actions an agent may choose from.
+  public int actionCount() {
+    return switch (shape.actions()) {
+      case ActionSpace.Discrete space -> space.count();
+      case ActionSpace.Continuous space -> 2 * space.names().size();
+    };
+  }
+
+  /// New environments for an update, in the place of all there were.
+  public void renew(Seeds seeds, long update) {
+    for (int e = 0; e < environments.length; e++) {
+      seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, e);
+      environments[e] = factory(e).create(seed[e]);
+    }
+  }
+
+  private EnvironmentFactory factory(int e) {
+    return factories.get(e % factories.size());
+  }
+
+  public int count() {
+    return environments.length;
+  }
+
+  public int first(int e) {
+    return first[e];
+  }
+
+  /// Of the environment there is now.
+  public long seed(int e) {
+    return seed[e];
+  }
+
+  /// First co-player of an environment.
+  public int firstPartner(int e) {
+    return firstPartner[e];
+  }
+
+  /// What an environment showed last.
+  public StepBuffer buffer(int e) {
+    return environments[e].buffer();
+  }
+
+  public Environment environment(int e) {
+    return environments[e];
+  }
+
+  /// What one of the agents that learn together is called, as [AgentNames] has it.
+  public String titled(int row) {
+    return AgentNames.titled(List.of(environments), first, row);
+  }
+
+  /// Mean score of each trial that finished somewhere, over the environments where it did.
+  public List<Double> trialScores() {
+    List<Double> scores = new ArrayList<>();
+    for (int k = 0; k < shape.trials(); k++) {
+      double sum = 0;
+      int count = 0;
+      for (Environment environment : environments) {
+        List<Double> own = environment.trialScores();
+        if (own.size() > k) {
+          sum += own.get(k);
+          count++;
+        }
+      }
+      if (count > 0) {
+        scores.add(sum / count);
+      }
+    }
+    return scores;
+  }
+
+  /// Mean of what the environments counted, by name, as `environment/goals`.
+  public Map<String, Double> totals() {
+    Map<String, Double> sums = new LinkedHashMap<>();
+    for (Environment environment : environments) {
+      environment
+          .totals()
+          .forEach((name, value) -> sums.merge("environment/" + name, value, Double::sum));
+    }
+    sums.replaceAll((name, sum) -> sum / environments.length);
+    return sums;
+  }
+
+  /// Brings together what the agents of an environment see.
+  public void observe(int e) {
+    StepBuffer seen = environments[e].buffer();
+    int numbers = shape.observation().size();
+    int egos = first[e + 1] - first[e];
+    int others = firstPartner[e + 1] - firstPartner[e];
+    int to = firstPartner[e];
+    System.arraycopy(seen.observation, 0, observation, first[e] * numbers, egos * numbers);
+    System.arraycopy(seen.removed, 0, removed, first[e], egos);
+    System.arraycopy(
+        seen.observation, egos * numbers, partners.observation, to * numbers, others * numbers);
+    System.arraycopy(seen.removed, egos, partners.removed, to, others);
+    System.arraycopy(seen.terminal, egos, partners.terminal, to, others);
+  }
+
+  /// From now on the agents of an environment are taken to be in limbo.
+  public void rest(int e) {
+    java.util.Arrays.fill(removed, first[e], first[e + 1], (byte) 1);
+    java.util.Arrays.fill(partners.removed, firstPartner[e], firstPartner[e + 1], (byte) 1);
+  }
+
+  /// One tick of an environment.
+  ///
+  /// @param joint actions of all agents that learn
+  /// @param others actions of all co-players
+  public void step(int e, int[] joint, int[] others) {
+    int egos = first[e + 1] - first[e];
+    int count = firstPartner[e + 1] - firstPartner[e];
+    System.arraycopy(joint, first[e], actions[e].joint, 0, egos);
+    System.arraycopy(others, firstPartner[e], actions[e].joint, egos, count);
+    try {
+      environments[e].step(actions[e]);
+    } catch (Problem problem) {
+      throw problem.named(agent -> titled(first[e] + agent));
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Keeps of a forward over one row what a later query needs: what went in, and keys and values of
+/// every layer.
+///
+/// Letters: n ticks, H heads, d width.
+final class QueryReplayProbe implements Probe, AutoCloseable {
+  private final TransformerSpec spec;
+  private final NDManager manager;
+  private final List<NDArray> keys = new ArrayList<>();
+  private final List<NDArray> values = new ArrayList<>();
+  private final List<float[]> outputs = new ArrayList<>();
+  private final List<NDArray> inputs = new ArrayList<>();
+
+  /// @param manager closed with this
+  QueryReplayProbe(TransformerSpec spec, NDManager manager) {
+    this.spec = spec;
+    this.manager = manager;
+  }
+
+  @Override
+  public void see(ProbedArray probedArray, int layer, NDArray array) {
+    switch (probedArray) {
+      case KEYS -> keys.add(kept(array.squeeze(0)));
+      case VALUES -> values.add(kept(array.squeeze(0)));
+      case OUTPUTS -> outputs.add(array.toFloatArray());
+      case RESIDUAL -> {
+        if (layer < 0) {
+          inputs.add(kept(array.squeeze(0)));
+        }
+      }
+      case ATTENTION -> {}
+    }
+  }
+
+  /// A view would keep the whole forward alive.
+  private NDArray kept(NDArray array) {
+    NDArray copy = array.duplicate();
+    copy.attach(manager);
+    NDScope.unregister(copy);
+    return copy;
+  }
+
+  TransformerSpec spec() {
+    return spec;
+  }
+
+  NDManager manager() {
+    return manager;
+  }
+
+  /// `[n, d]`, the residual before the first block.
+  NDArray input() {
+    return inputs.getFirst();
+  }
+
+  /// `[H, n, d / H]`.
+  NDArray keys(int layer) {
+    return keys.get(layer);
+  }
+
+  /// `[H, n, d / H]`.
+  NDArray values(int layer) {
+    return values.get(layer);
+  }
+
+  /// `[n * d]`, what the heads of a layer put out, side by side.
+  float[] outputs(int layer) {
+    return outputs.get(layer);
+  }
+
+  @Override
+  public void close() {
+    manager.close();
+  }
+}

@@ -1,0 +1,206 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.QueryAblation;
+import dev.hindsight.trainer.attention.QueryReplay;
+import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
+import dev.hindsight.trainer.rollout.Span;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/// Queries asked again over kept keys and values: each row of a batch is the same query with
+/// another cut, and computes its own tick alone.
+///
+/// Letters: R rows, H heads, n places up to the query, d width.
+final class TransformerQueryReplay implements QueryReplay {
+  /// Rows computed at once: masks and scores of a long stretch stay small.
+  private static final int AT_ONCE = 128;
+
+  private final TransformerNetwork network;
+  private final TransformerSpec spec;
+  private final NamedWeights namedWeights;
+  private final Span span;
+  private final BitSet hidden;
+  private final BitSet live;
+  private final QueryReplayProbe kept;
+
+  /// @param hidden places no later query sees
+  /// @param live places outside limbo
+  /// @param kept closed with this
+  TransformerQueryReplay(
+      TransformerNetwork network,
+      NamedWeights namedWeights,
+      Span span,
+      BitSet hidden,
+      BitSet live,
+      QueryReplayProbe kept) {
+    this.network = network;
+    this.spec = network.spec();
+    this.namedWeights = namedWeights;
+    this.span = span;
+    this.hidden = hidden;
+    this.live = live;
+    this.kept = kept;
+  }
+
+  @Override
+  public Span span() {
+    return span;
+  }
+
+  @Override
+  public BitSet open(int query) {
+    BitSet open = new BitSet();
+    open.set(0, query + 1);
+    open.andNot(hidden);
+    open.set(query);
+    return open;
+  }
+
+  @Override
+  public Answers replay(int query, List<QueryAblation> cuts) {
+    BitSet open = open(query);
+    List<QueryAblation> distinct = new ArrayList<>(List.of(QueryAblation.NONE));
+    int[] row = new int[cuts.size()];
+    for (int i = 0; i < cuts.size(); i++) {
+      if (!cuts.get(i).isIdleFor(open)) {
+        row[i] = distinct.size();
+        distinct.add(cuts.get(i));
+      }
+    }
+    float[][] logits = new float[distinct.size()][];
+    float[] values = new float[distinct.size()];
+    for (int from = 0; from < distinct.size(); from += AT_ONCE) {
+      int to = Math.min(distinct.size(), from + AT_ONCE);
+      answer(query, open, distinct.subList(from, to), logits, values, from);
+    }
+    float[][] asked = new float[cuts.size()][];
+    float[] valued = new float[cuts.size()];
+    Arrays.setAll(asked, i -> logits[row[i]]);
+    for (int i = 0; i < valued.length; i++) {
+      valued[i] = values[row[i]];
+    }
+    return new Answers(asked, valued);
+  }
+
+  private void answer(
+      int query,
+      BitSet open,
+      List<QueryAblation> cuts,
+      float[][] logits,
+      float[] values,
+      int from) {
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      NDManager manager = kept.manager();
+      int places = query + 1;
+      float[] closed = new float[places];
+      for (int place = 0; place < places; place++) {
+        closed[place] = open.get(place) ? 0 : Float.NEGATIVE_INFINITY;
+      }
+      NDArray mask = manager.create(closed, new Shape(1, 1, places));
+      AttentionIntervention attentionIntervention =
+          AblationIntervention.of(
+              manager, spec, cuts, places, (_, place) -> place, AttentionIntervention.Order.HEADS);
+      NDArray residual =
+          kept.input().get(new NDIndex().addSliceDim(query, places)).repeat(0, cuts.size());
+      for (int index = 0; index < network.layers().size(); index++) {
+        TransformerLayer layer = network.layers().get(index);
+        NDArray attended =
+            attend(
+                layer.project(residual, namedWeights), mask, attentionIntervention, index, query);
+        residual = layer.absorb(residual, attended, namedWeights);
+      }
+      LogitsAndValues logitsAndValues = network.heads(residual, namedWeights);
+      float[] all = logitsAndValues.logits().toFloatArray();
+      float[] valued = logitsAndValues.values().toFloatArray();
+      int actions = all.length / cuts.size();
+      for (int i = 0; i < cuts.size(); i++) {
+        logits[from + i] = Arrays.copyOfRange(all, i * actions, (i + 1) * actions);
+        values[from + i] = valued[i];
+      }
+    }
+  }
+
+  /// @param projected `[R, 3 * d]`
+  /// @return `[R, d]`
+  private NDArray attend(
+      NDArray projected,
+      NDArray mask,
+      AttentionIntervention attentionIntervention,
+      int index,
+      int query) {
+    NDList parts = projected.split(3, 1);
+    NDArray queries = Layers.scaled(heads(parts.get(0)), spec.queryScale());
+    // Its own key and value differ by row from the second block on: what went before differs.
+    NDArray own = queries.mul(heads(parts.get(1))).sum(new int[] {-1}, true);
+    NDArray scores = own;
+    if (query > 0) {
+      NDArray past = queries.matMul(past(kept.keys(index), query).transpose(0, 2, 1));
+      scores = NDArrays.concat(new NDList(past, own), 2);
+    }
+    scores = scores.add(mask);
+    NDArray attention =
+        attentionIntervention.weights(attentionIntervention.scores(scores).softmax(-1), mask);
+    NDArray outputs = slots(attention, query, query + 1).mul(heads(parts.get(2)));
+    if (query > 0) {
+      outputs = outputs.add(slots(attention, 0, query).matMul(past(kept.values(index), query)));
+    }
+    return attentionIntervention
+        .outputs(index, outputs)
+        .transpose(1, 0, 2)
+        .reshape(projected.getShape().get(0), spec.width());
+  }
+
+  /// From `[R, d]` to `[H, R, d / H]`.
+  private NDArray heads(NDArray side) {
+    return side.reshape(-1, spec.heads(), spec.headWidth()).transpose(1, 0, 2);
+  }
+
+  private static NDArray past(NDArray kept, int query) {
+    return kept.get(new NDIndex().addAllDim().addSliceDim(0, query).addAllDim());
+  }
+
+  private static NDArray slots(NDArray attention, int from, int to) {
+    return attention.get(new NDIndex().addAllDim().addAllDim().addSliceDim(from, to));
+  }
+
+  @Override
+  public float[] mean(Ablation.Head head) {
+    float[] all = kept.outputs(head.layer());
+    int wide = spec.headWidth();
+    double[] sum = new double[wide];
+    live.stream()
+        .forEach(place -> {
+          for (int i = 0; i < wide; i++) {
+            sum[i] += all[place * spec.width() + head.head() * wide + i];
+          }
+        });
+    float[] mean = new float[wide];
+    for (int i = 0; i < wide; i++) {
+      mean[i] = (float) (sum[i] / Math.max(1, live.cardinality()));
+    }
+    return mean;
+  }
+
+  @Override
+  public long bytes() {
+    return (1 + 3L * spec.layers()) * span.ticks() * spec.width() * Float.BYTES;
+  }
+
+  @Override
+  public void close() {
+    kept.close();
+  }
+}

@@ -1,0 +1,167 @@
+package dev.hindsight.trainer.policy;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Where our own weights come from, as their checkpoint tells it: enough to train them again.
+///
+/// @param policy id of the architecture: `drive-lstm`
+/// @param environment what it was trained in, with every knob
+/// @param observation what each number meant that it was shown
+/// @param training every knob of the training run
+/// @param codeVersion version of the code that trained
+/// @param parentSha256 digest of the checkpoint it continued from, empty for a fresh start
+public record CheckpointOrigin(
+    String policy,
+    Manifest.EnvironmentInfo environment,
+    ObservationLayout observation,
+    Map<String, JsonNode> training,
+    String codeVersion,
+    String parentSha256) {
+  /// Incomplete metadata is refused, not filled with nulls; keys of a later version are let pass.
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  /// Key in [#training()] of the id of the way it was trained; files of older versions lack it.
+  public static final String ALGORITHM = "algorithm";
+
+  /// Key in [#training()] of the maps it was trained on.
+  public static final String SCENARIOS = "scenarios";
+
+  /// The newest layout of this metadata that is understood. Version 1 does not say which it is.
+  private static final int NEWEST_LAYOUT = 1;
+
+  private static final String LAYOUT = "layout";
+  private static final String POLICY = "policy";
+  private static final String ENVIRONMENT = "environment";
+  private static final String OBSERVATION = "observation";
+  private static final String TRAINING = "training";
+  private static final String CODE_VERSION = "codeVersion";
+  private static final String PARENT = "parent";
+
+  /// Copies, keeping the order.
+  public CheckpointOrigin {
+    training = Collections.unmodifiableMap(new LinkedHashMap<>(training));
+  }
+
+  /// The knobs it was trained with, as a user would type them, for those a user did not type.
+  ///
+  /// @param environmentId of the environment it is to act in; in another they mean nothing
+  /// @param typed knobs the user set; a preset among them stands for all the others
+  public Map<String, String> settings(String environmentId, Map<String, String> typed) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (environment.id().equals(environmentId) && !typed.containsKey("preset")) {
+      environment.config().forEach((name, value) -> settings.put(name, value.asText()));
+      settings.keySet().removeAll(typed.keySet());
+    }
+    return settings;
+  }
+
+  /// Maps it was trained on, as the user named them.
+  public List<String> scenarios() {
+    List<String> scenarios = new ArrayList<>();
+    JsonNode named = training.get(SCENARIOS);
+    if (named != null) {
+      named.forEach(name -> scenarios.add(name.asText()));
+    }
+    return scenarios;
+  }
+
+  /// As the metadata of a checkpoint.
+  public Map<String, JsonNode> metadata() {
+    ObjectNode knobs = JSON.createObjectNode();
+    training.forEach(knobs::set);
+    Map<String, JsonNode> metadata = new LinkedHashMap<>();
+    metadata.put(POLICY, JsonNodeFactory.instance.textNode(policy));
+    metadata.put(ENVIRONMENT, JSON.valueToTree(environment));
+    metadata.put(OBSERVATION, JSON.valueToTree(observation));
+    metadata.put(TRAINING, knobs);
+    metadata.put(CODE_VERSION, JsonNodeFactory.instance.textNode(codeVersion));
+    metadata.put(PARENT, JsonNodeFactory.instance.textNode(parentSha256));
+    return metadata;
+  }
+
+  /// Where a checkpoint comes from; nothing for one that other programs wrote.
+  ///
+  /// @throws Problem if it claims to be ours and cannot be understood
+  public static Optional<CheckpointOrigin> of(Checkpoint checkpoint) {
+    Map<String, JsonNode> metadata = checkpoint.metadata();
+    refuseNewer(metadata.get(LAYOUT), checkpoint.name());
+    JsonNode environment = metadata.get(ENVIRONMENT);
+    JsonNode observation = metadata.get(OBSERVATION);
+    if (environment == null || observation == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new CheckpointOrigin(
+              text(metadata, POLICY),
+              new Manifest.EnvironmentInfo(
+                  environment.required("id").asText(),
+                  fields(environment.path("config")),
+                  environment.path("codeVersion").asText()),
+              JSON.treeToValue(measured(observation), ObservationLayout.class),
+              fields(metadata.getOrDefault(TRAINING, JSON.createObjectNode())),
+              text(metadata, CODE_VERSION),
+              text(metadata, PARENT)));
+    } catch (JsonProcessingException | IllegalArgumentException e) {
+      throw new Problem(
+          "its metadata does not say where it comes from: " + e.getMessage(),
+          checkpoint.name(),
+          "take the checkpoint as the training run wrote it",
+          e);
+    }
+  }
+
+  private static void refuseNewer(@Nullable JsonNode layout, String name) {
+    if (layout != null && layout.asInt() > NEWEST_LAYOUT) {
+      throw new Problem(
+          "it has the layout of version "
+              + layout.asInt()
+              + ", this program knows version "
+              + NEWEST_LAYOUT,
+          name,
+          "open it with a newer Hindsight");
+    }
+  }
+
+  private static Map<String, JsonNode> fields(JsonNode object) {
+    Map<String, JsonNode> fields = new LinkedHashMap<>();
+    object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+    return fields;
+  }
+
+  private static String text(Map<String, JsonNode> metadata, String key) {
+    JsonNode value = metadata.get(key);
+    return value == null ? "" : value.asText();
+  }
+
+  /// Checkpoints may leave out what their observations measure: names are enough to compare.
+  private static JsonNode measured(JsonNode observation) {
+    JsonNode whole = observation.deepCopy();
+    for (JsonNode segment : whole.path("segments")) {
+      if (segment instanceof ObjectNode fields && !fields.has("quantities")) {
+        fields.putArray("quantities");
+      }
+    }
+    return whole;
+  }
+}

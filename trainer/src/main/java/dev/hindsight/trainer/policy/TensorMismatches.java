@@ -1,0 +1,66 @@
+package dev.hindsight.trainer.policy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Why a checkpoint is not of an architecture. Each entry names a tensor with what is wrong; all
+/// three lists are empty where it fits.
+///
+/// @param missing tensors the architecture has and the checkpoint does not
+/// @param leftOver tensors the checkpoint has and the architecture does not
+/// @param otherShape tensors both have, with different shapes
+public record TensorMismatches(
+    List<String> missing, List<String> leftOver, List<String> otherShape) {
+  private static final int NAMED = 3;
+
+  /// Copies the lists.
+  public TensorMismatches {
+    missing = List.copyOf(missing);
+    leftOver = List.copyOf(leftOver);
+    otherShape = List.copyOf(otherShape);
+  }
+
+  /// Holds a checkpoint against the tensors an architecture has.
+  ///
+  /// @param wanted shapes by name
+  public static TensorMismatches between(Checkpoint checkpoint, Map<String, int[]> wanted) {
+    List<String> missing = new ArrayList<>();
+    List<String> otherShape = new ArrayList<>();
+    Map<String, Tensor> rest = new LinkedHashMap<>(checkpoint.tensors());
+    wanted.forEach((name, shape) -> {
+      Tensor found = rest.remove(name);
+      if (found == null) {
+        missing.add(name);
+      } else if (!Arrays.equals(found.shape(), shape)) {
+        otherShape.add(
+            name + " is " + Arrays.toString(found.shape()) + ", not " + Arrays.toString(shape));
+      }
+    });
+    return new TensorMismatches(missing, List.copyOf(rest.keySet()), otherShape);
+  }
+
+  /// How many tensors do not fit; 0 where the checkpoint is of the architecture.
+  public int count() {
+    return missing.size() + leftOver.size() + otherShape.size();
+  }
+
+  /// All in one line, a few of each kind by name.
+  public String summary() {
+    List<String> parts = new ArrayList<>();
+    add(parts, missing, "missing");
+    add(parts, otherShape, "of another shape");
+    add(parts, leftOver, "left over");
+    return String.join("; ", parts);
+  }
+
+  private static void add(List<String> parts, List<String> tensors, String kind) {
+    if (!tensors.isEmpty()) {
+      String named = String.join(", ", tensors.subList(0, Math.min(NAMED, tensors.size())));
+      String rest = tensors.size() > NAMED ? ", ..." : "";
+      parts.add(tensors.size() + " " + kind + " (" + named + rest + ")");
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The ticks a branch has in common with what it branches from, copied bit for bit. One owner
+/// thread.
+final class BranchPrefix {
+  private final List<Column> columns;
+  private final List<Optional<Channel>> channels = new ArrayList<>();
+  private final float[] floats;
+  private final int[] ints;
+
+  /// @param recorded columns of the branch
+  /// @throws dev.hindsight.trainer.Problem if the recording lacks one that its environment or its
+  ///   policy fills
+  BranchPrefix(Rollout rollout, RecordedColumns recorded) {
+    this.columns = recorded.all();
+    int longest = 0;
+    for (int c = 0; c < columns.size(); c++) {
+      Column column = columns.get(c);
+      Optional<Channel> channel =
+          rollout
+              .channel(column.spec().name())
+              .filter(found -> found.rowLength() == column.rowLength())
+              .filter(found -> found.spec().type() == column.spec().type());
+      if (channel.isEmpty() && !recorded.ofPolicy(c) && !StateParts.is(column.spec())) {
+        throw SimulationRecipe.cannot(
+            rollout, "it has no channel '" + column.spec().name() + "' as this version makes it");
+      }
+      channels.add(channel);
+      longest = Math.max(longest, column.rowLength());
+    }
+    floats = new float[longest];
+    ints = new int[longest];
+  }
+
+  /// Writes one tick. Where no policy acted, what it thought is no number; parts of the state that
+  /// were not told apart stay [StateParts#UNTOLD].
+  void copy(int tick, RolloutWriter writer) {
+    for (int c = 0; c < columns.size(); c++) {
+      ByteBuffer row = writer.row(c);
+      int length = columns.get(c).rowLength();
+      Optional<Channel> channel = channels.get(c);
+      if (channel.isPresent()) {
+        copy(channel.get(), tick, length, row);
+      } else {
+        boolean parts = StateParts.is(columns.get(c).spec());
+        for (int i = 0; i < length; i++) {
+          if (parts) {
+            row.putLong(StateParts.UNTOLD);
+          } else {
+            row.putFloat(Float.NaN);
+          }
+        }
+      }
+    }
+    writer.endTick();
+  }
+
+  private void copy(Channel channel, int tick, int length, ByteBuffer row) {
+    switch (channel.spec().type()) {
+      case F4 -> {
+        channel.read(tick, 0, floats, length);
+        for (int i = 0; i < length; i++) {
+          row.putFloat(floats[i]);
+        }
+      }
+      case I1, U1, BOOL -> {
+        channel.read(tick, 0, ints, length);
+        for (int i = 0; i < length; i++) {
+          row.put((byte) ints[i]);
+        }
+      }
+      case I2 -> {
+        for (int i = 0; i < length; i++) {
+          row.putShort((short) channel.integer(tick, i));
+        }
+      }
+      case I4 -> {
+        channel.read(tick, 0, ints, length);
+        for (int i = 0; i < length; i++) {
+          row.putInt(ints[i]);
+        }
+      }
+      case I8 -> {
+        for (int i = 0; i < length; i++) {
+          row.putLong(channel.integer(tick, i));
+        }
+      }
+      case F8 -> {
+        for (int i = 0; i < length; i++) {
+          row.putDouble(channel.value(tick, i));
+        }
+      }
+      case F2 -> throw new IllegalStateException("environments record no half floats");
+    }
+  }
+}

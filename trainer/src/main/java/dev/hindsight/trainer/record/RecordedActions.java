@@ -1,0 +1,36 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+
+/// The actions of a recording, as an environment takes them.
+final class RecordedActions {
+  private final Channel channel;
+  private final String file;
+
+  RecordedActions(Rollout rollout) {
+    file = rollout.file().toString();
+    channel = rollout.channel("action").orElseThrow(() -> misfit("it holds no channel 'action'"));
+  }
+
+  /// Copies the actions of a tick.
+  void read(int tick, Actions target) {
+    boolean continuous = target.continuous.length > 0;
+    int wanted = continuous ? target.continuous.length : target.joint.length;
+    if (channel.rowLength() != wanted) {
+      throw misfit(
+          "it holds " + channel.rowLength() + " actions a tick where " + wanted + " are needed");
+    }
+    if (continuous) {
+      channel.read(tick, 0, target.continuous, wanted);
+    } else {
+      channel.read(tick, 0, target.joint, wanted);
+    }
+  }
+
+  private Problem misfit(String what) {
+    return new Problem("it cannot be replayed: " + what, file, "record it again with this version");
+  }
+}

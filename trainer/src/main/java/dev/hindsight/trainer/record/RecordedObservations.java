@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Arrays;
+
+/// What the policy saw at any tick of a recording, as it was shown it. One owner thread.
+public final class RecordedObservations {
+  private final int agents;
+  private final int size;
+  private final Channel observation;
+  private final Channel removed;
+  private final Channel terminal;
+  private final Channel trial;
+  private final Channel trialTick;
+  private final StepBuffer seen;
+  private final int[] flags;
+
+  /// @param shape of the environment it was recorded in
+  /// @throws dev.hindsight.trainer.Problem if it does not hold what was seen
+  public RecordedObservations(Rollout rollout, EnvironmentShape shape) {
+    agents = shape.agents();
+    size = shape.observation().size();
+    observation = column(rollout, "observation", agents * size);
+    removed = column(rollout, "removed", agents);
+    terminal = column(rollout, "terminal", agents);
+    trial = column(rollout, "trial", 1);
+    trialTick = column(rollout, "trial_tick", 1);
+    seen = new StepBuffer(agents, size);
+    flags = new int[agents];
+  }
+
+  private static Channel column(Rollout rollout, String name, int length) {
+    return rollout
+        .channel(name)
+        .filter(channel -> channel.rowLength() == length)
+        .orElseThrow(() -> SimulationRecipe.cannot(rollout, "it holds no channel '" + name + "'"));
+  }
+
+  /// What was seen at a tick; the same object always.
+  public StepBuffer at(int tick) {
+    observation.read(tick, 0, seen.observation, agents * size);
+    copy(removed, tick, seen.removed);
+    if (tick > 0) {
+      copy(terminal, tick - 1, seen.terminal);
+    } else {
+      Arrays.fill(seen.terminal, (byte) 0);
+    }
+    seen.trial = (int) trial.integer(tick, 0);
+    seen.trialTick = (int) trialTick.integer(tick, 0);
+    return seen;
+  }
+
+  /// The first tick of the episode a tick is in, where all agents begin theirs together; policies
+  /// remember nothing of what was before.
+  public int episodeStart(int tick) {
+    for (int start = tick; start > 0; start--) {
+      if (endsEpisode(start - 1)) {
+        return start;
+      }
+    }
+    return 0;
+  }
+
+  /// Whether a tick was the last of everybody's episode.
+  public boolean endsEpisode(int tick) {
+    terminal.read(tick, 0, flags, agents);
+    for (int flag : flags) {
+      if (flag == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void copy(Channel channel, int tick, byte[] target) {
+    channel.read(tick, 0, flags, agents);
+    for (int agent = 0; agent < agents; agent++) {
+      target[agent] = (byte) flags[agent];
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+
+/// Reaches a tick of a recording the long way: everything before it is simulated, and thought,
+/// again.
+///
+/// @param recipe of the recording
+public record ReplayFromStart(SimulationRecipe recipe) implements Continuation.StartingPoint {
+  @Override
+  public Environment environment(int tick, Progress progress, Cancellation cancellation) {
+    Resimulation again = new Resimulation(recipe);
+    while (again.tick() < tick) {
+      cancellation.throwIfCancelled();
+      again.advance();
+      progress.report(again.tick(), recipe.rollout().ticks(), "ticks again");
+    }
+    return again.environment();
+  }
+
+  @Override
+  public void remember(int tick, Policy policy, Cancellation cancellation) {
+    var shape = recipe.factory().shape();
+    new MemoryReplay(recipe.rollout(), shape)
+        .replay(policy, tick, recipe.edits().since(recipe.edits().actsSince(tick)), cancellation);
+  }
+}

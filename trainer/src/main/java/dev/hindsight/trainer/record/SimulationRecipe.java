@@ -1,0 +1,158 @@
+package dev.hindsight.trainer.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.EditJson;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.rollout.Integrity;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a recording was simulated from, made ready to be simulated again: the environment with its
+/// scenario and configuration, and what was done by hand.
+///
+/// @param rollout stays its opener's
+/// @param factory makes the environment
+/// @param edits of a branch, those it inherited first; none for another recording
+/// @param code of the environment
+public record SimulationRecipe(
+    Rollout rollout, EnvironmentFactory factory, Edits edits, CodeVersions code) {
+  /// The key in [Manifest#extra()] that says what a recording is a branch of.
+  public static final String BRANCH = "branch";
+
+  /// The key in it that holds what was done by hand.
+  public static final String EDITS = "edits";
+
+  /// Reads it out of a recording of a built-in environment; takes as long as loading a map.
+  ///
+  /// @throws Problem if the recording does not hold what it takes, or the file's scenario or
+  ///   configuration is not what was recorded
+  public static SimulationRecipe of(Rollout rollout) {
+    return of(rollout, BuiltInEnvironments.all());
+  }
+
+  static SimulationRecipe of(Rollout rollout, List<EnvironmentType> types) {
+    Integrity.of(rollout, _ -> false, Progress.SILENT, new Cancellation())
+        .first(Integrity.Concern.RECIPE)
+        .ifPresent(fault -> {
+          throw changed(rollout, fault);
+        });
+    return unchecked(rollout, types);
+  }
+
+  /// As the other, of a file that may have been changed.
+  static SimulationRecipe unchecked(Rollout rollout, List<EnvironmentType> types) {
+    if (rollout.ticks() == 0) {
+      throw cannot(rollout, "it holds no tick");
+    }
+    Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
+    try {
+      EnvironmentType type = type(rollout, types);
+      EnvironmentFactory factory = factory(rollout, type, scenario, Map.of());
+      int agents = factory.shape().agents();
+      if (agents != rollout.manifest().agents()) {
+        throw cannot(
+            rollout,
+            "its scenario gives " + agents + " agents here, it has " + rollout.manifest().agents());
+      }
+      String recorded = rollout.manifest().environment().codeVersion();
+      return new SimulationRecipe(
+          rollout, factory, edits(rollout), new CodeVersions(recorded, type.codeVersion()));
+    } finally {
+      scenario.ifPresent(SimulationRecipe::delete);
+    }
+  }
+
+  /// The same with other knobs than the recording says.
+  ///
+  /// @param knobs name to text
+  /// @throws Problem if they make no world, or one of another size
+  SimulationRecipe with(Map<String, String> knobs, EnvironmentType type) {
+    Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
+    try {
+      EnvironmentFactory other = factory(rollout, type, scenario, knobs);
+      if (other.shape().agents() != rollout.manifest().agents()) {
+        throw cannot(rollout, "with " + knobs + " it has another number of agents");
+      }
+      return new SimulationRecipe(rollout, other, edits, code);
+    } finally {
+      scenario.ifPresent(SimulationRecipe::delete);
+    }
+  }
+
+  /// Whether a recording is a branch of another.
+  public static boolean isBranch(Rollout rollout) {
+    return rollout.manifest().extra().containsKey(BRANCH);
+  }
+
+  /// What was done by hand in a recording.
+  public static Edits edits(Rollout rollout) {
+    JsonNode branch = rollout.manifest().extra().get(BRANCH);
+    return branch == null
+        ? Edits.NONE
+        : new Edits(EditJson.read(branch.path(EDITS), String.valueOf(rollout.file())));
+  }
+
+  /// The environment as it was before tick 0.
+  public Environment create() {
+    return factory.create(rollout.manifest().seed());
+  }
+
+  static EnvironmentType type(Rollout rollout, List<EnvironmentType> types) {
+    String id = rollout.manifest().environment().id();
+    return types.stream()
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> cannot(rollout, "its environment '" + id + "' is not known here"));
+  }
+
+  private static EnvironmentFactory factory(
+      Rollout rollout, EnvironmentType type, Optional<Path> scenario, Map<String, String> knobs) {
+    Manifest.EnvironmentInfo info = rollout.manifest().environment();
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Setting setting : type.settings().all()) {
+      JsonNode value = info.config().get(setting.name());
+      if (value != null) {
+        texts.put(setting.name(), value.asText());
+      }
+    }
+    texts.putAll(knobs);
+    return type.prepare(type.settings().parse(texts, rollout.file().toString()), scenario);
+  }
+
+  /// That a recording's recipe is not what was recorded.
+  static Problem changed(Rollout rollout, Integrity.Fault fault) {
+    return new Problem(
+        "it is not what was recorded: " + fault.words(),
+        rollout.file().toString(),
+        "get an undamaged copy; see `hindsight audit integrity` for all there is");
+  }
+
+  static Problem cannot(Rollout rollout, String why) {
+    return new Problem(
+        "it cannot be replayed: " + why, rollout.file().toString(), "replay it where it was made");
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException _) {
+      // A file left among the temporary ones is no reason to lose the answer.
+      file.toFile().deleteOnExit();
+    }
+  }
+}

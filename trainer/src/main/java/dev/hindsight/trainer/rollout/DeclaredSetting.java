@@ -1,0 +1,110 @@
+package dev.hindsight.trainer.rollout;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// What somebody asked of a knob, before presets and rules made of it what took effect. Recordings
+/// keep it beside the effective configuration, in the manifest's key `provenance`, checkpoints
+/// under the same key of their metadata.
+///
+/// @param value as it was written
+/// @param source who asked
+/// @param where it was written: `--set`, a file's name
+public record DeclaredSetting(String value, Source source, String where) {
+  private static final String KEY = "provenance";
+  private static final String KNOBS = "declared";
+
+  /// Who can ask something of a knob.
+  public enum Source {
+    /// The user, on the command line or in a form.
+    USER("user"),
+    /// The checkpoint that acts: what it was trained with.
+    CHECKPOINT("checkpoint"),
+    /// A named set of settings that are known to work.
+    PRESET("preset"),
+    /// A file of settings.
+    FILE("file");
+
+    private final String word;
+
+    Source(String word) {
+      this.word = word;
+    }
+
+    /// As files and people call it.
+    public String word() {
+      return word;
+    }
+  }
+
+  /// As keys of a manifest, or of a checkpoint's metadata.
+  ///
+  /// @param declared by the knob's name; knobs nobody asked anything of are not in it
+  /// @param versions of what took part, by name: `hindsight`, `java`
+  public static Map<String, JsonNode> manifest(
+      Map<String, DeclaredSetting> declared, Map<String, String> versions) {
+    ObjectNode provenance = JsonNodeFactory.instance.objectNode();
+    ObjectNode knobs = provenance.putObject(KNOBS);
+    declared.forEach((name, one) ->
+        knobs
+            .putObject(name)
+            .put("value", one.value())
+            .put("source", one.source().word())
+            .put("where", one.where()));
+    ObjectNode made = provenance.putObject("versions");
+    versions.forEach(made::put);
+    return Map.of(KEY, provenance);
+  }
+
+  /// What a manifest says was asked for; nothing where it does not keep that.
+  public static Optional<Map<String, DeclaredSetting>> of(Manifest manifest) {
+    return of(manifest.extra());
+  }
+
+  /// What keys beside others say was asked for; nothing where they do not keep that.
+  ///
+  /// @param keys as [#manifest] made them, among others
+  public static Optional<Map<String, DeclaredSetting>> of(Map<String, JsonNode> keys) {
+    return object(keys, KNOBS)
+        .map(knobs -> {
+          Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
+          knobs
+              .properties()
+              .forEach(knob -> {
+                JsonNode fields = knob.getValue();
+                String value = fields.path("value").asText();
+                String where = fields.path("where").asText();
+                declared.put(knob.getKey(), new DeclaredSetting(value, source(fields), where));
+              });
+          return declared;
+        });
+  }
+
+  /// Versions of what took part in a recording, by name.
+  public static Map<String, String> versions(Manifest manifest) {
+    Map<String, String> versions = new LinkedHashMap<>();
+    object(manifest.extra(), "versions")
+        .ifPresent(all ->
+            all.properties().forEach(one -> versions.put(one.getKey(), one.getValue().asText())));
+    return versions;
+  }
+
+  private static Optional<JsonNode> object(Map<String, JsonNode> keys, String key) {
+    return Optional.ofNullable(keys.get(KEY))
+        .map(provenance -> provenance.path(key))
+        .filter(JsonNode::isObject);
+  }
+
+  private static Source source(JsonNode fields) {
+    for (Source source : Source.values()) {
+      if (source.word.equals(fields.path("source").asText())) {
+        return source;
+      }
+    }
+    return Source.FILE;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.hindsight.trainer.rollout.foreign;
+
+import dev.hindsight.trainer.CacheCleanup;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.Summary;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/// A folder as one recording, made the first time it is asked for, and again when a file of the
+/// folder has changed.
+///
+/// @param source the folder
+/// @param cache where recordings go that can be made again
+record FolderConversion(InspectionFolder source, Path cache) {
+  /// Changes when the same folder gives another recording.
+  private static final int VERSION = 2;
+
+  /// The recording. Those of other folders are deleted a month after their last use.
+  Path file() {
+    Path file = cache.resolve(key() + ".rollout");
+    if (!Files.isRegularFile(file)) {
+      convert(file);
+    }
+    CacheCleanup.keepFiles(cache, file.getFileName().toString()::equals);
+    return file;
+  }
+
+  private void convert(Path file) {
+    ForeignColumns columns = ForeignColumns.of(source);
+    Path fresh = file.resolveSibling(file.getFileName() + "." + System.nanoTime() + ".rollout");
+    try {
+      Files.createDirectories(cache);
+      List<Column> all = columns.all();
+      try (RolloutWriter writer = RolloutWriter.create(fresh, columns.manifest(), all)) {
+        for (int tick = 0; tick < columns.ticks(); tick++) {
+          columns.write(tick, writer);
+          writer.endTick();
+        }
+        Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));
+      }
+      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new Problem(
+          "the converted recording cannot be written", cache.toString(), "make room there", e);
+    }
+  }
+
+  /// Tells folders, and states of one folder, apart.
+  private String key() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update((byte) VERSION);
+      for (Path each : source.files()) {
+        String line =
+            each.toRealPath()
+                + " "
+                + Files.size(each)
+                + " "
+                + Files.getLastModifiedTime(each).toMillis()
+                + "\n";
+        digest.update(line.getBytes(StandardCharsets.UTF_8));
+      }
+      return HexFormat.of().formatHex(digest.digest()).substring(0, 32);
+    } catch (IOException e) {
+      throw new Problem(
+          "it cannot be read", source.folder().toString(), "check its permissions", e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.hindsight.trainer.scene;
+
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// The selected agent where it was, or will be, at other moments that are pointed at: its body in
+/// outline, ringed, with the tick beside it.
+public final class OtherMomentMarks {
+  private static final float LETTERS = 12;
+
+  private OtherMomentMarks() {}
+
+  /// Marks over all others, whatever the sketch. Moments in which the agent is nowhere have none.
+  ///
+  /// @param moment what is shown
+  /// @param pointed of these the subjects of kind [MarkSubject#MOMENT]
+  public static List<Mark> of(Sketch sketch, Moment moment, Set<MarkSubject> pointed) {
+    List<Mark> marks = new ArrayList<>();
+    MarkSubject agent = MarkSubject.agent(moment.agent());
+    for (MarkSubject markSubject : pointed) {
+      boolean there =
+          markSubject.kind().equals(MarkSubject.MOMENT)
+              && markSubject.index() >= 0
+              && markSubject.index() < moment.rollout().ticks();
+      if (there && moment.agent() != Moment.NO_AGENT) {
+        Moment other = new Moment(moment.rollout(), markSubject.index(), moment.agent());
+        List<Mark> bodies = new ArrayList<>();
+        for (Mark mark : sketch.at(other, Set.of())) {
+          if (mark instanceof Mark.Box box && box.subject().equals(agent)) {
+            bodies.add(box);
+            marks.add(outline(box));
+            marks.add(words(box, markSubject.index()));
+          }
+        }
+        marks.addAll(HighlightMarks.of(bodies, Set.of(agent)));
+      }
+    }
+    return marks;
+  }
+
+  private static Mark outline(Mark.Box box) {
+    return box.drawn(Mark.Fill.HOLLOW, Tone.POINTED, MarkSubject.NONE);
+  }
+
+  private static Mark words(Mark.Box box, int tick) {
+    return new Mark.Text(
+        box.x(), box.y(), box.length(), "tick " + tick, LETTERS, Tone.POINTED, MarkSubject.NONE);
+  }
+}

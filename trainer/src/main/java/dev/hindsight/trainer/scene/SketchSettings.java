@@ -1,0 +1,80 @@
+package dev.hindsight.trainer.scene;
+
+import dev.hindsight.trainer.Problem;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What was chosen of what sketches offer. A choice that a sketch does not know means nothing to
+/// it.
+///
+/// @param ways id of the chosen way by the id of its [SketchChoice]
+public record SketchSettings(Map<String, String> ways) {
+  /// Everything as usual.
+  public static final SketchSettings NOTHING = new SketchSettings(Map.of());
+
+  /// Copies the map.
+  public SketchSettings {
+    ways = Map.copyOf(ways);
+  }
+
+  /// The same with one more chosen, or chosen otherwise.
+  public SketchSettings with(String choice, String way) {
+    Map<String, String> more = new HashMap<>(ways);
+    more.put(choice, way);
+    return new SketchSettings(more);
+  }
+
+  /// What was chosen; nothing where it is as usual.
+  public Optional<String> of(String choice) {
+    return Optional.ofNullable(ways.get(choice));
+  }
+
+  /// What was chosen, or what is usual.
+  public SketchChoice.Alternative of(SketchChoice choice) {
+    String id = of(choice.id()).orElse(choice.usual());
+    return choice.ways().stream()
+        .filter(alternative -> alternative.id().equals(id))
+        .findFirst()
+        .orElseGet(() -> of(choice, choice.usual()));
+  }
+
+  private static SketchChoice.Alternative of(SketchChoice choice, String id) {
+    return choice.ways().stream()
+        .filter(alternative -> alternative.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /// Refuses what is not offered.
+  ///
+  /// @param offered what can be chosen
+  /// @param where whose pictures are asked for
+  /// @throws Problem naming what can be chosen instead
+  public void check(List<SketchChoice> offered, String where) {
+    ways.forEach((id, way) -> {
+      boolean known =
+          offered.stream()
+              .filter(choice -> choice.id().equals(id))
+              .flatMap(choice -> choice.ways().stream())
+              .anyMatch(each -> each.id().equals(way));
+      if (!known) {
+        throw new Problem(
+            "its pictures offer no " + id + "=" + way,
+            where,
+            offered.isEmpty() ? "they offer nothing to choose" : "choose of " + words(offered));
+      }
+    });
+  }
+
+  private static String words(List<SketchChoice> offered) {
+    return offered.stream()
+        .map(choice ->
+            choice.ways().stream()
+                .map(SketchChoice.Alternative::id)
+                .collect(Collectors.joining("|", choice.id() + "=", "")))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.hindsight.trainer.env.airspace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.WorldEditor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.api.Test;
+
+class AirspaceEditorTest {
+  private final Environment environment = TestAirspaces.of(2, "aircraft=4");
+  private final WorldEditor edits = environment.editable().orElseThrow();
+
+  private float[] pose(int agent) {
+    ByteBuffer row = ByteBuffer.allocate(4 * 12).order(ByteOrder.LITTLE_ENDIAN);
+    environment.writeState(0, row);
+    return new float[] {
+      row.getFloat(12 * agent), row.getFloat(12 * agent + 4), row.getFloat(12 * agent + 8)
+    };
+  }
+
+  @Test
+  void anAircraftIsPutWhereThePoseColumnThenSaysItIs() {
+    edits.place(1, 12345, -23456, 1.5f);
+
+    assertEquals(12345, pose(1)[0], 0.01);
+    assertEquals(-23456, pose(1)[1], 0.01);
+    assertEquals(1.5, pose(1)[2], 1e-5);
+  }
+
+  @Test
+  void twoPutTogetherHaveLostSeparationAndItCountsWithTheNextStep() {
+    edits.place(0, 0, 0, 0);
+    edits.place(1, 1000, 0, 0);
+    double before = environment.totals().getOrDefault("losses", 0.0);
+    environment.step(TestAirspaces.neutral(environment));
+    boolean level =
+        environment.buffer().observation[6]
+            == environment.buffer().observation[environment.shape().observation().size() + 6];
+
+    assertEquals(level ? 1 : 0, environment.totals().getOrDefault("losses", 0.0) - before);
+  }
+
+  @Test
+  void whoIsTakenAwayIsGoneAndCanBeBroughtBack() {
+    float[] start = pose(2);
+    edits.remove(2);
+    assertEquals(1, environment.buffer().removed[2]);
+    assertEquals(-10000, pose(2)[0]);
+    assertThrows(Problem.class, () -> edits.remove(2));
+    assertThrows(Problem.class, () -> edits.place(2, 0, 0, 0));
+    edits.bring(2);
+    assertEquals(start[0], pose(2)[0]);
+    assertThrows(Problem.class, () -> edits.bring(2));
+  }
+
+  @Test
+  void nobodyIsPutOutsideTheSector() {
+    assertThrows(Problem.class, () -> edits.place(0, 200_000, 0, 0));
+    assertThrows(Problem.class, () -> edits.place(0, Float.NaN, 0, 0));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import dev.hindsight.trainer.credit.Discounting;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The advantage as its definition says: for each tick the sum over all later errors, each weighed
+/// by every step between. Slow, and written from the definition alone.
+final class PlainAdvantage {
+  private PlainAdvantage() {}
+
+  static float[] of(Trajectories all, Discounting rules) {
+    float[] advantage = new float[all.rows * all.ticks];
+    for (int row = 0; row < all.rows; row++) {
+      List<Integer> live = new ArrayList<>();
+      for (int t = 0; t < all.used; t++) {
+        if (all.removed[all.at(row, t)] == 0) {
+          live.add(t);
+        }
+      }
+      for (int i = 0; i < live.size(); i++) {
+        advantage[all.at(row, live.get(i))] = (float) sum(all, rules, row, live, i);
+      }
+    }
+    return advantage;
+  }
+
+  private static double sum(
+      Trajectories all, Discounting rules, int row, List<Integer> live, int first) {
+    double total = 0;
+    double weight = 1;
+    for (int j = first; j < live.size(); j++) {
+      int at = all.at(row, live.get(j));
+      EndRule step = step(all, rules, row, live, j);
+      double next = Double.NaN;
+      if (!Float.isNaN(all.timeoutValue[at])) {
+        next = all.timeoutValue[at];
+      } else if (j + 1 < live.size()) {
+        next = all.value[all.at(row, live.get(j + 1))];
+      } else {
+        next = all.tail[row];
+      }
+      double rho = Math.min(all.ratio[at], rules.rhoClip());
+      if (step == EndRule.CUT) {
+        return total + weight * rho * (all.reward[at] - all.value[at]);
+      }
+      if (Double.isNaN(next)) {
+        return total;
+      }
+      double discount = all.discount[row];
+      total += weight * rho * (all.reward[at] + discount * next - all.value[at]);
+      if (step == EndRule.BOOT) {
+        return total;
+      }
+      weight *= discount * rules.lambda() * Math.min(all.ratio[at], rules.traceClip());
+    }
+    return total;
+  }
+
+  /// What lies between the j-th live tick and the next one, or the end of the row.
+  private static EndRule step(
+      Trajectories all, Discounting rules, int row, List<Integer> live, int j) {
+    int from = live.get(j);
+    int to = j + 1 < live.size() ? live.get(j + 1) : all.used;
+    boolean cut = rules.limbo() == LimboEndRule.CUT && to > from + 1;
+    boolean boot = false;
+    for (int t = from; t < to; t++) {
+      int at = all.at(row, t);
+      if (all.terminal[at] != 0) {
+        cut |= rules.terminals() == EndRule.CUT;
+        boot |= rules.terminals() == EndRule.BOOT;
+      }
+      if (all.truncation[at] != 0) {
+        boolean ownValue = !Float.isNaN(all.timeoutValue[at]);
+        cut |= !ownValue && rules.trialEnds() == EndRule.CUT;
+        boot |= ownValue || rules.trialEnds() == EndRule.BOOT;
+      }
+    }
+    return cut ? EndRule.CUT : boot ? EndRule.BOOT : EndRule.ACROSS;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.hindsight.trainer.learn.sac;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.learn.net.TestTorch;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What becomes of ends, of limbo and of segments that go on. What is seen at tick t is the number
+/// t, what is done there brings 1, 10, 100, ...
+class EpisodeAssemblerTest {
+  private static final float GAMMA = 0.5f;
+
+  /// A row of a batch.
+  private record Step(float seen, float later, float reward, float bootstrap) {}
+
+  /// Ticks of one agent: `.` lives, `T` terminal, `t` a trial's end, `-` limbo, `!` terminal in
+  /// limbo, `e` a trial's end in limbo.
+  private static Trajectories ticks(String plan, int from) {
+    int length = plan.length();
+    Trajectories all = new Trajectories(1, length, 1, FloatBuffer.allocate(length));
+    all.clear(GAMMA);
+    all.used = length;
+    for (int t = 0; t < length; t++) {
+      char what = plan.charAt(t);
+      all.observation.put(t, from + t);
+      all.reward[t] = (float) Math.pow(10, from + t);
+      all.action[t] = from + t;
+      all.removed[t] = (byte) ("-!e".indexOf(what) >= 0 ? 1 : 0);
+      all.terminal[t] = (byte) ("T!".indexOf(what) >= 0 ? 1 : 0);
+      all.truncation[t] = (byte) ("TtTe!".indexOf(what) >= 0 ? 1 : 0);
+    }
+    return all;
+  }
+
+  private static EpisodeReplayBuffer written(EndRule trialEnds, int steps, String... plans) {
+    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(1000, steps);
+    EpisodeAssembler episodeAssembler = new EpisodeAssembler(buffer, 1, trialEnds);
+    int from = 0;
+    for (String plan : plans) {
+      episodeAssembler.write(ticks(plan, from), 0);
+      from += plan.length();
+    }
+    return buffer;
+  }
+
+  private static List<Step> steps(EpisodeReplayBuffer buffer) {
+    List<Step> all = new ArrayList<>();
+    int count = buffer.starts();
+    try (NDManager manager = TestTorch.manager();
+        ReplayBatch batch = new ReplayBatch(manager, 1, 1)) {
+      for (int start = 0; start < count; start++) {
+        buffer.copy(start, batch, 0);
+        all.add(
+            new Step(
+                batch.observation().getFloat(0),
+                batch.later().getFloat(0),
+                batch.reward().getFloat(),
+                batch.bootstrap().getFloat()));
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void aStepIsRememberedWhenWhatWasSeenAfterItIsKnown() {
+    assertEquals(
+        List.of(new Step(0, 1, 1, GAMMA), new Step(1, 2, 10, GAMMA)),
+        steps(written(EndRule.ACROSS, 1, "...")));
+  }
+
+  @Test
+  void segmentsGoOnWhereTheLastOnesEnded() {
+    assertEquals(
+        steps(written(EndRule.ACROSS, 1, "......")),
+        steps(written(EndRule.ACROSS, 1, "..", "....")));
+  }
+
+  @Test
+  void nothingIsExpectedAfterATerminalAndTheNextEpisodeIsNotItsSuccessor() {
+    assertEquals(
+        List.of(new Step(0, 1, 1, GAMMA), new Step(1, 0, 10, 0), new Step(2, 3, 100, GAMMA)),
+        steps(written(EndRule.ACROSS, 1, ".T..")));
+  }
+
+  @Test
+  void theEndOfATrialDoesNothingOrCutsAsAsked() {
+    Step across = new Step(1, 2, 10, GAMMA);
+    assertEquals(across, steps(written(EndRule.ACROSS, 1, ".t..")).get(1));
+    assertEquals(across, steps(written(EndRule.BOOT, 1, ".t..")).get(1));
+    assertEquals(new Step(1, 0, 10, 0), steps(written(EndRule.CUT, 1, ".t..")).get(1));
+  }
+
+  @Test
+  void rewardsAreAddedUpThroughTheEndOfATrialOnlyWhereItDoesNothing() {
+    Step through = new Step(1, 3, 60, GAMMA * GAMMA);
+    List<Step> across = steps(written(EndRule.ACROSS, 2, ".t..."));
+    List<Step> boot = steps(written(EndRule.BOOT, 2, ".t..."));
+    assertEquals(through, across.get(1));
+    assertEquals(List.of(0f, 2f), boot.stream().map(Step::seen).toList());
+    assertEquals(new Step(0, 2, 6, GAMMA * GAMMA), boot.getFirst());
+  }
+
+  @Test
+  void severalStepsEndWithTheEpisodeAndAreWorthTheirRewardsAlone() {
+    assertEquals(
+        List.of(new Step(0, 2, 6, GAMMA * GAMMA), new Step(1, 0, 60, 0)),
+        steps(written(EndRule.ACROSS, 2, "..T")));
+  }
+
+  @Test
+  void limboIsLeftOut() {
+    assertEquals(
+        List.of(new Step(0, 3, 1, GAMMA), new Step(3, 4, 1000, GAMMA)),
+        steps(written(EndRule.ACROSS, 1, ".--..")));
+  }
+
+  @Test
+  void whatEndsInLimboEndedWithTheStepBefore() {
+    assertEquals(new Step(0, 0, 1, 0), steps(written(EndRule.ACROSS, 1, ".-!..")).getFirst());
+    assertEquals(new Step(0, 0, 1, 0), steps(written(EndRule.CUT, 1, ".-e..")).getFirst());
+    assertEquals(new Step(0, 3, 1, GAMMA), steps(written(EndRule.BOOT, 1, ".-e..")).getFirst());
+  }
+
+  @Test
+  void aMutantThatForgetsWhatEndsInLimboIsNoticed() {
+    assertNotEquals(
+        steps(written(EndRule.ACROSS, 1, ".-!..")).getFirst(),
+        steps(written(EndRule.ACROSS, 1, ".--..")).getFirst());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.learn.sac;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.TestTorch;
+import java.nio.FloatBuffer;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class EpisodeReplayBufferTest {
+  /// An episode that ended, in which every step sees the number of the episode.
+  private static void add(EpisodeReplayBuffer buffer, int number, int length) {
+    ReplayEpisode replayEpisode = new ReplayEpisode(1, number, 0.9);
+    FloatBuffer seen = FloatBuffer.wrap(new float[] {number});
+    replayEpisode.see(seen, 0);
+    buffer.begin(replayEpisode);
+    for (int t = 0; t < length; t++) {
+      replayEpisode.act(t, 0);
+      if (replayEpisode.see(seen, 0)) {
+        buffer.grow();
+      }
+    }
+    buffer.end(replayEpisode);
+  }
+
+  @Test
+  void theOldestEpisodesGoWhole() {
+    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(10, 1);
+    add(buffer, 0, 4);
+    add(buffer, 1, 4);
+    assertEquals(8, buffer.size());
+    add(buffer, 2, 3);
+    assertEquals(7, buffer.size());
+    assertEquals(1, buffer.oldestGeneration(9));
+    assertEquals(2, buffer.episodes());
+  }
+
+  @Test
+  void anEpisodeUnderWayStaysHoweverLongItIs() {
+    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(3, 1);
+    ReplayEpisode replayEpisode = new ReplayEpisode(1, 7, 0.9);
+    FloatBuffer seen = FloatBuffer.wrap(new float[1]);
+    replayEpisode.see(seen, 0);
+    buffer.begin(replayEpisode);
+    for (int t = 0; t < 5; t++) {
+      replayEpisode.act(0, 0);
+      replayEpisode.see(seen, 0);
+      buffer.grow();
+    }
+    assertEquals(5, buffer.size());
+    buffer.end(replayEpisode);
+    assertEquals(0, buffer.size());
+  }
+
+  @Test
+  void episodesShorterThanTheStepsTakenTogetherAreNotBegunFrom() {
+    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(100, 3);
+    add(buffer, 0, 2);
+    assertEquals(0, buffer.starts());
+    add(buffer, 1, 5);
+    assertEquals(3, buffer.starts());
+  }
+
+  @Test
+  void everyStepIsAsLikelyAsAnyOther() {
+    EpisodeReplayBuffer buffer = new EpisodeReplayBuffer(100, 1);
+    add(buffer, 0, 1);
+    add(buffer, 1, 9);
+    int rows = 4000;
+    int first = 0;
+    try (NDManager manager = TestTorch.manager();
+        ReplayBatch batch = new ReplayBatch(manager, rows, 1)) {
+      buffer.sample(new SplittableRandom(1), batch);
+      float[] seen = batch.observation().toFloatArray();
+      for (float number : seen) {
+        first += number == 0 ? 1 : 0;
+      }
+    }
+    // A tenth of 4,000 with a deviation of 19; episodes drawn evenly would give 2,000.
+    assertTrue(Math.abs(first - 400) < 100, first + " of " + rows);
+  }
+}
