@@ -189,18 +189,9 @@ final class FiniteAudit implements Audit {
 
     /// Whether a number is one of a row that was not recorded, which is counted.
     private boolean absent(int tick, int index) {
-      int each = channel.rowLength() / agents;
-      int from = index / Math.max(1, each) * each;
-      if (!channel.spec().absentRows() || !channel.spec().perAgent() || each == 0) {
-        return false;
-      }
-      for (int i = from; i < from + each; i++) {
-        if (!Double.isNaN(channel.value(tick, i))) {
-          return false;
-        }
-      }
-      absent++;
-      return true;
+      boolean missing = channel.absent(tick, index);
+      absent += missing ? 1 : 0;
+      return missing;
     }
 
     /// When a score is none is what the audit of scores asks.

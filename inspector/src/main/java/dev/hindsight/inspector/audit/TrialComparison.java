@@ -35,6 +35,7 @@ final class TrialComparison {
   private final Optional<Channel> logits;
   private final Optional<NpyArray> ego;
   private long ticks;
+  private long absent;
   private int inCacheOnly;
   private int actedOtherwise;
   private String example = "";
@@ -97,6 +98,10 @@ final class TrialComparison {
     int count = 0;
     for (int i = 0; i < channel.rowLength(); i++) {
       if (seen && size > 0 && mayDiffer.get(i % size)) {
+        continue;
+      }
+      if (channel.absent(pair.first() + t, i) || channel.absent(pair.other() + t, i)) {
+        absent++;
         continue;
       }
       double was = channel.value(pair.first() + t, i);
@@ -226,6 +231,7 @@ final class TrialComparison {
     auditFindings.compared("row", world.isEmpty() ? 0 : ticks);
     auditFindings.leftOut(
         "number of an observation", mayDiffer.cardinality(), "they tell trials apart by design");
+    auditFindings.leftOut("number", absent, "the recording does not hold them");
     if (!example.isEmpty()) {
       auditFindings.remark(example);
     }

@@ -40,4 +40,22 @@ public interface Channel {
       target[i] = (int) integer(tick, from + i);
     }
   }
+
+  /// Whether an agent's numbers at a tick were not recorded: the channel declares that rows may be
+  /// absent, and all numbers of this one are NaN. Always false where the channel declares nothing.
+  ///
+  /// @param index any of the agent's numbers, `0..rowLength-1`
+  default boolean absent(int tick, int index) {
+    if (!spec().absentRows() || !spec().perAgent()) {
+      return false;
+    }
+    int each = rowLength() / rowShape()[0];
+    int from = index / each * each;
+    for (int i = from; i < from + each; i++) {
+      if (!Double.isNaN(value(tick, i))) {
+        return false;
+      }
+    }
+    return true;
+  }
 }

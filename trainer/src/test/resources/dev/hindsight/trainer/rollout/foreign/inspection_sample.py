@@ -74,7 +74,10 @@ for tick in range(steps):
         "tick": tick, "removed_per_agent": removed, "trial_ended_per_agent": [ended] * agents,
         "rewards": rewards, "terminals": [terminal] * agents, "truncations": [ended] * agents}
     if options["poses"]:
-        state["positions"] = [[2.0 * tick + a, 3.0 * a, 0.0] for a in range(agents)]
+        # As the reference does: every trial begins at the same places, and limbo is off the map.
+        along = -2.0 if ended else 2.0 * trial_tick
+        state["positions"] = [
+            [-10000.0, -10000.0, 0.0] if removed[a] else [along + a, 3.0 * a, 0.0] for a in range(agents)]
     states.append(state)
 if options["nan"] == "attention":
     weights[5] = float("nan")
