@@ -23,7 +23,7 @@ if not exist "%ROOT%app\target\program\hindsight.built" (
   popd
   echo built> "%ROOT%app\target\program\hindsight.built"
 )
-"%JDK%\bin\java.exe" "@%ROOT%jpackage\jvm.options" "-Dhindsight.docs=%ROOT%docs" --module-path "%ROOT%app\target\program\lib\javafx" --class-path "%ROOT%app\target\program\lib\*" dev.hindsight.app.Main %*
+"%JDK%\bin\java.exe" "@%ROOT%jpackage\jvm.options" "-Dhindsight.docs=%ROOT%docs" --module-path "%ROOT%app\target\program\lib\javafx" --class-path "%ROOT%app\target\program\lib\*" dev.hindsight.app.cli.Main %*
 exit /b %ERRORLEVEL%
 
 :try

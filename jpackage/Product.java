@@ -12,7 +12,7 @@ record Product(Path folder, String version, String platform) {
   static final String VENDOR = "Hindsight";
   static final String DESCRIPTION =
       "Looks back at reinforcement-learning rollouts, tick by tick";
-  static final String MAIN_CLASS = "dev.hindsight.app.Main";
+  static final String MAIN_CLASS = "dev.hindsight.app.cli.Main";
 
   /// Never changes: by it an installer finds the version it replaces.
   static final String UPGRADE_CODE = "5f0f3c53-0a0b-4f0c-9b52-6d3f2f1f7a41";

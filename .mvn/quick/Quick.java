@@ -549,7 +549,7 @@ int run(List<String> args) throws IOException {
           String.join(File.pathSeparator, parts.get(true)),
           "--class-path",
           String.join(File.pathSeparator, parts.get(false)),
-          "dev.hindsight.app.Main"));
+          "dev.hindsight.app.cli.Main"));
   command.addAll(args);
   return exit(new ProcessBuilder(command).inheritIO());
 }

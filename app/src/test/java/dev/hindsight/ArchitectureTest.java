@@ -13,6 +13,8 @@ import dev.hindsight.inspector.planted.InspectorFaults;
 import dev.hindsight.render.planted.RenderFaults;
 import dev.hindsight.render.raster.planted.RasterFaults;
 import dev.hindsight.trainer.planted.TrainerFaults;
+import dev.hindsight.trainer.planted.one.CycleOne;
+import dev.hindsight.trainer.planted.two.CycleTwo;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -75,14 +77,14 @@ class ArchitectureTest {
   static List<ArchRule> rules() {
     return Stream.concat(
             RULES.stream().map(RuleWithViolation::rule).distinct(),
-            Stream.of(ArchitectureRules.APP_PACKAGES_FORM_NO_CYCLE))
+            Stream.of(ArchitectureRules.PACKAGES_FORM_NO_CYCLE))
         .toList();
   }
 
   @Test
   void everyModuleIsLookedAt() {
     assertTrue(product.contain("dev.hindsight.trainer.Problem"));
-    assertTrue(product.contain("dev.hindsight.app.Main"));
+    assertTrue(product.contain("dev.hindsight.app.cli.Main"));
     assertFalse(product.contain(AppFaults.class.getName()));
   }
 
@@ -98,5 +100,12 @@ class ArchitectureTest {
     JavaClasses fault = new ClassFileImporter().importClasses(planted.fault());
 
     assertTrue(planted.rule().allowEmptyShould(true).evaluate(fault).hasViolation());
+  }
+
+  @Test
+  void twoPackagesThatNeedEachOtherAreACycle() {
+    JavaClasses fault = new ClassFileImporter().importClasses(CycleOne.class, CycleTwo.class);
+
+    assertTrue(ArchitectureRules.PACKAGES_FORM_NO_CYCLE.evaluate(fault).hasViolation());
   }
 }

@@ -11,7 +11,7 @@ import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.BranchOutcome;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
@@ -256,6 +256,6 @@ class BrakingInTimeTest {
 
   private static boolean collides(Rollout rollout, int agent, int tick) {
     Channel event = rollout.channel("event").orElseThrow();
-    return ((int) event.value(tick, agent) & StepBuffer.COLLISION) != 0;
+    return ((int) event.value(tick, agent) & EventBits.COLLISION) != 0;
   }
 }

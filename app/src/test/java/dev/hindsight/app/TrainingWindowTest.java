@@ -11,7 +11,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceTab;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Tensor;
@@ -175,7 +175,7 @@ class TrainingWindowTest {
     int agent = window.onFx(() -> document.view().state().selected());
     int tick = document.rollout().ticks() - 1;
     Channel event = document.rollout().channel("event").orElseThrow();
-    assertTrue(((int) event.value(tick, agent) & StepBuffer.GOAL) != 0, "at the last tick");
+    assertTrue(((int) event.value(tick, agent) & EventBits.GOAL) != 0, "at the last tick");
     assertTrue(document.rollout().channel("logits").isPresent(), "with what the policy said");
 
     window.onFx(() -> {

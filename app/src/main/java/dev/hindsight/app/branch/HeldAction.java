@@ -1,9 +1,9 @@
 package dev.hindsight.app.branch;
 
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.hindsight.app.branch;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
-import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;

@@ -1,8 +1,8 @@
 package dev.hindsight.app.branch;
 
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace.Factor;
 import dev.hindsight.trainer.edit.ForcedAction;
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.ActionSpace.Factor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;

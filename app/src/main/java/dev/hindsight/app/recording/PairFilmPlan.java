@@ -7,7 +7,7 @@ import dev.hindsight.inspector.compare.PairFrames;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameSource;
 import dev.hindsight.render.film.Shot;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Overlay;

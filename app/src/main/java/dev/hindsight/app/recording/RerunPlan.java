@@ -2,9 +2,9 @@ package dev.hindsight.app.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.TemporaryFolder;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.record.RecordingReport;

@@ -1,8 +1,8 @@
 package dev.hindsight.app.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;

@@ -2,7 +2,7 @@ package dev.hindsight.app.recording;
 
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.TemporaryFolder;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;

@@ -2,7 +2,7 @@ package dev.hindsight.app.recording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.rollout.Dtype;

@@ -1,10 +1,10 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.ResolvedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;

@@ -1,8 +1,8 @@
 package dev.hindsight.app.training;
 
-import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.TorchChecks;
+import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.RunContext;
 import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunRecord;

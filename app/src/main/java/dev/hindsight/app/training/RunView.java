@@ -11,7 +11,7 @@ import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.TrainingCommand;

@@ -2,7 +2,7 @@ package dev.hindsight.app.training;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.BuiltInPresets;
 import dev.hindsight.trainer.run.TrainingPreset;

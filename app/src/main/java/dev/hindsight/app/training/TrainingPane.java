@@ -5,7 +5,7 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.stage.SceneThreads;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.RunContext;
 import dev.hindsight.trainer.run.RunRecord;

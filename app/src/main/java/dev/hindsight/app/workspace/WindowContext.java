@@ -18,7 +18,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.compare.Counterpart;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.hindsight.app.branch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.trainer.action.ActionSpace.Discrete;
+import dev.hindsight.trainer.action.ActionSpace.Factor;
 import dev.hindsight.trainer.edit.ForcedAction;
-import dev.hindsight.trainer.env.ActionSpace.Discrete;
-import dev.hindsight.trainer.env.ActionSpace.Factor;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,5 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.Main;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

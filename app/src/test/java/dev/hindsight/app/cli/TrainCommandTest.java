@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -126,7 +126,7 @@ class TrainCommandTest {
       int tick = hit.get("tick").asInt();
       assertEquals(tick + 1, rollout.ticks());
       double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
-      assertTrue(((int) event & StepBuffer.GOAL) != 0);
+      assertTrue(((int) event & EventBits.GOAL) != 0);
     }
     CapturedCommand wrong = train("1", "--break-when", "golf[a]");
     assertEquals(1, wrong.exitCode());
@@ -153,7 +153,7 @@ class TrainCommandTest {
     try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
       int tick = hit.get("tick").asInt();
       double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
-      assertTrue(((int) event & StepBuffer.LOSS) != 0);
+      assertTrue(((int) event & EventBits.LOSS) != 0);
       assertEquals(BodyNames.titled(rollout, hit.get("agent").asInt()), hit.get("called").asText());
       assertTrue(hit.get("called").asText().matches("agent \\d+ AC\\d+"));
     }

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.action;
 
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.ActionWords;
-import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.ActionWords;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
 

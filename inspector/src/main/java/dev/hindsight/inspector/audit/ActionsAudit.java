@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Optional;
 
 /// What an airspace pays: exits, leaving elsewhere, losses of separation, drift, conflicts, the
@@ -44,7 +44,7 @@ final class AirspaceRewardRule implements RewardRule {
       return false;
     }
     boolean exits = recording.goal(tick, agent);
-    boolean leaves = (recording.event(tick, agent) & StepBuffer.OFFROAD) != 0;
+    boolean leaves = (recording.event(tick, agent) & EventBits.OFFROAD) != 0;
     if (exits) {
       rewardRange.goal = knob("reward_exit");
       rewardRange.add(rewardRange.goal);
@@ -74,7 +74,7 @@ final class AirspaceRewardRule implements RewardRule {
 
   /// Most that separation was lost to at once: none that began and none before is none.
   private void losses(int tick, int agent, RewardRange rewardRange) {
-    boolean begins = (recording.event(tick, agent) & StepBuffer.LOSS) != 0;
+    boolean begins = (recording.event(tick, agent) & EventBits.LOSS) != 0;
     double before = loss.orElseThrow().value(tick, agent);
     boolean after = loss.get().hasRow(tick + 1) && !recording.trialEnds(tick);
     double now =

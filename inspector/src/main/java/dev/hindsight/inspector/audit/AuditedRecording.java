@@ -2,9 +2,9 @@ package dev.hindsight.inspector.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.edit.EditedPlaces;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Channel;
@@ -117,12 +117,12 @@ final class AuditedRecording {
   }
 
   boolean goal(int tick, int agent) {
-    return (event(tick, agent) & StepBuffer.GOAL) != 0;
+    return (event(tick, agent) & EventBits.GOAL) != 0;
   }
 
   /// Whether something began to be touched, or an agent left its sector.
   boolean contact(int tick, int agent) {
-    return (event(tick, agent) & (StepBuffer.COLLISION | StepBuffer.OFFROAD)) != 0;
+    return (event(tick, agent) & (EventBits.COLLISION | EventBits.OFFROAD)) != 0;
   }
 
   boolean terminal(int tick, int agent) {

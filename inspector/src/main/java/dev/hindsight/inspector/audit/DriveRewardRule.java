@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Channel;
 import java.util.Optional;
 
@@ -144,9 +144,9 @@ final class DriveRewardRule implements RewardRule {
     boolean standing = stopped.orElseThrow().value(tick + 1, agent) != 0;
     double weight = 0;
     boolean sure = true;
-    if ((event & StepBuffer.COLLISION) != 0) {
+    if ((event & EventBits.COLLISION) != 0) {
       weight = vehicle;
-    } else if ((event & StepBuffer.OFFROAD) != 0) {
+    } else if ((event & EventBits.OFFROAD) != 0) {
       weight = edge;
     } else if (whole) {
       weight = state == 0 ? 0 : state == VEHICLE ? vehicle : edge;

@@ -2,8 +2,8 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.env.Promise;
-import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -293,7 +293,7 @@ final class EndsAudit implements Audit {
     /// Whether an agent is off the map, or leaves it with the action of a tick. Who is touched by
     /// another that is removed for it has no event of its own.
     private boolean left(int tick, int agent) {
-      int gone = StepBuffer.GOAL | StepBuffer.COLLISION | StepBuffer.OFFROAD;
+      int gone = EventBits.GOAL | EventBits.COLLISION | EventBits.OFFROAD;
       boolean own = (recording.event(tick, agent) & gone) != 0;
       boolean touched = false;
       for (int other = 0; removesOnContact && other < recording.agents(); other++) {

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.env.Promise;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import java.util.List;
 
 /// What holds of flags in every environment, trials or not.
@@ -65,7 +65,7 @@ final class EpisodeRules {
       RecordedFlags.Row next) {
     int who = -1;
     for (int other = 0; other < recordedFlags.agents(); other++) {
-      boolean hits = (now.event[other] & StepBuffer.COLLISION) != 0 && rises(other, now, next);
+      boolean hits = (now.event[other] & EventBits.COLLISION) != 0 && rises(other, now, next);
       boolean near = other != agent && hits && recordedFlags.apart(tick, agent, other) <= REACH;
       boolean nearer =
           near

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.SplitMix64;
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.parity.ObservationSequence;

@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.parity.ObservationSequence;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Tolerance;
-import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -80,7 +80,7 @@ final class TotalsAudit implements Audit {
       score = recording.column("trial_score", 1);
       boolean drive = recording.world().equals("drive");
       touch = drive ? recording.column("collision", 1) : recording.column("loss", 1);
-      spoils = drive ? StepBuffer.COLLISION | StepBuffer.OFFROAD : StepBuffer.LOSS;
+      spoils = drive ? EventBits.COLLISION | EventBits.OFFROAD : EventBits.LOSS;
       reached = new boolean[recording.agents()];
       spoiled = new boolean[recording.agents()];
     }
@@ -178,10 +178,10 @@ final class TotalsAudit implements Audit {
       scores();
       cancellation.throwIfCancelled();
       if (recording.world().equals("airspace") && !recording.byHand().everMoved()) {
-        pairs("losses", StepBuffer.LOSS, true);
+        pairs("losses", EventBits.LOSS, true);
         ratio();
         // The radar is too short to show every conflict.
-        pairs("conflicts", StepBuffer.CONFLICT, false);
+        pairs("conflicts", EventBits.CONFLICT, false);
       }
     }
 
@@ -274,7 +274,7 @@ final class TotalsAudit implements Audit {
         for (int agent = 0; agent < recording.agents(); agent++) {
           boolean counts = recording.ego(agent);
           goals += counts && recording.goal(tick, agent) ? 1 : 0;
-          boolean off = (recording.event(tick, agent) & StepBuffer.OFFROAD) != 0;
+          boolean off = (recording.event(tick, agent) & EventBits.OFFROAD) != 0;
           left += counts && off ? 1 : 0;
         }
       }

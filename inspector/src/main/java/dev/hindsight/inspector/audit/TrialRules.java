@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.env.Promise;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 
@@ -168,7 +168,7 @@ final class TrialRules {
       RecordedFlags.Row next,
       AuditFindings auditFindings) {
     for (int agent = 0; agent < recordedFlags.agents(); agent++) {
-      boolean twice = (now.event[agent] & next.event[agent] & StepBuffer.GOAL) != 0;
+      boolean twice = (now.event[agent] & next.event[agent] & EventBits.GOAL) != 0;
       if (twice && now.ended[agent] == 0) {
         auditFindings.broken(
             Promise.GOALS_ARE_PAID_ONCE,

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.Waiver;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;

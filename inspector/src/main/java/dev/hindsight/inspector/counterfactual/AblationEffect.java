@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.MemoryContents;
@@ -9,7 +10,6 @@ import dev.hindsight.trainer.attention.QueryReplay;
 import dev.hindsight.trainer.branch.RepetitionReport;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.edit.ForcedAction;
-import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Comparator;
 import java.util.List;

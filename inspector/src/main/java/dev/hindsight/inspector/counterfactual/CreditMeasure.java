@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.counterfactual;
 
-import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.Categorical;
 
 /// What about a query worth is measured in.
 public enum CreditMeasure {

@@ -8,7 +8,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;

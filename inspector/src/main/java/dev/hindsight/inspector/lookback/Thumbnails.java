@@ -2,7 +2,7 @@ package dev.hindsight.inspector.lookback;
 
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.SceneRaster;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;

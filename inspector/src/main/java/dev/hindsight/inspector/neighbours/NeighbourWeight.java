@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.neighbours;
 
+import dev.hindsight.trainer.attention.EdgeHeads;
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.scene.EdgeHeads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.observation;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 

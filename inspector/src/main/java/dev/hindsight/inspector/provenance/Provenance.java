@@ -2,10 +2,10 @@ package dev.hindsight.inspector.provenance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Settings;
-import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.rollout.DeclaredSetting;

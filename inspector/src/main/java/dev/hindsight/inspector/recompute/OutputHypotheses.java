@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.recompute;
 
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
-import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.math.BigDecimal;

@@ -4,7 +4,7 @@ import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSource;
 import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -25,12 +25,12 @@ public final class EventSignals implements SignalSource {
 
   private static Map<String, Integer> bits() {
     Map<String, Integer> bits = new LinkedHashMap<>();
-    bits.put("goal", StepBuffer.GOAL);
-    bits.put("collision", StepBuffer.COLLISION);
-    bits.put("offroad", StepBuffer.OFFROAD);
-    bits.put("conflict", StepBuffer.CONFLICT);
-    bits.put("loss", StepBuffer.LOSS);
-    bits.put("refused", StepBuffer.REFUSED);
+    bits.put("goal", EventBits.GOAL);
+    bits.put("collision", EventBits.COLLISION);
+    bits.put("offroad", EventBits.OFFROAD);
+    bits.put("conflict", EventBits.CONFLICT);
+    bits.put("loss", EventBits.LOSS);
+    bits.put("refused", EventBits.REFUSED);
     return bits;
   }
 

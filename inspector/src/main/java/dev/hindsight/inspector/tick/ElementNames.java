@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.tick;
 
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.hindsight.inspector.attention;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.hindsight.trainer.attention.EpisodeFlags;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.ResolvedPolicy;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.audit.PlayedRecordings.Place;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -74,7 +74,7 @@ class RewardsAuditTest {
   @Test
   void aGoalThatIsNotPaidOrTwiceIsNamed() throws Exception {
     Path file = driven();
-    Place goal = PlayedRecordings.firstOf(file, "event", StepBuffer.GOAL);
+    Place goal = PlayedRecordings.firstOf(file, "event", EventBits.GOAL);
     assertEquals(
         goal.agent(),
         changed(file, goal, -0.7)
@@ -91,14 +91,14 @@ class RewardsAuditTest {
   @Test
   void aPenaltyThatIsMissingIsNamed() throws Exception {
     Path file = crashed();
-    Place contact = PlayedRecordings.firstOf(file, "event", StepBuffer.COLLISION);
+    Place contact = PlayedRecordings.firstOf(file, "event", EventBits.COLLISION);
     changed(file, contact, 0.4).failsAt(contact.tick(), "the penalty of this tick is missing");
   }
 
   @Test
   void rewardsARowLateAreNamedEvenWhereTheLastRowReachesAGoal() throws Exception {
     Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
-    int goal = PlayedRecordings.firstOf(file, "event", StepBuffer.GOAL).tick();
+    int goal = PlayedRecordings.firstOf(file, "event", EventBits.GOAL).tick();
     late(file).failsAt(goal, "one row late, which explains every one of them");
     Path cut = PlayedRecordings.explored(folder, new ActionSelection.Sample(), goal + 1);
     late(cut).failsAt(goal, "one row late");
@@ -109,14 +109,14 @@ class RewardsAuditTest {
   @Test
   void anExitThatIsNotPaidIsNamed() throws Exception {
     Path file = PlayedRecordings.flown(folder, "aircraft=8", "radius=12", "steps=60");
-    Place left = PlayedRecordings.firstOf(file, "event", StepBuffer.OFFROAD);
+    Place left = PlayedRecordings.firstOf(file, "event", EventBits.OFFROAD);
     changed(file, left, 1).failsAt(left.tick(), "the penalty of this tick is missing");
   }
 
   /// Agent 0 reaches a goal at every tenth tick, in a world of another program.
   private static MemoryRollout foreign(MemoryRollout.Value reward) {
     return new MemoryRollout("martian", 2, 60, 1)
-        .with("event", Dtype.U1, (t, i) -> i == 0 && t % 10 == 9 ? StepBuffer.GOAL : 0, 2)
+        .with("event", Dtype.U1, (t, i) -> i == 0 && t % 10 == 9 ? EventBits.GOAL : 0, 2)
         .with("reward", Dtype.F4, reward, 2);
   }
 

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.hindsight.inspector.AlteredRollout;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
-import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -30,7 +30,7 @@ class ScoresAuditTest {
     return new MemoryRollout("toy", 2, 4 * trials, trials)
         .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 4))
         .with("trial_tick", Dtype.I4, (t, _) -> t % 4)
-        .with("event", Dtype.U1, (t, i) -> i == 1 && t % 4 == 1 ? StepBuffer.GOAL : 0, 2)
+        .with("event", Dtype.U1, (t, i) -> i == 1 && t % 4 == 1 ? EventBits.GOAL : 0, 2)
         .with("reward", Dtype.F4, (t, i) -> i == 1 && t % 4 == 1 ? 1 : 0, 2)
         .with("trial_ended", Dtype.BOOL, (t, _) -> t % 4 == 3 ? 1 : 0, 2)
         .with("trial_score", Dtype.F4, (t, i) -> t % 4 == 3 ? i : Double.NaN, 2);
@@ -58,7 +58,7 @@ class ScoresAuditTest {
             .with(
                 "event",
                 Dtype.U1,
-                (t, i) -> t != 1 ? 0 : i == 1 ? StepBuffer.GOAL : StepBuffer.OFFROAD,
+                (t, i) -> t != 1 ? 0 : i == 1 ? EventBits.GOAL : EventBits.OFFROAD,
                 2)
             .with(flown);
     assertEquals(
@@ -109,8 +109,7 @@ class ScoresAuditTest {
     try (Rollout rollout =
         new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
             .with(
-                "event",
-                (t, i, x) -> t == 11 && i == 0 ? StepBuffer.GOAL + StepBuffer.COLLISION : x)
+                "event", (t, i, x) -> t == 11 && i == 0 ? EventBits.GOAL + EventBits.COLLISION : x)
             .with("reward", (t, i, x) -> t == 11 && i == 0 ? 1 : x)) {
       AuditAssertions.of("scores", rollout).failsAt(11, "wipes the penalty");
     }

@@ -5,8 +5,8 @@ import static dev.hindsight.inspector.bench.Planting.goal;
 import static dev.hindsight.inspector.bench.Planting.goalPay;
 import static dev.hindsight.inspector.bench.Planting.shifted;
 
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.outcome.EventBits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +62,7 @@ final class PaymentDefects {
                     s,
                     "reward",
                     (t, a) ->
-                        (s.event(t, a) & (StepBuffer.COLLISION | StepBuffer.OFFROAD)) != 0
+                        (s.event(t, a) & (EventBits.COLLISION | EventBits.OFFROAD)) != 0
                             && !goal(s, t, a)
                             && s.at("reward", t, a) < 0,
                     0,
@@ -74,7 +74,7 @@ final class PaymentDefects {
                 alone(
                     s,
                     "event",
-                    (t, a) -> s.event(t, a) == StepBuffer.GOAL,
+                    (t, a) -> s.event(t, a) == EventBits.GOAL,
                     0,
                     "event|goal|" + PAID + "|disappears|nothing")),
         Defect.of(
@@ -89,7 +89,7 @@ final class PaymentDefects {
                             && !s.limbo(t, a)
                             && !s.trialEnds(t)
                             && s.at("reward", t, a) <= 0,
-                    StepBuffer.GOAL,
+                    EventBits.GOAL,
                     "goal|event|" + PAID)));
   }
 

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.bench;
 
 import dev.hindsight.inspector.bench.PlantingContext.Place;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -10,7 +10,7 @@ final class Planting {
   private Planting() {}
 
   static boolean goal(PlantingContext s, int tick, int agent) {
-    return (s.event(tick, agent) & StepBuffer.GOAL) != 0 && s.at("reward", tick, agent) > 0.2;
+    return (s.event(tick, agent) & EventBits.GOAL) != 0 && s.at("reward", tick, agent) > 0.2;
   }
 
   static double goalPay(PlantingContext s) {

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.bench;
 
 import dev.hindsight.inspector.bench.RecordingSpec.Finish;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

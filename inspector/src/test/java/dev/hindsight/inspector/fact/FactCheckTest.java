@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.fact.Fact.Demand;
 import dev.hindsight.inspector.fact.FactVerdict.Failure;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
@@ -62,9 +62,9 @@ class FactCheckTest {
     int trial = Math.floorDiv(tick, LENGTH);
     boolean missed = worldFault == WorldFault.AGENT_1_MISSES_TRIAL_2 && agent == 1 && trial == 1;
     boolean late = worldFault == WorldFault.AGENT_0_IS_LATE_IN_TRIAL_3 && agent == 0 && trial == 2;
-    int goal = tick % LENGTH == 6 + agent + (late ? 2 : 0) && !missed ? StepBuffer.GOAL : 0;
+    int goal = tick % LENGTH == 6 + agent + (late ? 2 : 0) && !missed ? EventBits.GOAL : 0;
     boolean hit = worldFault == WorldFault.AGENT_1_COLLIDES && agent == 1 && tick == 13;
-    return goal + (hit ? StepBuffer.COLLISION : 0);
+    return goal + (hit ? EventBits.COLLISION : 0);
   }
 
   private static boolean removed(WorldFault worldFault, int tick, int agent) {

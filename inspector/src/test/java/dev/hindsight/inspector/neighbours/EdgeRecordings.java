@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.neighbours;
 
 import dev.hindsight.trainer.env.NeighbourTable;
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import java.util.List;

@@ -57,7 +57,11 @@ class ObservationBaselineTest {
     ObservationReading second = ObservationReading.at(at(5, 0));
     ObservationPart number =
         new ObservationPart(
-            ObservationPart.Kind.NUMBER, "n", 1, 1, dev.hindsight.trainer.env.Quantity.PLAIN);
+            ObservationPart.Kind.NUMBER,
+            "n",
+            1,
+            1,
+            dev.hindsight.trainer.observation.Quantity.PLAIN);
     assertEquals(
         "+0.5", second.difference(number, ObservationReading.at(at(0, 0))).replaceAll("0+$", ""));
     assertEquals("", second.difference(number, second));
@@ -67,7 +71,11 @@ class ObservationBaselineTest {
   void whoStandsNowhereIsFlagged() {
     ObservationPart all =
         new ObservationPart(
-            ObservationPart.Kind.SEGMENT, "all", 0, 3, dev.hindsight.trainer.env.Quantity.PLAIN);
+            ObservationPart.Kind.SEGMENT,
+            "all",
+            0,
+            3,
+            dev.hindsight.trainer.observation.Quantity.PLAIN);
     assertEquals("⚠ off the map", ObservationReading.at(at(9, 0)).flags(all, _ -> false));
     assertEquals("", ObservationReading.at(at(8, 0)).flags(all, _ -> false));
   }

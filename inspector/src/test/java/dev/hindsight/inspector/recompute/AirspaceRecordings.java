@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.recompute;
 
 import dev.hindsight.inspector.AlteredRollout;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.learn.OpenedPolicy;

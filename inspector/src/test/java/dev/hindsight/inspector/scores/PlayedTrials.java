@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.scores;
 
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -42,10 +42,8 @@ final class PlayedTrials {
           events[tick][agent] =
               arrived
                   ? 0
-                  : (goal ? StepBuffer.GOAL : 0)
-                      + (contact == 0
-                          ? StepBuffer.COLLISION
-                          : contact == 1 ? StepBuffer.OFFROAD : 0);
+                  : (goal ? EventBits.GOAL : 0)
+                      + (contact == 0 ? EventBits.COLLISION : contact == 1 ? EventBits.OFFROAD : 0);
           rewards[tick][agent] = random.nextInt(5) / 4f + (goal ? 1 : 0);
           arrived |= goal;
         }
@@ -58,12 +56,11 @@ final class PlayedTrials {
   }
 
   boolean reached(int trial, int agent) {
-    return count(StepBuffer.GOAL, trial, agent) > 0;
+    return count(EventBits.GOAL, trial, agent) > 0;
   }
 
   double score(int trial, int agent) {
-    int touched =
-        count(StepBuffer.COLLISION, trial, agent) + count(StepBuffer.OFFROAD, trial, agent);
+    int touched = count(EventBits.COLLISION, trial, agent) + count(EventBits.OFFROAD, trial, agent);
     return reached(trial, agent) && touched == 0 ? 1 : 0;
   }
 
@@ -115,9 +112,9 @@ final class PlayedTrials {
     return Summary.of(
         scores,
         Map.of(
-            "goals", countOf(StepBuffer.GOAL, 0, counted),
-            "collisions", countOf(StepBuffer.COLLISION, 0, counted),
-            "offroad", countOf(StepBuffer.OFFROAD, 0, counted)),
+            "goals", countOf(EventBits.GOAL, 0, counted),
+            "collisions", countOf(EventBits.COLLISION, 0, counted),
+            "offroad", countOf(EventBits.OFFROAD, 0, counted)),
         0);
   }
 

@@ -3,9 +3,9 @@ package dev.hindsight.inspector.scores;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.Ending;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -37,9 +37,9 @@ class ScoreReaderTest {
     Totals egos = sheet.totals(Side.EGO);
     Totals others = sheet.totals(Side.CO_PLAYER);
 
-    assertEquals(played.countOf(StepBuffer.GOAL, 0, played.egos), (double) egos.goals());
-    assertEquals(played.countOf(StepBuffer.COLLISION, 0, played.egos), (double) egos.collisions());
-    assertEquals(played.countOf(StepBuffer.OFFROAD, played.egos, 5), (double) others.offroad());
+    assertEquals(played.countOf(EventBits.GOAL, 0, played.egos), (double) egos.goals());
+    assertEquals(played.countOf(EventBits.COLLISION, 0, played.egos), (double) egos.collisions());
+    assertEquals(played.countOf(EventBits.OFFROAD, played.egos, 5), (double) others.offroad());
     assertEquals(played.earned(0, played.egos), egos.earned(), 1e-4);
     assertEquals(played.earned(0, 5), egos.plus(others).earned(), 1e-4);
     assertEquals(played.egos, sheet.count(Side.EGO));
@@ -56,7 +56,7 @@ class ScoreReaderTest {
         new MemoryRollout("toy", 1, 10, 2)
             .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 5))
             .with("trial_ended", Dtype.BOOL, (tick, _) -> tick % 5 == 4 ? 1 : 0, 1)
-            .with("event", Dtype.U1, (tick, _) -> tick == 7 ? StepBuffer.GOAL : 0, 1);
+            .with("event", Dtype.U1, (tick, _) -> tick == 7 ? EventBits.GOAL : 0, 1);
 
     List<Trial> trials = read(rollout).episodes().getFirst().trials();
 

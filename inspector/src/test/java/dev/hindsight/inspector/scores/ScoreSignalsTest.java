@@ -9,7 +9,7 @@ import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.Signals;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -36,12 +36,12 @@ class ScoreSignalsTest {
     PlayedTrials played = new PlayedTrials(3, 4, 4, 12, seed);
     MemoryRollout rollout = played.rollout(3);
 
-    assertEquals(played.countOf(StepBuffer.GOAL, 0, 4), (double) hits(rollout, "goal[a]").count());
+    assertEquals(played.countOf(EventBits.GOAL, 0, 4), (double) hits(rollout, "goal[a]").count());
     assertEquals(
-        played.countOf(StepBuffer.COLLISION, 0, 4),
+        played.countOf(EventBits.COLLISION, 0, 4),
         (double) hits(rollout, "collision[a] != 0").count());
     assertEquals(
-        played.countOf(StepBuffer.OFFROAD, 0, 4), (double) hits(rollout, "offroad[a]").count());
+        played.countOf(EventBits.OFFROAD, 0, 4), (double) hits(rollout, "offroad[a]").count());
   }
 
   @ParameterizedTest

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.condition;
 
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

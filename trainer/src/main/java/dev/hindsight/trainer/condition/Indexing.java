@@ -2,7 +2,7 @@ package dev.hindsight.trainer.condition;
 
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.condition.EvaluationFrame.Num;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.condition;
 
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.outcome.AgentColumn;
-import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;

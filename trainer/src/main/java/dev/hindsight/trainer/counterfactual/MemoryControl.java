@@ -3,7 +3,7 @@ package dev.hindsight.trainer.counterfactual;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.Optional;

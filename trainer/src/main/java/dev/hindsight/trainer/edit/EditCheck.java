@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.edit;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 
 /// Refuses edits that name what is not there: ticks, agents, actions, dimensions.

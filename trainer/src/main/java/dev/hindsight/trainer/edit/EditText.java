@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.edit;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.ActionSpace.Factor;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace.Factor;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.edit;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.scene.AgentNames;

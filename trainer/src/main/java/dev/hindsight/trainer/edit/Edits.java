@@ -6,7 +6,6 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.policy.Policy;
-import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -50,7 +49,7 @@ public record Edits(List<Edit> all) {
     try {
       change(tick, environment);
     } catch (Problem problem) {
-      throw problem.named(AgentNames.of(environment)::titled);
+      throw problem.named(environment.agentNames()::titled);
     }
   }
 

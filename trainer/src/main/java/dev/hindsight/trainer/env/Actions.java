@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import dev.hindsight.trainer.action.ActionSpace;
+
 /// What every agent does at one tick. Preallocated and overwritten: one owner thread, no
 /// allocation.
 public final class Actions {

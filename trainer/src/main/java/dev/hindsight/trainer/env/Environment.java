@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
-import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.FixedArray;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,11 @@ public interface Environment {
   /// Arrays that never change: `size`, `road/points`, ..., by name, with what they hold.
   List<FixedArray> fixedArrays();
 
+  /// The names of its agents, as a recording would have them.
+  default AgentNames agentNames() {
+    return AgentNames.of(fixedArrays(), shape().agents());
+  }
+
   /// Counts since the reset, by name: `goals`, `collisions`, `offroad`, ... Allocates; not for hot
   /// loops.
   Map<String, Double> totals();
@@ -59,10 +65,4 @@ public interface Environment {
 
   /// An opaque copied state.
   interface Snapshot {}
-
-  /// An array without a tick axis.
-  ///
-  /// @param spec what it holds
-  /// @param array the numbers
-  record FixedArray(dev.hindsight.trainer.rollout.ChannelSpec spec, NpyArray array) {}
 }

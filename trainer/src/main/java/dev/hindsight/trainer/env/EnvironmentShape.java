@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Column;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import java.util.SplittableRandom;
 
 /// Actions that were drawn before they are needed, for who measures what steps take.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env;
 
+import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Arrays;
 
 /// What an environment shows after a reset or a step. Preallocated and overwritten: one owner
@@ -8,25 +9,6 @@ import java.util.Arrays;
 /// A = agents, D = observation length. The four flags are kept apart on purpose: whoever needs "the
 /// trace stops here" combines them by name. Bytes hold 0 or 1.
 public final class StepBuffer {
-  /// In [#event]: the agent reached a goal.
-  public static final int GOAL = 1;
-
-  /// In [#event]: the agent came into a vehicle collision.
-  public static final int COLLISION = 2;
-
-  /// In [#event]: the agent came across a road edge, or out of its sector elsewhere than it should.
-  public static final int OFFROAD = 4;
-
-  /// In [#event]: a loss of separation came to be predicted for the agent.
-  public static final int CONFLICT = 8;
-
-  /// In [#event]: the agent lost separation.
-  public static final int LOSS = 16;
-
-  /// In [#event], set by who records or trains: what the agent was to do made no sense, and the
-  /// neutral action was taken.
-  public static final int REFUSED = 32;
-
   /// `[A * D]` the world each agent sees now, before it acts.
   public final float[] observation;
 
@@ -42,8 +24,8 @@ public final class StepBuffer {
   /// `[A]` a trial ended with the action just taken; the observation already shows the next trial.
   public final byte[] trialEnded;
 
-  /// `[A]` what began with the action just taken, a sum of [#GOAL], [#COLLISION] and so on. What
-  /// the last action of a trial did can be told from nothing else: the world shown is the next one.
+  /// `[A]` what began with the action just taken, a sum of the bits of [EventBits]. What the last
+  /// action of a trial did can be told from nothing else: the world shown is the next one.
   public final byte[] event;
 
   /// `[A]` score, in `[0, 1]`, of the trial that ended with the action just taken; NaN where none

@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.learn;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.drive.DriveLayout;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;

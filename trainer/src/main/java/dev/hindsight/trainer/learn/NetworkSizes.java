@@ -2,12 +2,12 @@ package dev.hindsight.trainer.learn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.drive.DriveLayout;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.SetEncoder;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.Optional;

@@ -1,27 +1,25 @@
 package dev.hindsight.trainer.outcome;
 
-import dev.hindsight.trainer.env.StepBuffer;
-
 /// What can come of an action for an agent. The first six are *events* as an environment notes them
 /// in the column `event`; the others are read from columns of their own.
 public enum EventKind {
   /// It reached a goal.
-  GOAL("Goal", "goal reached", "reaches its goal", StepBuffer.GOAL, "goal_reached"),
+  GOAL("Goal", "goal reached", "reaches its goal", EventBits.GOAL, "goal_reached"),
   /// A vehicle collision began.
-  COLLISION("Collision", "vehicle collision", "hits a vehicle", StepBuffer.COLLISION, "collision"),
+  COLLISION("Collision", "vehicle collision", "hits a vehicle", EventBits.COLLISION, "collision"),
   /// It left the road, or its sector elsewhere than it should.
-  OFFROAD("Off road", "left the road", "leaves the road", StepBuffer.OFFROAD, "collision"),
+  OFFROAD("Off road", "left the road", "leaves the road", EventBits.OFFROAD, "collision"),
   /// A loss of separation came to be predicted for it.
   CONFLICT(
-      "Conflict", "comes into conflict", "comes into conflict", StepBuffer.CONFLICT, "conflict"),
+      "Conflict", "comes into conflict", "comes into conflict", EventBits.CONFLICT, "conflict"),
   /// It lost separation.
-  LOSS("Loss", "loss of separation", "loses separation", StepBuffer.LOSS, "loss"),
+  LOSS("Loss", "loss of separation", "loses separation", EventBits.LOSS, "loss"),
   /// What it was to do made no sense, and the neutral action was taken.
   REFUSED(
       "Refused",
       "action refused, the neutral one taken",
       "its action is refused",
-      StepBuffer.REFUSED,
+      EventBits.REFUSED,
       "refused"),
   /// It left the map until the end of the trial.
   LIMBO("Limbo", "enters limbo", "enters limbo", 64, "removed"),
@@ -91,7 +89,7 @@ public enum EventKind {
 
   /// Whether it is one of those in the column `event`.
   public boolean inEventColumn() {
-    return bit <= StepBuffer.REFUSED;
+    return bit <= EventBits.REFUSED;
   }
 
   /// Whether it begins something that lasts and that [#column()] tells of in the world of a tick.

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.parity;
 
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.attention.EpisodeFlags;
-import dev.hindsight.trainer.policy.Categorical;
 import java.util.Arrays;
 import java.util.BitSet;
 

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.policy;
 
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 
 /// What a policy thinks at one tick. Preallocated and overwritten: one owner thread, no allocation.

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.record;
 
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;

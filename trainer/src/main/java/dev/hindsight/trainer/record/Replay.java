@@ -2,12 +2,12 @@ package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.record.ReplayCause.Certainty;
 import dev.hindsight.trainer.record.ReplayCause.Kind;
 import dev.hindsight.trainer.record.ReplayReport.Difference;

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;

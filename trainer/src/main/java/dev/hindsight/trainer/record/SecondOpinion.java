@@ -1,13 +1,13 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
-import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Channel;

@@ -6,12 +6,12 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
-import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -71,7 +71,7 @@ final class TickRecorder {
     try {
       return record(tick, edits);
     } catch (Problem problem) {
-      throw problem.named(AgentNames.of(environment)::titled);
+      throw problem.named(environment.agentNames()::titled);
     }
   }
 
@@ -137,7 +137,7 @@ final class TickRecorder {
       writer.put(columns.refused(), refused);
       writer.put(columns.refused() + 1, selector.guard().raw());
       for (int agent = 0; agent < refused.length; agent++) {
-        buffer.event[agent] |= (byte) (refused[agent] * StepBuffer.REFUSED);
+        buffer.event[agent] |= (byte) (refused[agent] * EventBits.REFUSED);
       }
     }
   }

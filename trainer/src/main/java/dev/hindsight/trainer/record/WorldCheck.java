@@ -1,12 +1,13 @@
 package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
@@ -153,7 +154,7 @@ final class WorldCheck {
   /// That an action was refused is known to who chose it, not to the environment.
   private void refused(StepBuffer buffer, int tick) {
     for (int agent = 0; refused.isPresent() && agent < buffer.event.length; agent++) {
-      buffer.event[agent] |= (byte) (refused.get().integer(tick, agent) * StepBuffer.REFUSED);
+      buffer.event[agent] |= (byte) (refused.get().integer(tick, agent) * EventBits.REFUSED);
     }
   }
 

@@ -2,8 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.Environment.FixedArray;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;

@@ -53,7 +53,7 @@ final class EvaluationVectorEnvironment {
 
   /// What one of them is called.
   String titled(int row) {
-    return AgentNames.titled(environments, first, row);
+    return AgentNames.titled(e -> environments.get(e).agentNames(), first, row);
   }
 
   /// What all agents see; those of episodes that are over are in limbo.

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.run;
 
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
 
 /// What a policy may know of the trials before the present one.
 public enum MemoryWipe {

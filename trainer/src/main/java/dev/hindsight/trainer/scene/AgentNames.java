@@ -1,8 +1,9 @@
 package dev.hindsight.trainer.scene;
 
-import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /// What the agents of a recording are called, taken down once for whoever has no recording at hand.
@@ -26,29 +27,31 @@ public record AgentNames(List<String> own) {
   }
 
   /// Those of a running world, as its recording would have them.
-  public static AgentNames of(Environment environment) {
-    return environment.fixedArrays().stream()
-        .filter(fixed -> fixed.spec().name().equals(BodyNames.AGENTS))
+  ///
+  /// @param fixed the world's arrays that never change
+  public static AgentNames of(List<FixedArray> fixed, int agents) {
+    return fixed.stream()
+        .filter(each -> each.spec().name().equals(BodyNames.AGENTS))
         .findFirst()
-        .map(fixed ->
+        .map(each ->
             new AgentNames(
-                IntStream.range(0, environment.shape().agents())
-                    .mapToObj(agent -> BodyNames.read(fixed.array(), agent).orElse(""))
+                IntStream.range(0, agents)
+                    .mapToObj(agent -> BodyNames.read(each.array(), agent).orElse(""))
                     .toList()))
         .orElse(NONE);
   }
 
   /// One of many agents of several worlds side by side: `agent 3 KL008 of environment 2`.
   ///
-  /// @param worlds in their order
+  /// @param worlds the names in each, in the order of the worlds
   /// @param first index of the first agent of each, and then how many there are
   /// @param row index of the agent among all
-  public static String titled(List<Environment> worlds, int[] first, int row) {
+  public static String titled(IntFunction<AgentNames> worlds, int[] first, int row) {
     int e = 0;
-    while (e + 1 < worlds.size() && row >= first[e + 1]) {
+    while (e + 2 < first.length && row >= first[e + 1]) {
       e++;
     }
-    return of(worlds.get(e)).titled(row - first[e]) + " of environment " + e;
+    return worlds.apply(e).titled(row - first[e]) + " of environment " + e;
   }
 
   /// `agent 7`, or `agent 7 KL008` where it has a name.

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.scene;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.env.ActionWords;
+import dev.hindsight.trainer.action.ActionWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.Limbo;

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.scene;
 
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;

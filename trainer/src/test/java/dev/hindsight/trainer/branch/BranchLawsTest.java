@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.TorchThreads;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.Continuation;

@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.ForcedAction;
-import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.record.SimulationRecipe;

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Span;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.learn;
 
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

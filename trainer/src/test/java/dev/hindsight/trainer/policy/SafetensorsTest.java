@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.io.IOException;
 import java.nio.ByteBuffer;

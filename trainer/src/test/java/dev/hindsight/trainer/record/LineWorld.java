@@ -1,16 +1,18 @@
 package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -144,7 +146,7 @@ final class LineWorld implements Environment {
     if (x[agent] == goal) {
       buffer.reward[agent] = 1;
       buffer.removed[agent] = 1;
-      buffer.event[agent] = StepBuffer.GOAL;
+      buffer.event[agent] = EventBits.GOAL;
       arrivals++;
       arrivalsInTrial++;
     }

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -101,7 +102,7 @@ class RefusedActionsTest {
             assertEquals(here ? 1 : 0, refused.value(tick, agent));
             assertEquals(here ? bad : 0, raw.value(tick, agent));
             assertEquals(
-                here ? StepBuffer.REFUSED : 0, (int) event.value(tick, agent) & StepBuffer.REFUSED);
+                here ? EventBits.REFUSED : 0, (int) event.value(tick, agent) & EventBits.REFUSED);
           }
         }
         assertEquals(1.0, rollout.summary().orElseThrow().totals().get("refused"));

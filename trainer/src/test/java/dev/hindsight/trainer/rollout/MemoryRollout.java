@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.rollout;
 
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

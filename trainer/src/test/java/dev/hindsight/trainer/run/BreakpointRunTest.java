@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ class BreakpointRunTest {
     assertEquals(3, hits.size());
     for (TrainingEvent.Hit hit : hits) {
       StepBuffer there = again(hit);
-      assertTrue((there.event[hit.hit().agent()] & StepBuffer.GOAL) != 0, hit.hit().words());
+      assertTrue((there.event[hit.hit().agent()] & EventBits.GOAL) != 0, hit.hit().words());
       assertTrue(Files.isRegularFile(hit.policy().orElseThrow()));
     }
     assertEquals(

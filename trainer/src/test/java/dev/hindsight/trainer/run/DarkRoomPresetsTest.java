@@ -2,8 +2,8 @@ package dev.hindsight.trainer.run;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;

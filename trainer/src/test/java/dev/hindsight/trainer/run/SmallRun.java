@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.run;
 
-import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.task.Cancellation;

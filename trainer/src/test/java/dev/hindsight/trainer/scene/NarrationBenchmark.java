@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.scene;
 
-import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.ForwardingRollout;

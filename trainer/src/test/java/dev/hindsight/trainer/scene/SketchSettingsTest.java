@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EdgeHeads;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

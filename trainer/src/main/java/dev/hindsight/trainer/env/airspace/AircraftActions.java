@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.Quantity;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
+import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 
 /// What actions mean to aircraft. Hot: allocates nothing; one owner thread.

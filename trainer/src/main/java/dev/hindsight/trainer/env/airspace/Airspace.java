@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
 import dev.hindsight.trainer.env.airspace.scenario.AircraftCommandExecutor;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import dev.hindsight.trainer.rollout.FixedArray;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.airspace;
 
-import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.airspace;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 
 /// What an aircraft is told: `own`, a vector, and `neighbours`, a table of the nearest others, each

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
+import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Arrays;
 
 /// What came of a decision: who began to conflict, who lost separation, who left and how, what that
@@ -61,7 +62,7 @@ final class AirspaceRewardFunction {
           found.own(k),
           found.intruder(k),
           ConflictMonitor.CONFLICT,
-          StepBuffer.CONFLICT,
+          EventBits.CONFLICT,
           AirspaceCounters.CONFLICTS);
     }
     for (int k = 0; k < found.losses(); k++) {
@@ -69,7 +70,7 @@ final class AirspaceRewardFunction {
           found.lossOwn(k),
           found.lossIntruder(k),
           ConflictMonitor.LOSS,
-          StepBuffer.LOSS,
+          EventBits.LOSS,
           AirspaceCounters.LOSSES);
     }
     System.arraycopy(conflictMonitor.pairs, 0, state.known, 0, state.known.length);
@@ -105,12 +106,12 @@ final class AirspaceRewardFunction {
     if (near(a, lat, lon)) {
       state.status[a] = AirspaceState.EXITED;
       state.count(AirspaceCounters.EXITS, 1);
-      buffer.event[a] |= (byte) StepBuffer.GOAL;
+      buffer.event[a] |= (byte) EventBits.GOAL;
       buffer.terminal[a] = (byte) (config.trials() == 1 ? 1 : 0);
     } else if (sector.outside(lat, lon)) {
       state.status[a] = AirspaceState.LEFT;
       state.count(AirspaceCounters.LEFT, 1);
-      buffer.event[a] |= (byte) StepBuffer.OFFROAD;
+      buffer.event[a] |= (byte) EventBits.OFFROAD;
       buffer.truncation[a] = 1;
     } else {
       return;

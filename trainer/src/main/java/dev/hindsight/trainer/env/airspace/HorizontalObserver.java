@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.env.airspace;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

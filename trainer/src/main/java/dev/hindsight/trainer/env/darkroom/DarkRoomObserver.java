@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.darkroom;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.Quantity;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.darkroom;
 
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.ObservationSources;

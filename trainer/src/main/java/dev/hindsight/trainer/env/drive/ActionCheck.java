@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 
 /// Refuses actions outside the space before anything changes. Allocates nothing unless it refuses.

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 
 /// The kinematic bicycle, steered at once: acceleration and steering angle hold for a tick. Hot

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;

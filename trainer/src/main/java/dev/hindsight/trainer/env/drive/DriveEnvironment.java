@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.rollout.FixedArray;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;

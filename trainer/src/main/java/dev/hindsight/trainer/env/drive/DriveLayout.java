@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import java.util.ArrayList;
 import java.util.List;
 

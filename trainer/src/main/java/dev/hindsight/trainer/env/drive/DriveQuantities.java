@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 
 /// What the numbers of [DriveLayout] measure, in the order of its feature names.

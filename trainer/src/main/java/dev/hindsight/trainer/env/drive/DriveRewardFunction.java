@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveConfig.DynamicsModel;
 import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
 import dev.hindsight.trainer.env.drive.DriveTotals.Event;
+import dev.hindsight.trainer.outcome.EventBits;
 
 /// Rewards what an agent's move led to. Hot loop: no allocation.
 final class DriveRewardFunction {
@@ -70,7 +71,7 @@ final class DriveRewardFunction {
       return;
     }
     boolean vehicle = now == ContactRule.VEHICLE;
-    buffer.event[agent] |= (byte) (vehicle ? StepBuffer.COLLISION : StepBuffer.OFFROAD);
+    buffer.event[agent] |= (byte) (vehicle ? EventBits.COLLISION : EventBits.OFFROAD);
     if (agent < egos) {
       episodeState.totals.count(vehicle ? Event.COLLISIONS : Event.OFFROAD);
     }

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.rollout.FixedArray;
 import java.util.List;
 
 /// A map with its cast, prepared for one configuration. Immutable, shared by all environments made

@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Road;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

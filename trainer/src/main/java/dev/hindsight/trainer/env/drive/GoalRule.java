@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
 import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
 import dev.hindsight.trainer.env.drive.DriveTotals.Event;
+import dev.hindsight.trainer.outcome.EventBits;
 
 /// What happens to an agent at its goal. Hot loop: no allocation.
 final class GoalRule {
@@ -125,7 +126,7 @@ final class GoalRule {
   private void reached(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent) {
     episodeState.logs.goalsReached[agent]++;
     if (b.goalReached[agent] == 0) {
-      buffer.event[agent] |= (byte) StepBuffer.GOAL;
+      buffer.event[agent] |= (byte) EventBits.GOAL;
     }
     if (b.goalReached[agent] == 0 && agent < egos) {
       episodeState.totals.count(Event.GOALS);

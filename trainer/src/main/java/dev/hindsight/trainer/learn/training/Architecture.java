@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.env.Setting;

@@ -5,7 +5,6 @@ import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.BreakpointHit;
 import dev.hindsight.trainer.run.BreakpointListener;
-import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -103,7 +102,7 @@ public final class BreakpointWatch {
       }
     }
     if (first >= 0) {
-      String title = who < 0 ? "" : AgentNames.of(vectorEnvironment.environment(e)).titled(who);
+      String title = who < 0 ? "" : vectorEnvironment.environment(e).agentNames().titled(who);
       tell(new BreakpointHit(armed[first].text, who, title, log.history(vectorEnvironment, e)));
     }
   }

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;

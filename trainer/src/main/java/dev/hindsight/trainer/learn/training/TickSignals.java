@@ -1,15 +1,15 @@
 package dev.hindsight.trainer.learn.training;
 
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.condition.PolicySignals;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.condition.SignalSpec.Scope;
 import dev.hindsight.trainer.condition.Vocabulary;
-import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.NetworkActor;
-import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -133,11 +133,11 @@ final class TickSignals {
       case "truncation" -> (_, agent, _) -> into.truncation[at(agent)];
       case "trial_ended" ->
           (_, agent, _) -> vectorEnvironment.buffer(environment).trialEnded[agent];
-      case "goal" -> event(StepBuffer.GOAL);
-      case "collision" -> event(StepBuffer.COLLISION);
-      case "offroad" -> event(StepBuffer.OFFROAD);
-      case "conflict" -> event(StepBuffer.CONFLICT);
-      case "loss" -> event(StepBuffer.LOSS);
+      case "goal" -> event(EventBits.GOAL);
+      case "collision" -> event(EventBits.COLLISION);
+      case "offroad" -> event(EventBits.OFFROAD);
+      case "conflict" -> event(EventBits.CONFLICT);
+      case "loss" -> event(EventBits.LOSS);
       case "event" -> (_, agent, _) -> vectorEnvironment.buffer(environment).event[agent];
       case "action" -> (_, agent, _) -> into.action[at(agent)];
       case "action_prev" -> (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];

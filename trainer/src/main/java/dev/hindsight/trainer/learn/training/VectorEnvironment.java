@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -143,7 +143,7 @@ public final class VectorEnvironment {
 
   /// What one of the agents that learn together is called, as [AgentNames] has it.
   public String titled(int row) {
-    return AgentNames.titled(List.of(environments), first, row);
+    return AgentNames.titled(e -> environments[e].agentNames(), first, row);
   }
 
   /// Mean score of each trial that finished somewhere, over the environments where it did.

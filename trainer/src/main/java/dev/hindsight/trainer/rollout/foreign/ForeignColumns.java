@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.rollout.foreign;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.DeclaredSetting;

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.RandomActions;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventBits;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -94,7 +95,7 @@ class AirspaceTest {
     for (int t = 0; t < 400 && buffer.trialEnded[0] == 0; t++) {
       environment.step(straight);
       for (int a = 0; a < 20 && buffer.trialEnded[0] == 0; a++) {
-        boolean goal = (buffer.event[a] & StepBuffer.GOAL) != 0;
+        boolean goal = (buffer.event[a] & EventBits.GOAL) != 0;
         assertEquals(goal ? 1 : 0, buffer.terminal[a]);
         exits += goal ? 1 : 0;
         assertEquals(0, buffer.truncation[a], "who flies straight leaves at its exit");
@@ -112,7 +113,7 @@ class AirspaceTest {
     while (astray.buffer().truncation[0] == 0) {
       astray.step(turn);
     }
-    assertEquals(StepBuffer.OFFROAD, astray.buffer().event[0] & StepBuffer.OFFROAD);
+    assertEquals(EventBits.OFFROAD, astray.buffer().event[0] & EventBits.OFFROAD);
   }
 
   @Test

@@ -64,7 +64,8 @@ class NamesInProblemsTest {
     List<Environment> worlds = List.of(FACTORY.create(1), FACTORY.create(2));
 
     assertEquals(
-        "agent 3 AC003 of environment 1", AgentNames.titled(worlds, new int[] {0, 4, 8}, 7));
+        "agent 3 AC003 of environment 1",
+        AgentNames.titled(e -> worlds.get(e).agentNames(), new int[] {0, 4, 8}, 7));
   }
 
   private interface Failing {

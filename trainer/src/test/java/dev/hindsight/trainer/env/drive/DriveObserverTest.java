@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

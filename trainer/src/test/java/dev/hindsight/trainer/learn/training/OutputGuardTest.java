@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.ActionSpace.Factor;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace.Factor;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.airspace.baseline;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 
 /// One number of a segment that an aircraft is told, found by name: where it stands and what it
 /// measures, as the layout says. Reading allocates nothing.

@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.attention.EdgeHeads;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.EdgeHeads;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Poses;

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.MarkSubject;

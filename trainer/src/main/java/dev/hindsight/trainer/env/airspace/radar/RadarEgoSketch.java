@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;

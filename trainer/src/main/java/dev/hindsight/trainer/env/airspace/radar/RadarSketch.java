@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import dev.hindsight.trainer.attention.EdgeHeads;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
-import dev.hindsight.trainer.scene.EdgeHeads;
 import dev.hindsight.trainer.scene.EventMarks;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;

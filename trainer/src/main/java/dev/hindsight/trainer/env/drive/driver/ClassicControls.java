@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.ActionSpace.Factor;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace.Factor;
 
 /// The classic dynamics: an action is an acceleration and an angle, both at once there.
 final class ClassicControls implements DriverControls {

@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.drive.driver;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.drive.DriveLayout;
 import dev.hindsight.trainer.env.drive.JerkLimits;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 
 /// One agent's observation in metres, its own position the origin, x ahead, y to the left.
 /// Overwritten for every agent: no allocation, one owner thread.

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.drive.JerkLimits;
 
 /// The jerk dynamics: an action changes the acceleration along and to the side, each a little a

@@ -3,12 +3,12 @@ package dev.hindsight.trainer.env.airspace.radar;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.attention.EdgeHeads;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.scene.EdgeHeads;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;

@@ -1,6 +1,7 @@
-package dev.hindsight.trainer.env;
+package dev.hindsight.trainer.env.builtin;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn;
+package dev.hindsight.trainer.learn.algorithm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn;
+package dev.hindsight.trainer.learn.algorithm;
 
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.env;
+package dev.hindsight.trainer.action;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;

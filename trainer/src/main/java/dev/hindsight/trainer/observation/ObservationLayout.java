@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.env;
+package dev.hindsight.trainer.observation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.env;
+package dev.hindsight.trainer.observation;
 
 import dev.hindsight.trainer.NumberWords;
 import java.util.List;

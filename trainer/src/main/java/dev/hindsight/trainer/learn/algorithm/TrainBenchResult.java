@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn;
+package dev.hindsight.trainer.learn.algorithm;
 
 /// How fast training went.
 ///

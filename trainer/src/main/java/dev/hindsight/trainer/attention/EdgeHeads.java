@@ -1,9 +1,10 @@
-package dev.hindsight.trainer.scene;
+package dev.hindsight.trainer.attention;
 
-import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.SketchChoice;
 import dev.hindsight.trainer.scene.SketchChoice.Alternative;
+import dev.hindsight.trainer.scene.SketchSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

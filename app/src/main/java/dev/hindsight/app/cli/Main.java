@@ -1,6 +1,4 @@
-package dev.hindsight.app;
-
-import dev.hindsight.app.cli.Launcher;
+package dev.hindsight.app.cli;
 
 /// The only `main`. It does not extend `Application`, so that JavaFX may lie on the class path.
 public final class Main {

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.policy;
+package dev.hindsight.trainer;
 
 /// What a row of logits says about the choice among n actions: their softmax, and what is reckoned
 /// with it. Shifted by the largest logit, so that nothing overflows. A logit of minus infinity is

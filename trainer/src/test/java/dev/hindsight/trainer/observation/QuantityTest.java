@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.env;
+package dev.hindsight.trainer.observation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.policy;
+package dev.hindsight.trainer;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

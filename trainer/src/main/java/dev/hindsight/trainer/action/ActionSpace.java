@@ -1,5 +1,6 @@
-package dev.hindsight.trainer.env;
+package dev.hindsight.trainer.action;
 
+import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;

@@ -1,9 +1,10 @@
-package dev.hindsight.trainer.env;
+package dev.hindsight.trainer.action;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.observation.Quantity;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,7 @@
+package dev.hindsight.trainer.rollout;
+
+/// An array of a recording without a tick axis: `size`, `road/points`, ...
+///
+/// @param spec what it holds
+/// @param array the numbers
+public record FixedArray(ChannelSpec spec, NpyArray array) {}
