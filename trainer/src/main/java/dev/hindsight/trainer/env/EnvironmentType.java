@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.env;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A kind of world. To add one: a package below this one, and one line in [BuiltInEnvironments].
+/// A kind of world. To add one: a package below this one, and one line in
+/// [dev.hindsight.trainer.env.builtin.BuiltInEnvironments].
 public interface EnvironmentType {
   /// The name on the command line and in files: `drive`.
   String id();

@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.env;
 
-import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Arrays;
 
 /// What an environment shows after a reset or a step. Preallocated and overwritten: one owner
@@ -24,8 +23,9 @@ public final class StepBuffer {
   /// `[A]` a trial ended with the action just taken; the observation already shows the next trial.
   public final byte[] trialEnded;
 
-  /// `[A]` what began with the action just taken, a sum of the bits of [EventBits]. What the last
-  /// action of a trial did can be told from nothing else: the world shown is the next one.
+  /// `[A]` what began with the action just taken, a sum of the bits of
+  /// [dev.hindsight.trainer.outcome.EventBits]. What the last action of a trial did can be told
+  /// from nothing else: the world shown is the next one.
   public final byte[] event;
 
   /// `[A]` score, in `[0, 1]`, of the trial that ended with the action just taken; NaN where none
