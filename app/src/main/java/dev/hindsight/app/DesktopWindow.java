@@ -5,6 +5,7 @@ import dev.hindsight.app.fx.JavaFxToolkit;
 import dev.hindsight.app.fx.OpenFileEvents;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
+import dev.hindsight.app.workspace.FileOpener;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.Problem;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import javafx.geometry.Rectangle2D;
 import javafx.stage.Screen;
 
@@ -39,20 +41,35 @@ public final class DesktopWindow {
   ///
   /// @param files rollouts, checkpoints or maps
   /// @return the exit code
-  /// @throws dev.hindsight.trainer.Problem if there is no display
+  /// @throws dev.hindsight.trainer.Problem if there is no display; where a file could not be opened
+  ///   on one either, of that
   public static int open(List<Path> files) {
-    return StartBenchResult.requestedFile()
-        .map(wanted -> timed(files, wanted))
-        .orElseGet(() -> open(bench -> files.forEach(bench::open)));
+    return checked(
+        files,
+        () ->
+            StartBenchResult.requestedFile()
+                .map(wanted -> timed(files, wanted))
+                .orElseGet(() -> open(bench -> files.forEach(bench::open))));
   }
 
   /// Opens the window with two recordings under one cursor, and waits until it is closed. Once in
   /// the life of the process.
   ///
   /// @return the exit code
-  /// @throws dev.hindsight.trainer.Problem if there is no display
+  /// @throws dev.hindsight.trainer.Problem as [#open]
   public static int compare(Path one, Path other) {
-    return open(bench -> bench.compare(one, other));
+    return checked(List.of(one, other), () -> open(bench -> bench.compare(one, other)));
+  }
+
+  /// Files are read in the window. Where none comes up, what is wrong with them is told first: a
+  /// display would not help.
+  private static int checked(List<Path> files, IntSupplier window) {
+    try {
+      return window.getAsInt();
+    } catch (Problem noWindow) {
+      files.forEach(FileOpener::check);
+      throw noWindow;
+    }
   }
 
   /// Opens the window with a recording in it, plays it there and closes the window. Once in the

@@ -30,6 +30,15 @@ public final class FileOpener {
     return opened;
   }
 
+  /// Whether the file could be opened; keeps nothing of it.
+  ///
+  /// @throws Problem as [#read]
+  public static void check(Path file) {
+    if (open(file) instanceof OpenedFile.RecordingFile recordingFile) {
+      recordingFile.rollout().close();
+    }
+  }
+
   private static OpenedFile open(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
     boolean there = Files.isRegularFile(file);

@@ -7,6 +7,7 @@ import dev.hindsight.app.SampleRecording;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -22,7 +23,11 @@ class NoDisplayTest {
   @TempDir private Path folder;
 
   private int run(String... arguments) throws Exception {
-    Process process = ChildProcess.start(folder, DEAD, List.of(), List.of(arguments));
+    return run(DEAD, arguments);
+  }
+
+  private int run(List<String> display, String... arguments) throws Exception {
+    Process process = ChildProcess.start(folder, display, List.of(), List.of(arguments));
     process.getInputStream().readAllBytes();
     return process.waitFor();
   }
@@ -41,6 +46,27 @@ class NoDisplayTest {
     int code = run("demo", "--no-window", "--out", folder.resolve("out").toString());
     assertEquals(0, code, Files.readString(folder.resolve("err.txt")));
     assertTrue(Files.size(folder.resolve("out/demo.mp4")) > 1000);
+  }
+
+  @Test
+  void aFileThatCannotBeOpenedIsToldBeforeTheDisplayThatIsNotThere() throws Exception {
+    Path wrong = Files.writeString(folder.resolve("wrong.rollout"), "this is no recording");
+    Path right = SampleRecording.in(folder);
+    for (List<String> display :
+        List.of(DEAD, List.of("env", "-u", "WAYLAND_DISPLAY", "-u", "DISPLAY"))) {
+      assertEquals(1, run(display, "open", wrong.toString()));
+      assertTrue(told().contains("wrong.rollout"), told());
+      assertEquals(1, run(display, "open", right.toString(), wrong.toString(), "--compare"));
+      assertTrue(told().contains("wrong.rollout"), told());
+      assertEquals(1, run(display, "open", right.toString()));
+      assertTrue(told().contains("display"), told());
+    }
+  }
+
+  private String told() throws Exception {
+    return Files.readAllLines(folder.resolve("err.txt")).stream()
+        .filter(line -> line.startsWith("hindsight: "))
+        .collect(Collectors.joining());
   }
 
   @Test
