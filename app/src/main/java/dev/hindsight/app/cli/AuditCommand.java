@@ -12,6 +12,7 @@ import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -29,17 +30,14 @@ import picocli.CommandLine.Spec;
             + " where an audit could not run.")
 final class AuditCommand extends CommandBase {
   @Parameters(
-      index = "0",
-      paramLabel = "KIND",
-      description = "all, or one of ${COMPLETION-CANDIDATES}.",
+      arity = "1..*",
+      paramLabel = "KIND... FILE",
+      hideParamSyntax = true,
+      description =
+          "all, or some of ${COMPLETION-CANDIDATES}, with commas or spaces between them; then a"
+              + " rollout, cut off or not, or a folder of the inspection script.",
       completionCandidates = Kinds.class)
-  private String kind = "all";
-
-  @Parameters(
-      index = "1",
-      paramLabel = "FILE",
-      description = "A rollout, cut off or not, or a folder of the inspection script.")
-  private Path file;
+  private List<String> kindsAndFile = new ArrayList<>();
 
   @Option(
       names = "--checkpoint",
@@ -60,8 +58,12 @@ final class AuditCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
+    if (kindsAndFile.size() < 2) {
+      throw new ParameterException(spec.commandLine(), "name what to audit, and a file");
+    }
     List<Audit> audits = audits();
     Optional<Path> chosen = checkpoint.map(BuiltInPolicies::file);
+    Path file = Path.of(kindsAndFile.getLast());
     try (Rollout rollout = Recordings.open(file)) {
       AuditRun run = new AuditRun(new AuditSubject(rollout, chosen), audits, _ -> {});
       List<AuditReport> reports =
@@ -75,7 +77,8 @@ final class AuditCommand extends CommandBase {
   /// A kind that does not exist is a command line that was not understood.
   private List<Audit> audits() {
     try {
-      return BuiltInAudits.named(kind);
+      return BuiltInAudits.named(
+          String.join(",", kindsAndFile.subList(0, kindsAndFile.size() - 1)));
     } catch (Problem unknown) {
       throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
     }

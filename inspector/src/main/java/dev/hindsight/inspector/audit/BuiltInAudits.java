@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.Problem;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The one list of audits: to add one, write its class and a line here.
@@ -26,21 +27,25 @@ public final class BuiltInAudits {
           new LimboAudit(),
           new ParityAudit());
 
+  private static final Pattern SEPARATOR = Pattern.compile("[,\\s]+");
+
   private BuiltInAudits() {}
 
   /// The audits a user asks for.
   ///
-  /// @param id of one, or `all`
-  /// @throws Problem if there is none of that name
-  public static List<Audit> named(String id) {
-    if (id.equals("all")) {
-      return ALL;
+  /// @param ids of one or more, with commas or spaces between them, or `all`
+  /// @return in the order of [#ALL]
+  /// @throws Problem if there is none of one of these names
+  public static List<Audit> named(String ids) {
+    List<String> wanted = SEPARATOR.splitAsStream(ids).filter(id -> !id.isEmpty()).toList();
+    for (String id : wanted.isEmpty() ? List.of(ids) : wanted) {
+      if (!id.equals("all") && ALL.stream().noneMatch(audit -> audit.id().equals(id))) {
+        throw new Problem("there is no such audit", id, "choose " + names());
+      }
     }
-    return List.of(
-        ALL.stream()
-            .filter(audit -> audit.id().equals(id))
-            .findFirst()
-            .orElseThrow(() -> new Problem("there is no such audit", id, "choose " + names())));
+    return wanted.contains("all")
+        ? ALL
+        : ALL.stream().filter(audit -> wanted.contains(audit.id())).toList();
   }
 
   /// All names, for people.

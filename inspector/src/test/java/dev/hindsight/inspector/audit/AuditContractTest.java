@@ -202,6 +202,13 @@ class AuditContractTest {
     Problem problem = assertThrows(Problem.class, () -> BuiltInAudits.named("trails"));
     assertTrue(problem.getMessage().contains("trials"), problem.getMessage());
     assertEquals(BuiltInAudits.ALL, BuiltInAudits.named("all"));
+    assertThrows(Problem.class, () -> BuiltInAudits.named("limbo,trails"));
+    assertThrows(Problem.class, () -> BuiltInAudits.named(""));
+    for (String some :
+        List.of("parity,limbo", "limbo parity", "limbo, parity", "limbo,limbo,parity")) {
+      assertEquals(
+          List.of("limbo", "parity"), BuiltInAudits.named(some).stream().map(Audit::id).toList());
+    }
   }
 
   @Test
