@@ -121,7 +121,15 @@ public record RecordingPlan(
       return work.on(request(type, factory, scenario, selection, Optional.empty(), declared));
     }
     try (OpenedPolicy opened = policy.get().open(factory.shape())) {
-      return work.on(request(type, factory, scenario, selection, Optional.of(opened), declared));
+      Optional<RecordingRequest.ActingPolicy> acting =
+          Optional.of(
+              new RecordingRequest.ActingPolicy(
+                  opened.policy(),
+                  opened.id(),
+                  opened.sha256(),
+                  opened.name(),
+                  BuiltInPolicies.path(named.orElseThrow())));
+      return work.on(request(type, factory, scenario, selection, acting, declared));
     }
   }
 
@@ -165,14 +173,13 @@ public record RecordingPlan(
       EnvironmentFactory factory,
       Optional<Path> scenario,
       ActionSelection selection,
-      Optional<OpenedPolicy> policy,
+      Optional<RecordingRequest.ActingPolicy> actor,
       Map<String, DeclaredSetting> declared) {
     return new RecordingRequest(
         type,
         factory,
         scenario,
-        policy.map(
-            p -> new RecordingRequest.ActingPolicy(p.policy(), p.id(), p.sha256(), p.name())),
+        actor,
         selection,
         tickCount(factory.shape()),
         ticks.isPresent() ? Until.ALL_TICKS : Until.EPISODE_END,

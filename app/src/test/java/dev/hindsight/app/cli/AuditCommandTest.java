@@ -6,10 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +133,54 @@ class AuditCommandTest {
     CapturedCommand json = CapturedCommand.of("audit", "protocol", file, "--json");
     assertTrue(json.out().contains("\"waived\""), json.out());
     assertTrue(json.out().contains("no terminal is set outside trial mode"), json.out());
+  }
+
+  @Test
+  void theCheckpointIsFoundWhereItLayWhenTheRecordingWasMade() throws Exception {
+    Path weights = Files.createDirectories(folder.resolve("weights")).resolve("mine.safetensors");
+    Files.copy(BuiltInPolicies.file("darkroom-5x5"), weights);
+    String file =
+        recorded(
+            "room",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            weights.toString(),
+            "--set",
+            "after_goal=limbo",
+            "--ticks",
+            "100");
+    assertEquals(Map.of("limbo", "passed", "parity", "passed"), verdicts("limbo,parity", file));
+    assertEquals(Map.of("limbo", "passed", "parity", "passed"), verdicts("limbo", "parity", file));
+    Files.delete(weights);
+    assertEquals(
+        Map.of("limbo", "not applicable", "parity", "not applicable"),
+        verdicts("limbo,parity", file));
+    assertTrue(
+        CapturedCommand.of("audit", "parity", file)
+            .out()
+            .contains("mine.safetensors is not at " + weights + ", not among the shipped"));
+  }
+
+  private static Map<String, String> verdicts(String... kindsAndFile) throws Exception {
+    List<String> line = new ArrayList<>(List.of("audit"));
+    line.addAll(List.of(kindsAndFile));
+    line.add("--json");
+    CapturedCommand run = CapturedCommand.of(line.toArray(String[]::new));
+    assertEquals(0, run.exitCode(), run.err());
+    Map<String, String> verdicts = new TreeMap<>();
+    JSON.readTree(run.out())
+        .path("audits")
+        .forEach(each -> verdicts.put(each.path("audit").asText(), each.path("verdict").asText()));
+    return verdicts;
+  }
+
+  @Test
+  void aKindWithoutAFileIsNotUnderstood() {
+    CapturedCommand run = CapturedCommand.of("audit", "all");
+    assertEquals(2, run.exitCode());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertTrue(run.err().contains("a file"), run.err());
   }
 
   @Test

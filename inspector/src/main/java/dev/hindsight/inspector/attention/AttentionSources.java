@@ -70,8 +70,12 @@ public final class AttentionSources {
         ? new Problem(
             "the recording names no checkpoint, and stores no attention", policy.id(), CHOOSE)
         : new Problem(
-            "the checkpoint is not among the shipped policies, not beside the recording, and not"
-                + " in the newest runs",
+            "the checkpoint is "
+                + (policy.checkpointPath().isEmpty()
+                    ? ""
+                    : "not at " + policy.checkpointPath() + ", ")
+                + "not among the shipped policies, not beside the recording, and not in the newest"
+                + " runs",
             policy.checkpointName(),
             CHOOSE);
   }

@@ -27,8 +27,10 @@ final class NetworkAvailability {
         ? "The policy '" + policy.id() + "' has no weights."
         : "The checkpoint "
             + policy.checkpointName()
-            + " is not among the shipped policies, not beside the recording and not in the newest"
-            + " runs; name it.";
+            + " is "
+            + (policy.checkpointPath().isEmpty() ? "" : "not at " + policy.checkpointPath() + ", ")
+            + "not among the shipped policies, not beside the recording and not in the newest runs;"
+            + " name it.";
   }
 
   /// A checkpoint that does not fit is wrong where the user named it, or the recording names it by

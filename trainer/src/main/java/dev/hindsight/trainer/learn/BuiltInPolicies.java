@@ -183,6 +183,18 @@ public final class BuiltInPolicies {
     return type.id().substring(type.id().indexOf('-') + 1);
   }
 
+  /// Where the checkpoint file a user means lies, absolute; empty for a shipped policy, or one that
+  /// needs no file.
+  ///
+  /// @param nameOrPath as in [#find]
+  /// @throws Problem if there is neither
+  public static String path(String nameOrPath) {
+    return names().contains(nameOrPath)
+            || withoutWeights().anyMatch(type -> type.id().equals(nameOrPath))
+        ? ""
+        : file(nameOrPath).toAbsolutePath().normalize().toString();
+  }
+
   /// The checkpoint file a user means.
   ///
   /// @param nameOrPath the name of a shipped policy, or a file

@@ -7,13 +7,16 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.RunLedger;
 import dev.hindsight.trainer.run.RunRecord;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// Finds the checkpoint a recording was made with, by its digest: among the shipped policies,
-/// beside the recording, in the folders of the newest runs. Reads files: for a background thread.
+/// Finds the checkpoint a recording was made with, by its digest: where the recording says it lay,
+/// among the shipped policies, beside the recording, in the folders of the newest runs. Reads
+/// files: for a background thread.
 public final class CheckpointFinder {
   private static final int RUNS = 20;
 
@@ -25,10 +28,24 @@ public final class CheckpointFinder {
     if (policy.checkpointSha256().isEmpty()) {
       return Optional.empty();
     }
-    return places(rollout.file(), policy.checkpointName(), runLedger).stream()
+    return Stream.concat(
+            recorded(rollout.file(), policy.checkpointPath()),
+            places(rollout.file(), policy.checkpointName(), runLedger).stream())
         .filter(Files::isRegularFile)
         .filter(file -> isIt(file, policy.checkpointSha256()))
         .findFirst();
+  }
+
+  /// Where the recording says the file lay; what cannot be a path on this machine is nowhere.
+  private static Stream<Path> recorded(Path recording, String path) {
+    if (path.isEmpty()) {
+      return Stream.of();
+    }
+    try {
+      return Stream.of(recording.resolveSibling(path), Path.of(path));
+    } catch (InvalidPathException _) {
+      return Stream.of();
+    }
   }
 
   private static List<Path> places(Path recording, String name, RunLedger runLedger) {

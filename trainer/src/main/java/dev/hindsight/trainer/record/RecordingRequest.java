@@ -69,15 +69,29 @@ public record RecordingRequest(
   /// @param id the kind of policy
   /// @param checkpointSha256 hex digest of its checkpoint, empty where there is none
   /// @param checkpointName file name of its checkpoint
+  /// @param checkpointPath as in [Manifest.PolicyInfo]
   public record ActingPolicy(
-      Policy policy, String id, String checkpointSha256, String checkpointName) {}
+      Policy policy,
+      String id,
+      String checkpointSha256,
+      String checkpointName,
+      String checkpointPath) {
+    /// One whose file lies where it is looked for anyway, or that has none.
+    public ActingPolicy(Policy policy, String id, String checkpointSha256, String checkpointName) {
+      this(policy, id, checkpointSha256, checkpointName, "");
+    }
+  }
 
   /// What the manifest says of who acted.
   Manifest.PolicyInfo policyInfo() {
     return actor
         .map(a ->
             new Manifest.PolicyInfo(
-                a.id(), a.checkpointSha256(), a.checkpointName(), selection.id()))
+                a.id(),
+                a.checkpointSha256(),
+                a.checkpointName(),
+                a.checkpointPath(),
+                selection.id()))
         .orElse(new Manifest.PolicyInfo("none", "", "", selection.id()));
   }
 }

@@ -80,6 +80,9 @@ public record Manifest(
   /// @param id the kind of policy: `drive-lstm`
   /// @param checkpointSha256 hex digest of the checkpoint file, empty where there is none
   /// @param checkpointName its file name, without folders
+  /// @param checkpointPath where the file lay when it acted, absolute; a relative one, as other
+  ///   programs may write it, starts at the recording's folder or the working directory. Empty
+  ///   where there is no file, or it ships with the program
   /// @param actionSelection `argmax`, `sample`, `random` or `file`
   /// @param extra keys this version does not know
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -87,6 +90,7 @@ public record Manifest(
       String id,
       String checkpointSha256,
       String checkpointName,
+      String checkpointPath,
       String actionSelection,
       @JsonAnyGetter Map<String, JsonNode> extra) {
     /// Copies the map.
@@ -96,8 +100,18 @@ public record Manifest(
 
     /// A policy of ours.
     public PolicyInfo(
+        String id,
+        String checkpointSha256,
+        String checkpointName,
+        String checkpointPath,
+        String actionSelection) {
+      this(id, checkpointSha256, checkpointName, checkpointPath, actionSelection, Map.of());
+    }
+
+    /// A policy of ours whose file lies where it is looked for anyway, or that has none.
+    public PolicyInfo(
         String id, String checkpointSha256, String checkpointName, String actionSelection) {
-      this(id, checkpointSha256, checkpointName, actionSelection, Map.of());
+      this(id, checkpointSha256, checkpointName, "", actionSelection);
     }
   }
 

@@ -106,6 +106,7 @@ final class RolloutJson {
         json.text("id", ""),
         json.text("checkpointSha256", ""),
         json.text("checkpointName", ""),
+        json.text("checkpointPath", ""),
         json.text("actionSelection", ""),
         json.rest());
   }
