@@ -170,7 +170,7 @@ class BrakingInTimeTest {
     assertTrue(user.noticeText().contains(score.words()), user.noticeText());
     String words =
         user.window.onFx(() -> user.window.find("differences-sentence", Label.class).getText());
-    assertTrue(words.startsWith("They part at tick"), words);
+    assertTrue(words.startsWith("They diverge at tick"), words);
     ComparisonReport report =
         user.window.onFx(() ->
             user.window

@@ -140,7 +140,7 @@ class BreakpointsWindowTest {
     timeline()
         .window()
         .until(
-            () -> timeline().window().onFx(told::getText).contains("a condition is a yes or no"));
+            () -> timeline().window().onFx(told::getText).contains("a condition is true or false"));
     userInput.type(" == 1");
     userInput.press("Enter");
     looked();

@@ -131,7 +131,7 @@ class CompareWindowTest {
       assertEquals(first.tick(), window.onFx(() -> document.timeline().state().tick()));
       Label sentence = window.find("differences-sentence", Label.class);
       String told = window.onFx(sentence::getText);
-      assertTrue(told.startsWith("They part at tick 0"), told);
+      assertTrue(told.startsWith("They diverge at tick 0"), told);
     }
   }
 

@@ -119,7 +119,7 @@ class TimeMachineTest {
         return true;
       });
       user.input.click(user.window.find("branch.pose.add", Button.class));
-      assertTrue(user.window.find("branch.message", Label.class).getText().contains("no numbers"));
+      assertTrue(user.window.find("branch.message", Label.class).getText().contains("not numbers"));
     }
   }
 

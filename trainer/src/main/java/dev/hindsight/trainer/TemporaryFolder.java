@@ -40,7 +40,7 @@ public final class TemporaryFolder implements AutoCloseable {
       throw new Problem(
           "no temporary folder can be made",
           place(),
-          "make room there, or name another with -Djava.io.tmpdir",
+          "free disk space there, or name another with -Djava.io.tmpdir",
           e);
     }
   }

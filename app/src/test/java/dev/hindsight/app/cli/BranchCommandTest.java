@@ -67,7 +67,7 @@ class BranchCommandTest {
     JsonNode again = json("branch", parent.toString(), "--make", "1", "--json");
     assertFalse(again.path("hash").asText().isEmpty());
     refused(parent, "there is no layer 7 head 1", "--at", "2:0", "--without", "0=head 7.1");
-    refused(parent, "nothing is called so", "--at", "2:0", "--without", "0=the future");
+    refused(parent, "nothing with this name", "--at", "2:0", "--without", "0=the future");
   }
 
   private String branched(Path parent, String... options) throws Exception {
@@ -79,12 +79,12 @@ class BranchCommandTest {
   @Test
   void whatCannotBeDoneIsSaidInOneLine() throws Exception {
     Path parent = room();
-    refused(parent, "no action is called so", "--at", "3", "--action", "0=up and away");
+    refused(parent, "no action has this name", "--at", "3", "--action", "0=up and away");
     refused(parent, "there is no agent 5", "--at", "3", "--action", "5=south");
     refused(parent, "there is no such tick", "--at", "999", "--action", "0=south");
     refused(parent, "no trial has such a tick", "--at", "9:1", "--action", "0=south");
     refused(parent, "outside the room", "--at", "3", "--pose", "0=-1,0,0");
-    refused(parent, "nothing to forget", "--at", "3", "--close-slot", "0:2");
+    refused(parent, "no memory to wipe", "--at", "3", "--close-slot", "0:2");
     refused(parent, "there is no branch '7'", "--at", "3", "--parent", "7", "--wipe", "all");
   }
 

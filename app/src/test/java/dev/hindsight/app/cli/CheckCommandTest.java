@@ -61,8 +61,7 @@ class CheckCommandTest {
     CapturedCommand wrong = run("find", recording.toString(), "--when", "gaol[a]");
 
     assertEquals(1, wrong.exitCode());
-    assertTrue(
-        wrong.err().contains("column 1: there is nothing called 'gaol' - did you mean goal"));
+    assertTrue(wrong.err().contains("column 1: there is no name 'gaol' - did you mean goal"));
   }
 
   @Test

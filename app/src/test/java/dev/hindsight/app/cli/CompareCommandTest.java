@@ -73,7 +73,7 @@ class CompareCommandTest {
 
     CapturedCommand run = CapturedCommand.of("compare", one, other, "--align", "trial");
 
-    assertTrue(run.out().contains("They part at tick 0"), run.out());
+    assertTrue(run.out().contains("They diverge at tick 0"), run.out());
     assertTrue(run.out().contains("aligned by trial and tick"), run.out());
     assertTrue(run.out().lines().anyMatch(line -> line.matches("observation .* ego\\..*")));
     assertTrue(run.out().contains("Score"), run.out());

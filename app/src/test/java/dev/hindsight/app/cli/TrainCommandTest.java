@@ -159,7 +159,7 @@ class TrainCommandTest {
     }
     CapturedCommand elsewhere = train("1", "--break-when", "loss[a]");
     assertEquals(1, elsewhere.exitCode());
-    assertTrue(elsewhere.err().contains("nothing called 'loss'"), elsewhere.err());
+    assertTrue(elsewhere.err().contains("no name 'loss'"), elsewhere.err());
   }
 
   @Test

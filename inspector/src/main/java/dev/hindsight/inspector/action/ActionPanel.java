@@ -102,8 +102,8 @@ final class ActionPanel implements Panel {
     sorted.setManaged(any);
     empty.setText(
         next.agent() == Moment.NO_AGENT
-            ? "Select an agent to see what its policy put out"
-            : "This recording holds no logits: no policy acted, or it was made elsewhere");
+            ? "Select an agent to see its policy's output"
+            : "This recording holds no logits: no policy acted, or another program made it");
     arrange();
   }
 
@@ -124,7 +124,7 @@ final class ActionPanel implements Panel {
   }
 
   private static String pointing(String words) {
-    return words + " · two clicks have it done instead";
+    return words + " · double-click to force it instead";
   }
 
   /// What takes most room to say of any action.
@@ -182,7 +182,7 @@ final class ActionPanel implements Panel {
       return "No agent is selected.";
     }
     return actionProbabilities.words().isEmpty()
-        ? "No action is recorded."
+        ? "No action was recorded."
         : BodyNames.title(moment.rollout(), moment.agent()) + ": " + actionProbabilities.words();
   }
 

@@ -25,7 +25,7 @@ public final class ActionPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "What the agent does, in words, and how probable the policy held every action.";
+    return "The agent's action in words, and the probability of every action.";
   }
 
   @Override

@@ -9,7 +9,7 @@ enum AgentStatus {
   /// Off the road.
   OFFROAD("off road"),
   /// Nearer to another than it may be.
-  TOO_NEAR("too near"),
+  TOO_NEAR("too close"),
   /// Will be, if both go on as now.
   CONFLICT("conflict"),
   /// Back at its start after its goal; sees and is seen by nobody.

@@ -21,7 +21,7 @@ public final class AgentsPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "What every agent does at the cursor, and what it has come to so far.";
+    return "What every agent does at the cursor, and its totals so far.";
   }
 
   @Override

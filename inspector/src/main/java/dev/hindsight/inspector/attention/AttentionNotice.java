@@ -26,7 +26,7 @@ public final class AttentionNotice extends VBox {
     words.setWrapText(true);
     words.setMinHeight(Region.USE_PREF_SIZE);
     choose.setId(id + ".choose");
-    choose.setAccessibleText("Choose the checkpoint the recording was made with");
+    choose.setAccessibleText("Choose the checkpoint that the recording was made with");
     choose.setOnAction(_ -> {
       FileOpenDialog.checkpoint("The checkpoint the recording was made with")
           .show(

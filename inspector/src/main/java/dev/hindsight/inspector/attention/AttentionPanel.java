@@ -126,7 +126,7 @@ final class AttentionPanel implements Panel {
           map.setAccessibleText(
               String.format(
                   Locale.ROOT,
-                  "Attention map of %s: at %s layer 1 looks most at %s, %s",
+                  "Attention map of %s: at %s layer 1 attends most to %s, %s",
                   BodyNames.titled(context.rollout(), r.agent()),
                   TickWords.of(trials, moment.tick()),
                   TickWords.of(trials, trace.span().from() + most),
@@ -155,7 +155,7 @@ final class AttentionPanel implements Panel {
                     + ": weight "
                     + NumberWords.significant(
                         painted.get().weight(at.tile(), at.query(), at.slot()), 4)
-                : " → slot " + at.slot() + ": not lived through yet"));
+                : " → slot " + at.slot() + ": not reached yet"));
     light(
         lived
             ? Set.of(MarkSubject.moment(first + at.query()), MarkSubject.moment(first + at.slot()))

@@ -21,7 +21,7 @@ public final class AttentionPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "Which earlier moments the agent's policy looks at: query tick by key tick, every head.";
+    return "Which earlier moments the policy attends to: query tick by key tick, every head.";
   }
 
   @Override

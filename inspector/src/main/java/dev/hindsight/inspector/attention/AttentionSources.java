@@ -23,7 +23,7 @@ public final class AttentionSources {
   public static Optional<String> missing(Manifest manifest) {
     if (manifest.agents() > 0 && RecordedEdges.missing(manifest).isEmpty()) {
       return Optional.of(
-          "Its policy remembers nothing it could look back at: it looks at its neighbours (panel"
+          "Its policy has no memory to look back at: it attends to its neighbours (panel"
               + " Neighbours).");
     }
     boolean observed =

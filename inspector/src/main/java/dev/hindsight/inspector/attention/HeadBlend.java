@@ -29,7 +29,7 @@ public sealed interface HeadBlend {
   record Largest() implements HeadBlend {
     @Override
     public String words() {
-      return "Largest of heads";
+      return "Maximum of heads";
     }
   }
 

@@ -69,10 +69,10 @@ public record MemoryRuleSearch(
     if (agreement.holds()) {
       return rules.words().isEmpty()
           ? ""
-          : "%s: that reproduces what acted; the right rules are %s off"
+          : "%s: this reproduces the recorded output; the correct rules are %s off"
               .formatted(rules.words(), NumberWords.significant(right.worst(), 2));
     }
-    return "no rule known here reproduces what acted, the right ones are %s off: another checkpoint?"
+    return "no known rule reproduces the recorded output, the correct ones are %s off: another checkpoint?"
         .formatted(NumberWords.significant(right.worst(), 2));
   }
 }

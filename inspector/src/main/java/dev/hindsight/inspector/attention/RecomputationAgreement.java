@@ -83,10 +83,10 @@ public record RecomputationAgreement(double logits, double values, double scale,
   /// For people.
   public String words() {
     return ticks == 0
-        ? "nothing was recorded to hold it against"
+        ? "there is no recorded output to compare it with"
         : String.format(
             Locale.ROOT,
-            "largest difference from what acted: logits %s, value %s (%d ticks)",
+            "largest difference from the recording: logits %s, value %s (%d ticks)",
             NumberWords.significant(logits, 2),
             NumberWords.significant(values, 2),
             ticks);

@@ -46,7 +46,7 @@ final class ActionsAudit implements Audit {
     }
     return Choices.space(rollout).isPresent()
         ? Optional.empty()
-        : Optional.of("The recording does not say which actions there are, and holds no logits.");
+        : Optional.of("The recording does not declare its actions, and holds no logits.");
   }
 
   @Override
@@ -182,7 +182,7 @@ final class ActionsAudit implements Audit {
       for (String other : List.of("argmax", "sample", "random")) {
         if (!other.equals(selection) && (thinks || other.equals("random"))) {
           add(
-              "declared is " + selection + ", and the choice is that of " + other,
+              "declared is " + selection + ", but the choice matches " + other,
               other,
               shape,
               seed,
@@ -262,7 +262,7 @@ final class ActionsAudit implements Audit {
               1,
               recording.limbo(tick, agent)
                   ? "of agents in limbo"
-                  : "the recording does not keep them");
+                  : "the recording does not hold them");
           continue;
         }
         auditFindings.compared("action", 1);
@@ -274,7 +274,7 @@ final class ActionsAudit implements Audit {
                 agent,
                 "action",
                 Double.NaN,
-                "there is no action %d, they are 0 to %d".formatted(action, discrete.count() - 1));
+                "there is no action %d, only 0 to %d".formatted(action, discrete.count() - 1));
           } else {
             allowed(tick, agent, action);
           }
@@ -381,7 +381,7 @@ final class ActionsAudit implements Audit {
       List<String> explained =
           hypotheses.stream().skip(1).filter(way -> way.holds).map(way -> way.words).toList();
       if (explained.size() == 1 && drawn >= ENOUGH) {
-        return "another choice than declared, which explains every action: " + explained.getFirst();
+        return "a selection other than declared explains every action: " + explained.getFirst();
       }
       String what =
           selection.equals("argmax")
@@ -392,11 +392,11 @@ final class ActionsAudit implements Audit {
       String all =
           mismatches.size() == drawn
               ? ""
-              : "; %,d of %,d are otherwise".formatted(mismatches.size(), drawn);
+              : "; %,d of %,d do not match".formatted(mismatches.size(), drawn);
       String tried =
           mismatches.size() * 10L < drawn
               ? ": the action was changed after it was chosen, or something else chose it, or the logits"
-                  + " are not those it was chosen by"
+                  + " are not those it was chosen from"
               : ": another generator, another selection or other logits; none of %d other ways to"
                       .formatted(Math.max(0, hypotheses.size() - 1))
                   + " choose explains them all";

@@ -26,7 +26,7 @@ final class AdvantageAudit implements Audit {
 
   @Override
   public String help() {
-    return "No credit comes through an end that stops it, and advantages are the direct sum.";
+    return "No credit crosses an end that stops it, and advantages are the direct sum.";
   }
 
   @Override
@@ -60,14 +60,14 @@ final class AdvantageAudit implements Audit {
           auditFindings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
         }
       } else {
-        auditFindings.leftOut("agent tick", rollout.ticks(), "no critic valued them");
+        auditFindings.leftOut("agent tick", rollout.ticks(), "no critic values for them");
       }
       progress.report(agent + 1L, agents, "agents");
     }
     return auditFindings.report(
-        "Advantages of %s are the direct sum, nothing crosses an end that stops it."
+        "Advantages of %s are the direct sum; no credit crosses an end that stops it."
             .formatted(CountWords.of(agents, "agent")),
-        "No agent has a value of a critic.");
+        "No agent has critic values.");
   }
 
   /// Whether a critic valued anything for an agent: a policy without one leaves NaN throughout.

@@ -30,7 +30,7 @@ final class AttentionAudit implements Audit {
 
   @Override
   public String help() {
-    return "Stored weights sum to 1, look at what is open alone, and the cache counts right.";
+    return "Stored weights sum to 1, fall only on open slots, and the cache counts right.";
   }
 
   @Override
@@ -55,8 +55,8 @@ final class AttentionAudit implements Audit {
     new Edges(recording, auditFindings).check(cancellation);
     progress.report(1, 1, "weights");
     return auditFindings.report(
-        "Stored weights are shares of what may be looked at.",
-        "What is stored has other shapes than agents, heads and slots.");
+        "Stored weights are valid shares of the open slots.",
+        "The stored arrays do not have the shape agents, heads, slots.");
   }
 
   /// What rounding leaves of a sum of weights.
@@ -258,7 +258,7 @@ final class AttentionAudit implements Audit {
   private enum Astray {
     AHEAD("weight on slots that no tick has been written to yet"),
     LIMBO("weight on slots of limbo"),
-    NOBODY("weight on a row of no neighbour"),
+    NOBODY("weight on an empty neighbour row"),
     GONE("weight on a neighbour in limbo, or on itself as a neighbour");
 
     private final String words;

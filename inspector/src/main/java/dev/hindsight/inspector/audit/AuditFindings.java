@@ -130,7 +130,7 @@ final class AuditFindings {
   ///
   /// @param holds the sentence where nothing is wrong
   AuditReport report(String holds) {
-    return report(holds, "Nothing in the recording could have failed.");
+    return report(holds, "The recording holds nothing to check.");
   }
 
   /// As [#report(String)].
@@ -153,7 +153,7 @@ final class AuditFindings {
     List<String> notes = new ArrayList<>(remarks);
     kinds.forEach((cause, kind) -> {
       if (kind.met > kind.first.size()) {
-        notes.add("%s: met %d times, the first %d are listed".formatted(cause, kind.met, KEPT));
+        notes.add("%s: found %d times, the first %d are listed".formatted(cause, kind.met, KEPT));
       }
     });
     AuditFinding first = all.getFirst();

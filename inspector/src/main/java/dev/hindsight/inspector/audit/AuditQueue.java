@@ -78,10 +78,10 @@ final class AuditQueue {
   /// How it stands, for people.
   String words() {
     if (running.isPresent()) {
-      return "Asking " + (asked + 1) + " of " + wanted + ": " + running.get().title() + " …";
+      return "Running " + (asked + 1) + " of " + wanted + ": " + running.get().title() + " …";
     }
     if (reports.isEmpty()) {
-      return "Nothing has been asked yet.";
+      return "No audit has run yet.";
     }
     return Arrays.stream(AuditVerdict.values())
         .filter(
@@ -107,7 +107,7 @@ final class AuditQueue {
       Rollout rollout = context.rollout();
       AuditSubject subject = new AuditSubject(rollout, checkpoint);
       context.background(
-          "Asking: " + audit.title(),
+          "Running: " + audit.title(),
           new AuditRun(subject, List.of(audit), _ -> {}),
           told -> {
             reports.put(audit.id(), told.getFirst());

@@ -47,12 +47,12 @@ sealed interface AuditRow {
     @Override
     public String words() {
       return asking
-          ? "asking …"
+          ? "running …"
           : report
               .map(told ->
                   (told.verdict().words() + ": " + told.sentence() + " " + told.coverage().words())
                       .strip())
-              .orElse("not asked yet: " + audit.help());
+              .orElse("not run yet: " + audit.help());
     }
 
     /// The first place a failed one leads to.

@@ -57,7 +57,7 @@ public final class AuditRun implements Job<List<AuditReport>> {
       String where = defect.getStackTrace().length == 0 ? "" : " at " + defect.getStackTrace()[0];
       return AuditReport.couldNotRun(
           audit.id(),
-          "The audit itself broke (%s%s): a defect of this program, not of the recording."
+          "The audit itself failed (%s%s): a defect of this program, not of the recording."
               .formatted(defect, where));
     }
   }

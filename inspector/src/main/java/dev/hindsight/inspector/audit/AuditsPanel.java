@@ -35,8 +35,8 @@ final class AuditsPanel implements Panel {
   private final WrappedLabel told = WrappedLabel.plain("audits-told");
   private final WrappedLabel wrong = WrappedLabel.wrong("audits-wrong");
   private final ProgressBar bar = new ProgressBar(0);
-  private final Button all = new Button("Ask all");
-  private final Button one = new Button("Ask the selected");
+  private final Button all = new Button("Run all");
+  private final Button one = new Button("Run selected");
   private final Button stop = new Button("Stop");
   private final Button checkpoint = new Button("Checkpoint …");
   private final LiveTree<AuditRow> tree = new LiveTree<>("audits-tree", "Audits and findings");
@@ -46,7 +46,7 @@ final class AuditsPanel implements Panel {
     this.context = context;
     desk = new AuditQueue(context, this::fill);
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText("Audits that have been asked");
+    bar.setAccessibleText("Audits that have run");
     all.setId("audits-all");
     all.setOnAction(_ -> desk.enqueue(BuiltInAudits.ALL));
     one.setId("audits-one");
@@ -168,7 +168,7 @@ final class AuditsPanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.checkpoint("The checkpoint of who acted").show(node, this::choose);
+    FileOpenDialog.checkpoint("Checkpoint of the policy that acted").show(node, this::choose);
   }
 
   /// Asks with a checkpoint from now on.

@@ -21,7 +21,7 @@ public final class AuditsPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "What must hold of the recording and of who acted, and the tick where it does not.";
+    return "What must hold for the recording and its policy, and the first tick where it does not.";
   }
 
   @Override

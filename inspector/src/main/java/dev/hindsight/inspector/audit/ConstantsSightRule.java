@@ -79,14 +79,14 @@ final class ConstantsSightRule implements SightRule {
           agent,
           "observation " + constant.name,
           Math.abs(now - before),
-          "it changes within an episode, of which it is a constant");
+          "it changes within an episode but should be constant");
     } else if (now < constant.low - 1e-5 || now > constant.high + 1e-5) {
       auditFindings.add(
           tick,
           agent,
           "observation " + constant.name,
           Math.max(constant.low - now, now - constant.high),
-          "it is outside the bounds it is drawn from");
+          "it is outside the bounds it was drawn from");
     }
     last[kept] = now;
   }

@@ -56,7 +56,7 @@ final class EdgeParity {
           auditFindings,
           rollout,
           found,
-          "who acted: " + OutputDifferences.words(found, explanation));
+          "the policy that acted: " + OutputDifferences.words(found, explanation));
     }
     drawn.explain();
     weights.ifPresent(stored -> stored.look(differing, cancellation));
@@ -64,18 +64,18 @@ final class EdgeParity {
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "learning against what was recorded: %s at most, %s of what rounding may make there",
+            "training form against the recording: %s at most, %s of what rounding allows there",
             NumberWords.significant(most, 2),
             NumberWords.significant(share, 2)));
     drawn.sum();
     return auditFindings.report(
         String.format(
             Locale.ROOT,
-            "The form that learns says what was recorded within %s over %d ticks of %d agents.",
+            "The training form agrees with the recording within %s over %d ticks of %d agents.",
             NumberWords.significant(most, 2),
             rollout.ticks(),
             rollout.manifest().agents()),
-        "No logits and values were recorded to hold against what is computed.");
+        "No logits and values were recorded to compare with what is computed.");
   }
 
   private void part(AgentSegment agentSegment) {

@@ -161,7 +161,7 @@ final class EdgeWeights {
         exchanged
             ? "the stored weights are those of other neighbours: in another order they are what the"
                 + " network computes"
-            : "the stored weight is not what the network computes from what was seen; not explained:"
+            : "the stored weight is not what the network computes from the observation; not explained:"
                 + " it agrees in every output there");
   }
 }

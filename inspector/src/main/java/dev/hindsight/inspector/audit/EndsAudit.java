@@ -51,10 +51,10 @@ final class EndsAudit implements Audit {
     auditFindings.compared("tick", rollout.ticks());
     if (!ends.knowsReasons()) {
       auditFindings.leftOut(
-          "tick", rollout.ticks(), "why a trial may end is not known of this environment");
+          "tick", rollout.ticks(), "this environment's rules for ending a trial are not known");
     }
     return auditFindings.report(
-        "%s, each when it must.".formatted(CountWords.of(ends.ended(), "end") + " of trials"));
+        "%s, each at the right tick.".formatted(CountWords.of(ends.ended(), "end") + " of trials"));
   }
 
   /// What ends when. One owner thread.
@@ -194,7 +194,7 @@ final class EndsAudit implements Audit {
               agent,
               "terminal",
               1,
-              "a terminal although no trial ends and the agent goes on");
+              "a terminal although no trial ends and the agent continues");
         }
         if (recording.truncation(tick, agent) && !leaves) {
           auditFindings.add(
@@ -202,7 +202,7 @@ final class EndsAudit implements Audit {
               agent,
               "truncation",
               1,
-              "a truncation although no trial ends and the agent goes on");
+              "a truncation although no trial ends and the agent continues");
         }
       }
     }

@@ -73,7 +73,7 @@ final class FiniteAudit implements Audit {
       auditFindings.leftOut(
           "number",
           scan.absent,
-          "of %s, which the recording does not keep for every agent and tick"
+          "of %s, which the recording does not hold for every agent and tick"
               .formatted(columns.get(i).spec().name()));
       progress.report(i + 1L, columns.size(), "columns");
     }
@@ -204,9 +204,9 @@ final class FiniteAudit implements Audit {
       return words(value)
           + switch (rank(channel)) {
             case 0 -> ": the world itself is broken";
-            case 1 -> ": what is seen is broken";
-            case 2 -> ": what the network looks at is broken";
-            case 3, 4 -> ": the network puts it out (a row without a legal key, or its weights)";
+            case 1 -> ": the observation is broken";
+            case 2 -> ": the network's input is broken";
+            case 3, 4 -> ": the network outputs it (a row without a legal key, or its weights)";
             default -> "";
           };
     }

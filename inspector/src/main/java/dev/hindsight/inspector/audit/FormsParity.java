@@ -84,7 +84,7 @@ final class FormsParity {
           auditFindings,
           rollout,
           ofRecording,
-          "who acted: " + OutputDifferences.words(ofRecording, explanation));
+          "the policy that acted: " + OutputDifferences.words(ofRecording, explanation));
     }
     drawn.explain();
   }
@@ -147,20 +147,20 @@ final class FormsParity {
         forms.learned(observationSequence, MemoryRules.RIGHT),
         observationSequence,
         first)) {
-      return "the form that learns says something else each time: dropout, or another draw, is on";
+      return "the training form gives a different output each time: dropout, or another draw, is on";
     }
     Outputs said = forms.acted(observationSequence, MemoryRules.RIGHT);
     if (!same(
         said, forms.acted(observationSequence, MemoryRules.RIGHT), observationSequence, first)) {
-      return "the form that acts says something else each time: dropout, or another draw, is on";
+      return "the acting form gives a different output each time: dropout, or another draw, is on";
     }
     Explanation explanation = recomputation.of(ofForms, this::acted, cancellation);
     if (!explanation.causes().isEmpty()) {
-      return "the form that acts: " + OutputDifferences.words(ofForms, explanation);
+      return "the acting form: " + OutputDifferences.words(ofForms, explanation);
     }
     Optional<String> learns = ofLearning();
     return learns
-        .map(cause -> "the form that learns: " + cause)
+        .map(cause -> "the training form: " + cause)
         .orElseGet(() -> OutputDifferences.words(ofForms, explanation));
   }
 
@@ -232,7 +232,7 @@ final class FormsParity {
               agent,
               "gradient",
               gradient[t],
-              "the loss moves with what was seen in limbo: the form that learns leaves limbo open");
+              "the loss depends on observations in limbo: the training form leaves limbo open");
         }
       }
     });
@@ -250,30 +250,30 @@ final class FormsParity {
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "learning against acting: %s at most, over %d ticks",
+            "training form against acting form: %s at most, over %d ticks",
             NumberWords.significant(betweenForms, 2),
             ticks));
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "the largest difference is %s of what is tolerated as rounding at its tick: of"
-                + " 2^-18 of the output where that is enough, else of %s times what nudged weights"
-                + " change",
+            "the largest difference is %s of the rounding tolerance at its tick:"
+                + " 2^-18 of the output where that is enough, else %s times the effect of nudged"
+                + " weights",
             NumberWords.significant(share, 2),
             NumberWords.decimals(Tolerance.MARGIN, 0)));
     if (recordedTicks > 0) {
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "learning against what was recorded: %s at most, over %d ticks",
+              "training form against the recording: %s at most, over %d ticks",
               NumberWords.significant(fromRecorded, 2),
               recordedTicks));
     } else {
-      auditFindings.remark("no logits and values were recorded to hold against what is computed");
+      auditFindings.remark("no logits and values were recorded to compare with what is computed");
     }
     drawn.sum();
     if (forms.remembers() == MemoryKind.STATE) {
-      auditFindings.remark("a recurrent state takes limbo in: gradients there are not asked for");
+      auditFindings.remark("a recurrent state takes limbo in: gradients there are not checked");
     } else {
       auditFindings.remark(
           gradientsTaken
@@ -281,7 +281,7 @@ final class FormsParity {
                   Locale.ROOT,
                   "gradient at limbo inputs: %s at most",
                   NumberWords.significant(limboGradient, 2))
-              : "gradients were not taken while a training runs in this process");
+              : "gradients were skipped because training runs in this process");
     }
   }
 
@@ -289,9 +289,9 @@ final class FormsParity {
   String words() {
     return String.format(
         Locale.ROOT,
-        "Both forms say the same%s over %d ticks, within rounding: %s at most, and nowhere more than"
-            + " %s of what is tolerated there.",
-        recordedTicks > 0 ? ", and what was recorded," : "",
+        "Both forms agree%s over %d ticks, within rounding: %s at most, and nowhere more than"
+            + " %s of the tolerance there.",
+        recordedTicks > 0 ? ", also with the recording," : "",
         ticks,
         NumberWords.significant(Math.max(betweenForms, fromRecorded), 2),
         NumberWords.significant(share, 2));

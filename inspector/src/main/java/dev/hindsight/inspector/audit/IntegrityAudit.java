@@ -22,7 +22,7 @@ final class IntegrityAudit implements Audit {
 
   @Override
   public String help() {
-    return "Every member of the file is what was written, and has the shape the manifest announces.";
+    return "Every member of the file is intact and has the shape the manifest declares.";
   }
 
   @Override
@@ -47,7 +47,7 @@ final class IntegrityAudit implements Audit {
     report.unrecorded().forEach(what -> auditFindings.remark("not recorded: " + what));
     report.remarks().forEach(auditFindings::remark);
     return auditFindings.report(
-        "The file, " + NumberWords.bytes(report.bytes()) + ", is what was written.",
+        "The file, " + NumberWords.bytes(report.bytes()) + ", is intact.",
         "The recording is not in a file.");
   }
 }

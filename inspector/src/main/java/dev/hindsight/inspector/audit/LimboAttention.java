@@ -106,14 +106,14 @@ final class LimboAttention {
     Span segment = new Span(from, Math.min(episodeFlags.ticks(), from + SEGMENT));
     named(
         agent,
-        "the form that learns",
+        "the training form",
         MaskCheck.of(
             episodeFlags,
             MaskCheck.learning(episodeFlags, segment),
             network.learning().open(episodeFlags, segment)));
     named(
         agent,
-        "the form that acts",
+        "the acting form",
         MaskCheck.of(
             episodeFlags,
             MaskCheck.acting(episodeFlags, network.horizon(), segment),

@@ -49,7 +49,7 @@ final class LimboAudit implements Audit {
   public Optional<String> missing(Rollout rollout) {
     return AgentColumn.of(rollout, "removed").isPresent()
         ? Optional.empty()
-        : Optional.of("The recording does not tell who is in limbo.");
+        : Optional.of("The recording does not say which agents are in limbo.");
   }
 
   @Override
@@ -83,21 +83,21 @@ final class LimboAudit implements Audit {
         && NetworkAvailability.missing(rollout).isEmpty()) {
       return AuditReport.notApplicable(
           id(),
-          "What the network makes of limbo cannot be looked at. "
+          "How the network treats limbo cannot be checked. "
               + NetworkAvailability.notFound(rollout));
     }
     return auditFindings.report(
         words(limbo, recurrent),
-        "The recording holds no values of a critic, and no network is at hand that could look at"
+        "The recording holds no values of a critic, and no network is available to check"
             + " limbo.");
   }
 
   /// Where nothing is wrong.
   private static String words(long limbo, boolean recurrent) {
     return recurrent
-        ? "Advantages and the loss notice nothing of %d ticks in limbo; a recurrent state takes them in."
+        ? "Advantages and loss ignore all %d ticks in limbo; a recurrent state takes them in."
             .formatted(limbo)
-        : "Nothing of %d ticks in limbo is noticed.".formatted(limbo);
+        : "All %d ticks in limbo are ignored.".formatted(limbo);
   }
 
   /// Whether any output moves with what was seen in limbo.
@@ -127,7 +127,7 @@ final class LimboAudit implements Audit {
         limboGarbageCheck.check(opened, seen.orElseThrow(), progress, cancellation);
       }
     } else {
-      auditFindings.leftOut("network", 1, "it has no form that learns, which is what is asked");
+      auditFindings.leftOut("network", 1, "it has no training form, which this audit needs");
     }
     return false;
   }

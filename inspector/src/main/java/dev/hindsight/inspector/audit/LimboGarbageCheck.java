@@ -50,7 +50,7 @@ final class LimboGarbageCheck {
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "a recurrent state has no mask, which is no fault: garbage in limbo moves later outputs"
+              "a recurrent state has no mask, which is not a fault: garbage in limbo moves later outputs"
                   + " by up to %s",
               NumberWords.significant(throughState, 2)));
     } else {
@@ -68,13 +68,13 @@ final class LimboGarbageCheck {
           Math.max(throughState, before.from(after, observationSequence.passage()).size());
       return;
     }
-    held(agent, observationSequence, before, after, "the form that learns");
+    held(agent, observationSequence, before, after, "the training form");
     held(
         agent,
         observationSequence,
         forms.acted(observationSequence, MemoryRules.RIGHT),
         forms.acted(disturbed, MemoryRules.RIGHT),
-        "the form that acts");
+        "the acting form");
   }
 
   private void held(
@@ -142,7 +142,7 @@ final class LimboGarbageCheck {
               agent,
               i < actions ? "logit " + i : "value",
               Math.abs((double) was - is),
-              "an agent in limbo is looked at: garbage written into limbo moves others' outputs");
+              "an agent in limbo gets attention: garbage written into limbo moves others' outputs");
           break;
         }
       }

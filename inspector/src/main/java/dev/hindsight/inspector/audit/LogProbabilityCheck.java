@@ -149,7 +149,7 @@ final class LogProbabilityCheck {
               return is;
             });
     return ofSome
-        ? "the log-probability stored is that of another action than the one stored"
+        ? "the log-probability stored is that of an action other than the stored one"
         : "the log-probability stored is that of no action under these logits; not explained: tried"
             + " the actions of other ticks and agents, probabilities, signs, logits";
   }

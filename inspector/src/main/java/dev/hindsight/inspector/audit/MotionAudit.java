@@ -64,7 +64,7 @@ final class MotionAudit implements Audit {
     BodySteps bodySteps = new BodySteps(new AuditedRecording(subject.rollout()), auditFindings);
     bodySteps.check(progress, cancellation);
     return auditFindings.report(
-        bodySteps.words(), "No body moves in a way that its velocity could be held against.");
+        bodySteps.words(), "No body moves in a way that can be compared with its velocity.");
   }
 
   /// Steps of all bodies. One owner thread.

@@ -30,7 +30,7 @@ final class NetworkAvailability {
             + " is "
             + (policy.checkpointPath().isEmpty() ? "" : "not at " + policy.checkpointPath() + ", ")
             + "not among the shipped policies, not beside the recording and not in the newest runs;"
-            + " name it.";
+            + " choose it.";
   }
 
   /// A checkpoint that does not fit is wrong where the user named it, or the recording names it by

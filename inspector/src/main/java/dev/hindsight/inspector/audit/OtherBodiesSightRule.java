@@ -124,17 +124,21 @@ final class OtherBodiesSightRule implements SightRule {
     int other = (int) slot;
     if (other != slot || other >= bodies) {
       auditFindings.add(
-          tick, agent, dimension(r), Double.NaN, "a neighbour is seen that there is not: " + slot);
+          tick,
+          agent,
+          dimension(r),
+          Double.NaN,
+          "the observation shows a neighbour that does not exist: " + slot);
     } else if (other == agent) {
       auditFindings.add(
-          tick, agent, dimension(r), Double.NaN, "the agent sees itself as a neighbour");
+          tick, agent, dimension(r), Double.NaN, "the agent observes itself as a neighbour");
     } else if (other < recording.agents() && recording.limbo(tick, other)) {
       auditFindings.add(
           tick,
           agent,
           dimension(r),
           Double.NaN,
-          "agent %d is in limbo and still seen".formatted(other));
+          "agent %d is in limbo but still observed".formatted(other));
     }
   }
 
@@ -160,11 +164,12 @@ final class OtherBodiesSightRule implements SightRule {
             agent,
             dimension(r),
             Double.NaN,
-            "agent %d is in limbo and still seen at its last place".formatted(other));
+            "agent %d is in limbo but still observed at its last position".formatted(other));
         return;
       }
     }
-    auditFindings.add(tick, agent, dimension(r), nearest, "a body is seen where none is");
+    auditFindings.add(
+        tick, agent, dimension(r), nearest, "the observation shows a body where there is none");
   }
 
   private double bodyX(int tick, int body) {

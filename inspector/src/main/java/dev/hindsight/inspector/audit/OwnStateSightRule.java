@@ -223,11 +223,11 @@ final class OwnStateSightRule implements SightRule {
   @Override
   public void close() {
     auditFindings.compared("own state", looked);
-    String what = "it is not what the columns of the same row say of this agent";
+    String what = "it differs from this agent's columns in the same row";
     String cause =
         swapped && recording.agents() > 1
-            ? what + ": each time it is what another agent should see there"
-            : stale ? what + ": each time it is what it should have seen a tick before" : what;
+            ? what + ": each time it is what another agent should observe"
+            : stale ? what + ": each time it is the observation of the tick before" : what;
     for (Mismatch each : wrong) {
       auditFindings.add(each.tick, each.agent, "observation " + each.name, each.off, cause);
     }

@@ -40,7 +40,7 @@ final class ParityAudit implements Audit {
 
   @Override
   public String help() {
-    return "The form a network learns with says what the form it acts with says, and said.";
+    return "A network's training form and acting form agree with each other and the recording.";
   }
 
   @Override
@@ -83,12 +83,12 @@ final class ParityAudit implements Audit {
       Progress progress,
       Cancellation cancellation) {
     if (ObservedNeighbours.of(rollout).isEmpty()) {
-      return AuditReport.notApplicable(id(), "The policy has no form that learns.");
+      return AuditReport.notApplicable(id(), "The policy has no training form.");
     }
     Optional<EdgeIntrospection> network =
         BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN);
     if (network.isEmpty()) {
-      return AuditReport.notApplicable(id(), "The policy has no form that learns.");
+      return AuditReport.notApplicable(id(), "The policy has no training form.");
     }
     network.get().close();
     try (Recomputation recomputation = Recomputation.ofEdges(rollout, file, cancellation)) {

@@ -86,8 +86,8 @@ final class PastSightRule implements SightRule {
             "observation trial." + segment.feature(k),
             Double.NaN,
             stale && recording.trial(tick - 1) != right
-                ? "the trial that is seen is that of the tick before"
-                : "the trial that is seen is not the trial it is");
+                ? "the observed trial is that of the tick before"
+                : "the observed trial is not the current trial");
         return;
       }
     }
@@ -128,7 +128,7 @@ final class PastSightRule implements SightRule {
             agent,
             "observation " + segment.name() + "." + name,
             Double.NaN,
-            "what is seen of the tick before is not what happened in it");
+            "what is observed of the tick before is not what happened in it");
         return;
       }
     }

@@ -98,7 +98,7 @@ final class PaymentCheck {
           agent,
           "reward",
           now.reward[agent],
-          "the goal is paid again although nothing was reached: that it was is not noted");
+          "the goal is paid again although nothing was reached: the first time is not remembered");
     }
   }
 
@@ -156,7 +156,8 @@ final class PaymentCheck {
     if (now.ended[agent] != 0 && Double.isNaN(told)) {
       auditFindings.add(tick, agent, "trial_score", Double.NaN, "a trial ended and has no score");
     } else if (now.ended[agent] == 0 && !Double.isNaN(told)) {
-      auditFindings.add(tick, agent, "trial_score", told, "a score is told though no trial ended");
+      auditFindings.add(
+          tick, agent, "trial_score", told, "a score is stored though no trial ended");
     } else if (told < 0 || told > 1) {
       auditFindings.add(tick, agent, "trial_score", told, "a score is not between 0 and 1");
     }

@@ -98,7 +98,7 @@ final class ProtocolAudit implements Audit {
           AuditFinding.NO_AGENT,
           "static ego",
           Math.abs(egos - agents),
-          "sides are told of another number of agents than the manifest");
+          "sides are stored for another number of agents than the manifest declares");
     }
   }
 

@@ -25,7 +25,7 @@ final class ReplayAudit implements Audit {
 
   @Override
   public String help() {
-    return "Simulated again from its recipe, it is the same to the bit.";
+    return "Simulated again from its recipe, the recording repeats bit for bit.";
   }
 
   @Override

@@ -27,7 +27,7 @@ final class RewardsAudit implements Audit {
 
   @Override
   public String help() {
-    return "Every reward is what the events of its own tick are worth under the declared payments.";
+    return "Every reward equals what the events of its own tick are worth under the declared payments.";
   }
 
   @Override
@@ -35,7 +35,7 @@ final class RewardsAudit implements Audit {
     return AgentColumn.of(rollout, "reward").isPresent()
             && AgentColumn.of(rollout, "event").isPresent()
         ? Optional.empty()
-        : Optional.of("The recording holds no rewards, or no events to hold them against.");
+        : Optional.of("The recording holds no rewards, or no events to compare them with.");
   }
 
   @Override
@@ -52,7 +52,7 @@ final class RewardsAudit implements Audit {
       new OwnPayments(recording, reward, auditFindings).check(cancellation);
     }
     return auditFindings.report(
-        "Every reward that was compared is what its tick is worth.",
+        "Every compared reward is what its tick is worth.",
         "The payments of this environment are not known, and too few goals are alike to tell one that"
             + " is not paid.");
   }
@@ -162,13 +162,13 @@ final class RewardsAudit implements Audit {
       } else if (noPenalty) {
         what = "the penalty of this tick is missing";
       } else if (nothing) {
-        what = "nothing of this tick is paid";
+        what = "no event of this tick is paid";
       } else if (rewardRange.goal != 0 && near(rewardRange.goal, off)) {
         what = "the goal of this tick is paid twice";
       } else if (rewardRange.penalty != 0 && near(rewardRange.penalty, off)) {
         what = "the penalty of this tick is taken twice";
       } else if (rewardRange.goal == 0 && off > 0.01 && !recording.goal(tick, agent)) {
-        what = "paid for something no event tells of";
+        what = "paid for something without an event";
       } else {
         what = "the reward is not what this tick is worth under the declared payments";
       }

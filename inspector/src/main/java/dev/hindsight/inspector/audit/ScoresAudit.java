@@ -30,7 +30,7 @@ final class ScoresAudit implements Audit {
 
   @Override
   public String help() {
-    return "Totals are the sums of the events, scores are there for exactly the trials that ended.";
+    return "Totals are the sums of the events, and exactly the trials that ended have scores.";
   }
 
   @Override

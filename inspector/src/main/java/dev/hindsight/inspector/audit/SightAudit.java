@@ -24,15 +24,15 @@ final class SightAudit implements Audit {
 
   @Override
   public String help() {
-    return "What agents see of themselves, of others and of the tick before is what the columns say, and"
-        + " no agent in limbo is seen or moves.";
+    return "Observations of an agent itself, of others and of the tick before match the columns, and"
+        + " no agent in limbo is observed or moves.";
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     return AgentColumn.observation(rollout).isPresent()
         ? Optional.empty()
-        : Optional.of("The recording has no observations whose numbers are named.");
+        : Optional.of("The recording has no observations with named numbers.");
   }
 
   @Override
@@ -59,7 +59,6 @@ final class SightAudit implements Audit {
     }
     rules.forEach(SightRule::close);
     return auditFindings.report(
-        "What is seen agrees with the columns.",
-        "No number of the observation is one that a column tells too.");
+        "Observations match the columns.", "No number of the observation is also in a column.");
   }
 }

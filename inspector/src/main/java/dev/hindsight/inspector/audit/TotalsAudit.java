@@ -34,7 +34,7 @@ final class TotalsAudit implements Audit {
   @Override
   public String help() {
     return "Steps, losses, goals and scores by trial in the summary are those of the rows, and every score"
-        + " is what its trial's events come to.";
+        + " follows from its trial's events.";
   }
 
   @Override
@@ -60,8 +60,8 @@ final class TotalsAudit implements Audit {
       auditFindings.leftOut("summary", 1, "the recording has none: it was cut off");
     }
     return auditFindings.report(
-        "The summary says what the rows say, and scores what the events say.",
-        "The summary says nothing that a column tells too.");
+        "The summary agrees with the rows, and scores with the events.",
+        "The summary holds nothing that a column holds too.");
   }
 
   /// Every score against the events of its trial. One owner thread.
@@ -141,7 +141,7 @@ final class TotalsAudit implements Audit {
             right == 0
                 ? "the score is not that of a trial with "
                     + (reached[agent] ? "a goal and a contact or a loss" : "no goal")
-                : "the score is not that of a trial with a goal and nothing touched");
+                : "the score is not that of a trial with a goal and no contact");
       }
     }
   }

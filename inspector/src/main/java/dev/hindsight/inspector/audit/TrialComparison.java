@@ -75,7 +75,7 @@ final class TrialComparison {
       anEgo = Math.min(anEgo, actsOtherwise(pair, t, Whose.EGOS) ? t : NONE);
     }
     auditFindings.leftOut(
-        "row", pair.ticks() - t, "after an agent acted otherwise than in trial 1");
+        "row", pair.ticks() - t, "after an agent acted differently than in trial 1");
     actedOtherwise += somebody == NONE ? 0 : 1;
   }
 
@@ -157,7 +157,7 @@ final class TrialComparison {
       if (most > 0) {
         inCacheOnly++;
         example =
-            "%s: %s at tick %d (tick %d of trial %d) puts out logits that differ by %s from"
+            "%s: %s at tick %d (tick %d of trial %d) outputs logits that differ by %s from"
                     .formatted(
                         mayDiffer.isEmpty()
                             ? "differs only in the cache"
@@ -238,8 +238,8 @@ final class TrialComparison {
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "%d rows compared; in %d trials somebody acts otherwise at some tick, from where the worlds"
-                + " may part",
+            "%d rows compared; in %d trials an agent acts differently at some tick; from there the worlds"
+                + " may diverge",
             ticks,
             actedOtherwise));
   }
@@ -252,6 +252,6 @@ final class TrialComparison {
             pairs == 1 ? "1 later trial begins" : pairs + " later trials begin",
             CountWords.of(world.stream().filter(c -> !seen(c)).count(), "column") + " of the world",
             CountWords.of(compared, "compared dimension") + " of an observation",
-            inCacheOnly > 0 ? "; thoughts differ only in the cache" : "");
+            inCacheOnly > 0 ? "; policy outputs differ only by the cache" : "");
   }
 }

@@ -22,9 +22,9 @@ final class TrialDifferenceCause {
             + " first trial's (init_steps forgotten)"),
     /// The numbers are those of the last tick of the trial before.
     WHERE_THE_TRIAL_BEFORE_ENDED(
-        "the trial begins where the one before ended: not put back to its start"),
+        "the trial begins where the one before ended: not reset to its start"),
     /// Neither: the column does not tell why.
-    UNKNOWN_PLACE("the trial begins elsewhere than the first; why, the columns do not tell");
+    UNKNOWN_PLACE("the trial begins elsewhere than the first; the columns do not show why");
 
     private final String words;
 
@@ -41,32 +41,32 @@ final class TrialDifferenceCause {
     String name = channel.spec().name();
     if (WorldColumns.ofOthers(channel)) {
       return later == Poses.OFF_MAP
-          ? "who follows a log has vanished: its clock was not set back and the log is over"
-          : "who follows a log is elsewhere: its clock was not set back to the trial's start";
+          ? "a log-following body has vanished: its clock was not reset and the log is over"
+          : "a log-following body is elsewhere: its clock was not reset to the trial's start";
     }
     if (since > 0) {
-      return "the world goes another way though everybody did the same";
+      return "the world diverges although all agents acted the same";
     }
     if (name.equals("ghost")) {
-      return "the ghost flag of a respawn is left on: nobody is seen in this trial";
+      return "the ghost flag of a respawn is left on: no agent is visible in this trial";
     }
     if (name.equals("removed")) {
-      return "in limbo at the trial's start: not put back";
+      return "in limbo at the trial's start: not reset";
     }
     if (PLACE.contains(name)) {
       return where.words;
     }
     if (INTEGRATORS.contains(name)) {
-      return "an integrator is not put back: the trial begins with what the one before left in it";
+      return "an integrator is not reset: the trial begins with what the one before left in it";
     }
     if (LANE.contains(name)) {
-      return "the lane is not looked for again at the trial's start";
+      return "the lane is not searched again at the trial's start";
     }
     if (MARKS.contains(name)) {
-      return "a mark of the trial before is left on";
+      return "a flag of the trial before is left on";
     }
     return name.equals("observation")
-        ? "something else is seen at the trial's start though no column of the world differs"
-        : "not put back to what it was when the first trial began";
+        ? "the observation at the trial's start differs though no column of the world does"
+        : "not reset to what it was when the first trial began";
   }
 }

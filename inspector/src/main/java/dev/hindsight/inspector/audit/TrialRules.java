@@ -118,7 +118,7 @@ final class TrialRules {
       }
       if (now.truncation[agent] == 0 && now.terminal[agent] == 0) {
         auditFindings.add(
-            tick, agent, "truncation", 1, "a trial ends and this agent is not told to stop");
+            tick, agent, "truncation", 1, "a trial ends without a truncation for this agent");
       }
     }
   }
@@ -176,7 +176,7 @@ final class TrialRules {
             agent,
             "event",
             1,
-            "the goal is reached again at every tick: it is not noted");
+            "the goal is reached again at every tick: it is not remembered");
       }
     }
   }

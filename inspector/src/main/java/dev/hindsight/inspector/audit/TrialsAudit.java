@@ -24,17 +24,17 @@ final class TrialsAudit implements Audit {
 
   @Override
   public String help() {
-    return "Every trial begins as the first did, and goes on so until somebody acts otherwise.";
+    return "Every trial begins like the first and stays equal until an agent acts differently.";
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     if (rollout.manifest().trials().count() <= 1) {
-      return Optional.of("The recording knows no trials to compare.");
+      return Optional.of("The recording has no trials to compare.");
     }
     return rollout.channel("trial").isPresent()
         ? Optional.empty()
-        : Optional.of("The recording does not tell which trial a tick belongs to.");
+        : Optional.of("The recording does not say which trial a tick belongs to.");
   }
 
   @Override

@@ -34,7 +34,11 @@ final class VisibilityCheck {
       for (int agent = 0; agent < ghost.get().agents(); agent++) {
         if (ghost.get().is(tick, agent)) {
           auditFindings.add(
-              tick, agent, "ghost", 1, "the ghost flag of a respawn is left on: nobody is seen");
+              tick,
+              agent,
+              "ghost",
+              1,
+              "the ghost flag of a respawn is left on: no agent is visible");
         }
       }
     }
@@ -61,7 +65,7 @@ final class VisibilityCheck {
               AuditFinding.NO_AGENT,
               "observation " + table.name(),
               first,
-              "everybody is invisible in trials 2 to K: the ghost flag of a respawn is left on");
+              "all agents are invisible in trials 2 to K: the ghost flag of a respawn is left on");
         }
       }
     }

@@ -32,10 +32,10 @@ final class BookmarkJson {
     try {
       root = JSON.readTree(bytes);
     } catch (IOException e) {
-      throw problem("the bookmarks are no JSON", where, e);
+      throw problem("the bookmarks are not JSON", where, e);
     }
     if (!root.path("format").asText().equals(FORMAT) || !root.path("bookmarks").isArray()) {
-      throw problem("this is no list of bookmarks", where);
+      throw problem("this is not a list of bookmarks", where);
     }
     if (root.path("version").asInt() > VERSION) {
       throw problem("a newer Hindsight has written these bookmarks", where);
@@ -112,6 +112,6 @@ final class BookmarkJson {
   }
 
   private static String remedy() {
-    return "mend it or move it away; it is kept as it is, and copied before it is replaced";
+    return "fix it or move it away; it stays as it is and is copied before it is replaced";
   }
 }

@@ -36,13 +36,13 @@ public record VersionedJsonFile(Path file, String format, String words) {
     try {
       root = JSON.readTree(file.toFile());
     } catch (JsonProcessingException e) {
-      throw problem("the " + words + " are no JSON", "mend it or move it away", e);
+      throw problem("the " + words + " are not JSON", "fix it or move it away", e);
     } catch (IOException e) {
       throw problem("the " + words + " cannot be read", "check the path", e);
     }
     if (!root.path("format").asText().equals(format)) {
       throw new Problem(
-          "these are no " + words,
+          "these are not " + words,
           file.toString(),
           "its key \"format\" must be \"" + format + "\"");
     }

@@ -82,7 +82,7 @@ public sealed interface AlignmentRule {
       }
     }
     throw new Problem(
-        "'" + id + "' is no way to align two recordings",
+        "'" + id + "' is not a way to align two recordings",
         "--align",
         "give tick, trial, or event:KIND with KIND one of "
             + String.join(

@@ -56,7 +56,7 @@ record ChannelPair(
             + width
             + " numbers each in A, "
             + otherWidth
-            + " in B, and nobody says how"
+            + ", and the files do not say how"
             + " they belong together");
   }
 
@@ -85,9 +85,9 @@ record ChannelPair(
         .map(ObservationLayout.Segment::name)
         .filter(name -> mine.segments().stream().noneMatch(s -> s.name().equals(name)))
         .forEach(left::add);
-    String sentence = "observation: not comparable are " + String.join(", ", left);
+    String sentence = "observation: cannot be compared: " + String.join(", ", left);
     if (from.isEmpty()) {
-      return none("observation has no part that is the same in both");
+      return none("observation has no part that both have");
     }
     int[] components = from.stream().mapToInt(Integer::intValue).toArray();
     int[] others = to.stream().mapToInt(Integer::intValue).toArray();

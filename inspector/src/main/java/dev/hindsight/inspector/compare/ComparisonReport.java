@@ -62,7 +62,7 @@ public record ComparisonReport(
   /// The warnings, and then the outcome.
   public String words(Rollout one, Rollout other) {
     StringBuilder words = new StringBuilder();
-    warnings.forEach(warning -> words.append("Careful: ").append(warning).append(". "));
+    warnings.forEach(warning -> words.append("Warning: ").append(warning).append(". "));
     return words.append(sentence(one, other)).toString();
   }
 
@@ -107,7 +107,9 @@ public record ComparisonReport(
     String whose = words.agent(first).isEmpty() ? "" : " of agent " + words.agent(first);
     String part = words.component(found.get().channel(), first);
     boolean before = found.get().channel().startsWith(ArrayComparison.FIXED);
-    return (before ? "They differ before the first tick" : "They part at tick " + words.tick(first))
+    return (before
+            ? "They differ before the first tick"
+            : "They diverge at tick " + words.tick(first))
         + ": "
         + found.get().channel()
         + (part.isEmpty() ? "" : " " + part)

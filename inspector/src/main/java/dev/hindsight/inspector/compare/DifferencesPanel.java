@@ -60,7 +60,7 @@ final class DifferencesPanel implements Panel {
     scores = new ScoreComparisonTable(context::select);
     rules();
     choice.setId("differences-choice");
-    choice.setAccessibleText("What to show of the two recordings");
+    choice.setAccessibleText("What to compare");
     choice.getItems().addAll(BY_AGENT, BY_NUMBER);
     for (TrialMeasure trialMeasure : TrialMeasure.values()) {
       choice.getItems().add(trialMeasure.title());
@@ -77,7 +77,7 @@ final class DifferencesPanel implements Panel {
 
   private void rules() {
     rules.setId("differences-rule");
-    rules.setAccessibleText("Which ticks of the two recordings belong together");
+    rules.setAccessibleText("How ticks of the two recordings are aligned");
     rules.setCellFactory(_ -> new RuleCell());
     rules.setButtonCell(new RuleCell());
     List<AlignmentRule> all = new ArrayList<>();

@@ -25,7 +25,7 @@ public record DifferencesPanelType() implements PanelType {
 
   @Override
   public String help() {
-    return "Where two recordings first differ, number by number, and what that did to the scores.";
+    return "Where two recordings first differ, number by number, and how their scores changed.";
   }
 
   @Override
@@ -47,7 +47,7 @@ public record DifferencesPanelType() implements PanelType {
         .orElseGet(() ->
             new MessagePanel(
                 "differences-sentence",
-                "This recording is looked at alone. The commands \"Compare with…\" and \"Compare"
+                "No other recording is open beside this one. The commands \"Compare with…\" and \"Compare"
                     + " with another checkpoint…\" in the menu File open it beside another."));
   }
 }

@@ -86,7 +86,7 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
         && !(new TickEvents(one).isRecorded(event.kind())
             && new TickEvents(other).isRecorded(event.kind()))) {
       throw new Problem(
-          "one of the two does not tell of events of the kind "
+          "one of the two records no events of the kind "
               + event.kind().title().toLowerCase(java.util.Locale.ROOT),
           "--align " + rule.id(),
           "align by tick or by trial");

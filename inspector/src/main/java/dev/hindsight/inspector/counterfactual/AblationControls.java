@@ -37,12 +37,10 @@ final class AblationControls extends FlowPane {
             "what-if.head", "Head to switch off", one -> one.map(Head::words).orElse("No head"));
     fill =
         new WordedChoiceBox<>(
-            "what-if.fill",
-            "What takes its place",
-            by -> by == Fill.ZERO ? "Taken away" : "By the mean");
+            "what-if.fill", "What replaces it", by -> by == Fill.ZERO ? "Removed" : "Mean");
     fill.offer(List.of(Fill.values()), Fill.ZERO, _ -> chosen.run());
     ticks.setId("what-if.ticks");
-    ticks.setPromptText("Ticks, as 3-19");
+    ticks.setPromptText("Ticks, e.g. 3-19");
     ticks.setAccessibleText("Ticks to switch off, a range");
     ticks.setPrefColumnCount(9);
     ticks.textProperty().addListener(_ -> typed());

@@ -132,9 +132,9 @@ public record AblationEffect(
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "with everything it says something else than was recorded (logit %d is off by %s,"
-                    + " %s is allowed): another checkpoint, or what it saw was changed; what"
-                    + " differs cannot be credited to what is switched off",
+                "unablated, its output differs from the recording (logit %d is off by %s,"
+                    + " %s is allowed): another checkpoint, or changed observations;"
+                    + " differences cannot be credited to the ablation",
                 furthest,
                 NumberWords.significant(apart(stored, furthest), 3),
                 NumberWords.significant(allowed, 1)));

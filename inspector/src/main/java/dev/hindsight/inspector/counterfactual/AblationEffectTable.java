@@ -15,7 +15,8 @@ import javafx.scene.control.Label;
 /// Every action before and after, the likeliest first. FX thread.
 final class AblationEffectTable {
   private final LiveTree<Integer> tree =
-      new LiveTree<>("what-if.actions", "Probability of every action before and after");
+      new LiveTree<>(
+          "what-if.actions", "Probability of every action before and after the ablation");
   private final Rollout rollout;
   private Optional<Shown> shown = Optional.empty();
 
@@ -37,7 +38,7 @@ final class AblationEffectTable {
 
   AblationEffectTable(Rollout rollout) {
     this.rollout = rollout;
-    tree.setPlaceholder(new Label("Nothing has been worked out for this moment yet"));
+    tree.setPlaceholder(new Label("Nothing computed for this moment yet"));
     tree.column("Action", 326, row -> words(row, this::name));
     tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
     tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));

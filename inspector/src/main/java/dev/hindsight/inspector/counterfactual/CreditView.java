@@ -39,12 +39,10 @@ final class CreditView extends VBox {
     super(4);
     this.context = context;
     question =
-        new WordedChoiceBox<>(
-            "what-if.question", "What worth is measured in", CreditMeasure::words);
+        new WordedChoiceBox<>("what-if.question", "How worth is measured", CreditMeasure::words);
     question.keep(List.of(CreditMeasure.values()), this::paint);
     grouping =
-        new WordedChoiceBox<>(
-            "what-if.grouping", "How finely moments are told apart", MomentGrouping::words);
+        new WordedChoiceBox<>("what-if.grouping", "How moments are grouped", MomentGrouping::words);
     grouping.keep(List.of(MomentGrouping.values()), chosen);
     plot =
         new TickPlot(
@@ -61,10 +59,10 @@ final class CreditView extends VBox {
         "Worth most: found at tick 00000 (trial 00:0000), seen at tick 00000 (trial 00:0000): +00.0000"
             + " nats");
     rows.setText(
-        "A moment is a row: what was seen before an action, and the action. What it brought is seen in"
+        "A moment is a row: what was seen before an action, and the action. Its result is observed in"
             + " the next row: a goal found at tick t is seen at t + 1. \u201cResults whole\u201d leaves"
-            + " both out together. One query is asked, that of the cursor's tick: others may say"
-            + " otherwise. The lane \u201cworth to trial\u201d asks all of a trial.");
+            + " both out together. This uses one query, that of the cursor's tick; others may"
+            + " differ. The lane \u201cworth to trial\u201d uses all queries of a trial.");
     getChildren().addAll(form, plot, told, rows);
   }
 
@@ -130,7 +128,7 @@ final class CreditView extends VBox {
     told.setText(
         group < 0
             ? tick < 0
-                ? "No earlier moment alone was worth anything: of two that tell the same, either is enough."
+                ? "No earlier moment alone was worth anything: of two with the same information, one is enough."
                 : "Not before the query."
             : (tick < 0 ? "Worth most: " : "") + words(credit, group));
   }
@@ -140,7 +138,7 @@ final class CreditView extends VBox {
     Span ticks = credit.groups().get(group);
     return MomentWords.of(trials, ticks, credit.grouping())
         + (credit.open()[group] == 0
-            ? ": in limbo, nobody looks there"
+            ? ": in limbo, no query looks there"
             : ": " + NumberWords.credit(credit.worth(asked())[group]) + " " + asked().unit());
   }
 }

@@ -80,7 +80,7 @@ public final class QueryReplayCache implements AutoCloseable {
 
   private Problem weightsAlone() {
     return new Problem(
-        "it stores weights alone, which do not tell what would have been said without them",
+        "it stores only weights, which are not enough to compute the output without them",
         rollout.file().toString(),
         "choose the checkpoint it was recorded with");
   }

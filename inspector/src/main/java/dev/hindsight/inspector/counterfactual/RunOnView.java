@@ -37,7 +37,7 @@ final class RunOnView extends VBox {
   private final WordedChoiceBox<StartChoice> start;
   private final WordedChoiceBox<Integer> draws;
   private final Button run = new Button("Run on");
-  private final Button branch = new Button("As a change");
+  private final Button branch = new Button("Add change");
   private final WrappedLabel wrappedLabel = WrappedLabel.plain("what-if.outcome");
   private final LiveTree<Integer> table =
       new LiveTree<>("what-if.scores", "Trial scores before and after");
@@ -76,31 +76,30 @@ final class RunOnView extends VBox {
     kind =
         new WordedChoiceBox<>(
             "what-if.kind",
-            "What it lives on without",
+            "What to run on without",
             each -> each == Kind.WIPED ? "Memory wiped at trials" : "Switched off as above");
     start =
         new WordedChoiceBox<>(
             "what-if.start",
-            "Where it lives on from",
+            "Where to run on from",
             each -> each == StartChoice.TICK ? "from this tick" : "from this trial's start");
     start.keep(List.of(StartChoice.values()), () -> {});
     draws =
         new WordedChoiceBox<>(
             "what-if.draws",
-            "How often, each time with other random numbers",
+            "How many runs, each with other random numbers",
             many -> many == 1 ? "once" : many + " times");
     draws.keep(List.of(1, 8, 64), () -> {});
     run.setId("what-if.run");
     run.setOnAction(_ -> press());
     draws.setTooltip(
         new Tooltip(
-            "Lives of this one episode with other random numbers; the difference is given with its"
+            "Runs of this one episode with other random numbers; the difference has its"
                 + " 95 % interval over them ("
                 + Interval.Method.GAFFKE_PAIRED.words()
-                + "). It says nothing of other episodes."));
+                + "). It says nothing about other episodes."));
     branch.setId("what-if.branch");
-    branch.setTooltip(
-        new Tooltip("Put it on the list of changes a branch begins with: from this tick on"));
+    branch.setTooltip(new Tooltip("Add it to the list of changes for a branch: from this tick on"));
     branch.setOnAction(_ -> propose());
     table.column("Trial", 60, row(trialEffect -> Integer.toString(trialEffect.trial() + 1)));
     table.column("Score with", 90, row(trialEffect -> number(trialEffect.with())));
@@ -175,7 +174,7 @@ final class RunOnView extends VBox {
     Cancellation stop = new Cancellation();
     running = Optional.of(stop);
     context.background(
-        "Living on without",
+        "Running on without",
         (_, cancellation) -> {
           Progress watch = (_, _, _) -> cancellation.throwIfCancelled();
           try {
@@ -193,7 +192,7 @@ final class RunOnView extends VBox {
           }
         },
         answer -> arrived(answer, agent));
-    wrappedLabel.setText("Living on…");
+    wrappedLabel.setText("Running on…");
     refresh();
   }
 
@@ -237,7 +236,7 @@ final class RunOnView extends VBox {
   private String words(ScoreEffect change) {
     TrialIndex trials = context.rollout().trials();
     List<String> words = new ArrayList<>();
-    change.warning().ifPresent(warning -> words.add("Careful: " + warning));
+    change.warning().ifPresent(warning -> words.add("Warning: " + warning));
     words.add(
         "From "
             + TickWords.of(trials, change.from())
@@ -245,12 +244,12 @@ final class RunOnView extends VBox {
             + change.change().words()
             + ": "
             + (change.parts() < 0
-                ? "it does the same"
-                : "it first does something else "
+                ? "it acts the same"
+                : "it first acts differently "
                     + (change.parts() - change.from())
                     + " ticks later"));
     if (trials().isEmpty()) {
-      words.add("no trial ends in it");
+      words.add("no trial ends in this run");
     }
     return String.join("; ", words) + ".";
   }

@@ -202,7 +202,7 @@ final class WhatIfPanel implements Panel {
   private String told(AblationEffect ablationEffect) {
     return ablationEffect
         .warning(context.rollout())
-        .map(warning -> "Careful: " + warning + ". " + words(ablationEffect))
+        .map(warning -> "Warning: " + warning + ". " + words(ablationEffect))
         .orElseGet(() -> words(ablationEffect));
   }
 
@@ -213,7 +213,7 @@ final class WhatIfPanel implements Panel {
     }
     String without = "At " + at + ", without " + ablationEffect.ablation().words() + ": ";
     if (ablationEffect.idle()) {
-      return without + "nothing changes, not a bit. All of it is masked anyway, or not there yet.";
+      return without + "nothing changes. All of it is masked already, or not written yet.";
     }
     return without
         + (ablationEffect.slots() == 0
@@ -225,7 +225,7 @@ final class WhatIfPanel implements Panel {
                 NumberWords.percent(ablationEffect.weight())))
         + String.format(
             Locale.ROOT,
-            "value %s → %s, the policy moves by %s nats.",
+            "value %s → %s, the policy shifts by %s nats.",
             NumberWords.logit(ablationEffect.valueWith()),
             NumberWords.logit(ablationEffect.valueWithout()),
             NumberWords.significant(ablationEffect.divergence(), 3));

@@ -22,7 +22,7 @@ public final class WhatIfPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "Switch off part of the policy's attention, and see what it would have said; what every"
+    return "Switch off part of the policy's attention and see how its output changes; what every"
         + " earlier moment was worth.";
   }
 

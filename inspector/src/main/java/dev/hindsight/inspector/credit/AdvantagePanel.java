@@ -43,7 +43,7 @@ final class AdvantagePanel implements Panel {
     plot =
         new TickPlot(
             "advantage.plot",
-            "Advantage of every tick, and what the ticks after the cursor add to it",
+            "Advantage of every tick, and what later ticks add to it",
             PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
@@ -115,12 +115,12 @@ final class AdvantagePanel implements Panel {
     }
     CreditReading read = desk.reading().get();
     if (moment.tick() >= read.trace().ticks()) {
-      return "No such tick has been read yet.";
+      return "This tick has not been read yet.";
     }
     String values =
-        read.trace().hasValues() ? "" : " The policy put out no values: they count as 0.";
+        read.trace().hasValues() ? "" : " The policy has no value output: values count as 0.";
     if (read.trace().inLimbo(moment.tick())) {
-      return "In limbo: this tick is not learned from." + values;
+      return "In limbo: training skips this tick." + values;
     }
     double advantage = read.trace().advantage(moment.tick());
     return "The action was "
@@ -136,8 +136,7 @@ final class AdvantagePanel implements Panel {
     if (tick >= 0 && tick < read.trace().ticks() && !read.trace().inLimbo(tick)) {
       float[] parts = read.trace().terms(tick);
       MinMaxPyramid terms = MinMaxPyramid.of(i -> parts[i], parts.length, new Cancellation());
-      curves.add(
-          new PlotCurve("what makes it up", tick, terms, Tone.OFFROAD, PlotCurve.Stroke.BARS));
+      curves.add(new PlotCurve("its terms", tick, terms, Tone.OFFROAD, PlotCurve.Stroke.BARS));
     }
     curves.add(new PlotCurve("advantage", read.advantages(), Tone.AGENT, PlotCurve.Stroke.LINE));
     return curves;

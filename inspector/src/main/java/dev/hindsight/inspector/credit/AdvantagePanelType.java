@@ -21,7 +21,7 @@ public final class AdvantagePanelType implements PanelType {
 
   @Override
   public String help() {
-    return "What an action was worth more than expected, term by term, and what a wrong mask makes"
+    return "How much better an action was than expected, term by term, and what a wrong mask makes"
         + " of it.";
   }
 

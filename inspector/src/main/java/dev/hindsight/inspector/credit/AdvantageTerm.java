@@ -31,18 +31,17 @@ record AdvantageTerm(String name, String number, String note) {
             "Reward r",
             NumberWords.credit(trace.reward(t)),
             raw == trace.reward(t) ? "as recorded" : "clamped from " + NumberWords.credit(raw)));
-    terms.add(
-        new AdvantageTerm("Value V", NumberWords.credit(trace.value(t)), "what was foretold"));
+    terms.add(new AdvantageTerm("Value V", NumberWords.credit(trace.value(t)), "the prediction"));
     terms.add(new AdvantageTerm("Stop", "", stop(trace, t)));
     terms.add(next(trace, trials, t));
     terms.add(new AdvantageTerm("Error δ", NumberWords.credit(trace.delta(t)), error(trace, t)));
     terms.add(carried(trace, t));
     terms.add(
         new AdvantageTerm(
-            "Advantage A", NumberWords.credit(trace.advantage(t)), "δ and what is carried"));
+            "Advantage A", NumberWords.credit(trace.advantage(t)), "δ plus the carried term"));
     terms.add(
         new AdvantageTerm(
-            "Return G", NumberWords.credit(reading.returns()[t]), "what in fact came, discounted"));
+            "Return G", NumberWords.credit(reading.returns()[t]), "actual return, discounted"));
     for (FaultyMask faultyMask : FaultyMask.values()) {
       CreditTrace faulty = reading.faulty().get(faultyMask);
       if (faulty != null) {
@@ -51,7 +50,7 @@ record AdvantageTerm(String name, String number, String note) {
             new AdvantageTerm(
                 faultyMask.words(),
                 NumberWords.credit(faulty.advantage(t)),
-                difference == 0 ? "the same here" : NumberWords.credit(difference) + " off"));
+                difference == 0 ? "same here" : NumberWords.credit(difference) + " off"));
       }
     }
     return terms;
@@ -64,7 +63,7 @@ record AdvantageTerm(String name, String number, String note) {
     }
     return stop.words()
         + switch (stop.ends()) {
-          case ACROSS -> ": runs on across it";
+          case ACROSS -> ": the trace runs across it";
           case BOOT -> ": the trace stops, the next value counts";
           case CUT -> ": nothing later counts";
         };
@@ -91,9 +90,9 @@ record AdvantageTerm(String name, String number, String note) {
   private static AdvantageTerm carried(CreditTrace trace, int t) {
     double carry = trace.carry(t);
     return carry == 0
-        ? new AdvantageTerm("Carried on", NumberWords.credit(0), "the trace stops")
+        ? new AdvantageTerm("Carried over", NumberWords.credit(0), "the trace stops")
         : new AdvantageTerm(
-            "Carried on",
+            "Carried over",
             NumberWords.credit(carry * trace.advantage(trace.next(t))),
             "γ λ = " + NumberWords.decimals(carry, 3) + " of the next tick's");
   }

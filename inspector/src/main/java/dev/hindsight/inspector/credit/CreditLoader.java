@@ -28,7 +28,7 @@ final class CreditLoader {
     job =
         new NewestJob<>(
             context,
-            "Working out advantages",
+            "Computing advantages",
             wanted ->
                 (progress, cancellation) -> {
                   RecordedCreditRule recorded = library.recorded(wanted.agent().rollout());
@@ -60,7 +60,7 @@ final class CreditLoader {
         .map(shown ->
             shown.reading.trace().rule().equals(shown.recorded.rule())
                 ? shown.recorded.source()
-                : "A rule chosen here by hand, not: " + shown.recorded.source())
+                : "Rule chosen by hand, instead of: " + shown.recorded.source())
         .orElse("");
   }
 

@@ -103,7 +103,7 @@ record CreditRule(
     /// Nothing comes through a truncation.
     TRUNCATIONS_CUT("If truncations cut it", "lets nothing through a truncation"),
     /// Ticks in limbo are learned from.
-    LIMBO_COUNTED("If limbo were not left out", "counts limbo like any other tick"),
+    LIMBO_COUNTED("If limbo were counted", "counts limbo like any other tick"),
     /// Episodes run into each other.
     TERMINALS_IGNORED("If terminals did not stop it", "does not stop at terminals");
 

@@ -42,7 +42,7 @@ final class CreditRuleForm extends FlowPane {
     gamma =
         new NumberField(
             id + ".gamma",
-            "Discount factor a tick",
+            "Discount factor per tick",
             rule.gamma(),
             value -> choose(rule.withGamma(value)));
     lambda =

@@ -25,8 +25,7 @@ public final class CreditSignals implements SignalSource {
     if (!holds(rollout, "reward")) {
       return List.of();
     }
-    SignalSpec gained =
-        SignalSpec.ofAgent("ret", Kind.REAL, "discounted return that in fact came" + RULE);
+    SignalSpec gained = SignalSpec.ofAgent("ret", Kind.REAL, "actual discounted return" + RULE);
     return holds(rollout, "value")
         ? List.of(
             gained,
@@ -35,11 +34,9 @@ public final class CreditSignals implements SignalSource {
                 Kind.REAL,
                 "standard deviation of value - ret over the whole recording" + RULE),
             SignalSpec.ofAgent(
-                "advantage",
-                Kind.REAL,
-                "by how much all that came was better than foretold" + RULE),
+                "advantage", Kind.REAL, "how much better the outcome was than predicted" + RULE),
             SignalSpec.ofAgent(
-                "td_error", Kind.REAL, "by how much the action was better than foretold" + RULE))
+                "td_error", Kind.REAL, "how much better one step was than predicted" + RULE))
         : List.of(gained);
   }
 

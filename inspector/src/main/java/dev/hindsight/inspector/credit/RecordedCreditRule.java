@@ -60,11 +60,11 @@ record RecordedCreditRule(CreditRule rule, String source) {
             + name
             + " was trained with; "
             + algorithm
-            + " takes no advantages: λ is PPO's usual one.");
+            + " uses no advantages: λ is PPO's default.");
   }
 
   private static RecordedCreditRule usual(String why) {
     return new RecordedCreditRule(
-        CreditRule.USUAL, "Training's usual rule, not known to be this policy's: " + why + ".");
+        CreditRule.USUAL, "The default training rule, perhaps not this policy's: " + why + ".");
   }
 }

@@ -24,7 +24,7 @@ final class ValuePanel implements Panel {
   private final CreditRuleForm form;
   private final WrappedLabel rule = WrappedLabel.muted("value.rule");
   private final LiveTree<Integer> table =
-      new LiveTree<>("value.calibration", "How far values and returns agree, by trial");
+      new LiveTree<>("value.calibration", "How well values and returns agree, by trial");
   private final WrappedLabel wrappedLabel = WrappedLabel.of("value.sentence");
   private final WrappedLabel told = WrappedLabel.muted("value.told");
   private final CheckBox trialOnly = new CheckBox("This trial only");
@@ -54,8 +54,8 @@ final class ValuePanel implements Panel {
     table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
     table.copying(row(Calibration::toString));
     told.reserving(
-        "tick 00000, trial 00:00000: Foretold +000.0000; what came is not known, the recording ends"
-            + " before.");
+        "tick 00000, trial 00:00000: Predicted +000.0000; actual return unknown, the recording ends"
+            + " first.");
     node =
         new PanelBox(wrappedLabel, form, rule, trialOnly, plot, told, table)
             .yielding(table)
@@ -85,7 +85,7 @@ final class ValuePanel implements Panel {
         desk.source()
             + (calibration().isEmpty()
                 ? ""
-                : " The table describes the ticks it names; they are not independent, so it claims"
+                : " The table describes the ticks it names; they are not independent, so it says"
                     + " nothing of other episodes. Explained: 1 - Var(return - value) / Var(return)."));
     wrappedLabel.setText(words(moment.tick()));
     plot.show(
@@ -93,9 +93,9 @@ final class ValuePanel implements Panel {
             .map(read ->
                 List.of(
                     new PlotCurve(
-                        "return that came", read.gained(), Tone.GOAL, PlotCurve.Stroke.DASHED),
+                        "actual return", read.gained(), Tone.GOAL, PlotCurve.Stroke.DASHED),
                     new PlotCurve(
-                        "value foretold", read.values(), Tone.AGENT, PlotCurve.Stroke.LINE)))
+                        "predicted value", read.values(), Tone.AGENT, PlotCurve.Stroke.LINE)))
             .orElse(List.of()),
         trialOnly.isSelected()
             ? PlotAxis.trialAt(moment.rollout(), moment.tick())
@@ -116,27 +116,27 @@ final class ValuePanel implements Panel {
 
   private String words(int tick) {
     if (moment.agent() == Moment.NO_AGENT) {
-      return "Select an agent to see what its critic foretold.";
+      return "Select an agent to see what its critic predicted.";
     }
     return desk.reading().map(read -> words(read, tick)).orElse("Reading…");
   }
 
   private static String words(CreditReading read, int tick) {
     if (!read.trace().hasValues()) {
-      return "The policy put out no values.";
+      return "The policy has no value output.";
     }
     if (tick >= read.trace().ticks()) {
-      return "No such tick has been read yet.";
+      return "This tick has not been read yet.";
     }
     if (read.trace().inLimbo(tick)) {
-      return "In limbo: nothing is foretold here.";
+      return "In limbo: nothing is predicted here.";
     }
     double came = read.returns()[tick];
-    return "Foretold "
+    return "Predicted "
         + NumberWords.credit(read.trace().value(tick))
         + (Double.isNaN(came)
-            ? "; what came is not known, the recording ends before."
-            : ", came " + NumberWords.credit(came) + ".");
+            ? "; actual return unknown, the recording ends first."
+            : ", actual return " + NumberWords.credit(came) + ".");
   }
 
   private void tell(int tick) {

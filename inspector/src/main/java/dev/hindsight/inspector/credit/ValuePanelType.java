@@ -21,7 +21,7 @@ public final class ValuePanelType implements PanelType {
 
   @Override
   public String help() {
-    return "What the critic foretold against the discounted return that came, tick by tick and by"
+    return "The critic's prediction against the actual discounted return, tick by tick and by"
         + " trial.";
   }
 

@@ -11,7 +11,7 @@ public sealed interface Fact {
   /// A loss of separation, as a condition.
   String LOSS = "loss[a]";
 
-  /// A sentence for people: "nobody collides".
+  /// A sentence for people: "no agent collides".
   String name();
 
   /// A condition, and how often it is to hold.
@@ -80,14 +80,14 @@ public sealed interface Fact {
     return new Holds(names.titled(agent) + " never loses separation", LOSS, Demand.NEVER, agent);
   }
 
-  /// "nobody collides".
+  /// "no agent collides".
   static Fact noAgentCollides() {
-    return new Holds("nobody collides", COLLISION, Demand.NEVER);
+    return new Holds("no agent collides", COLLISION, Demand.NEVER);
   }
 
   /// "nobody loses separation".
   static Fact noAgentLosesSeparation() {
-    return new Holds("nobody loses separation", LOSS, Demand.NEVER);
+    return new Holds("no agent loses separation", LOSS, Demand.NEVER);
   }
 
   /// "trial 4 scores at least 0.85 on average".

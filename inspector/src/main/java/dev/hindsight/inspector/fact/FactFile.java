@@ -57,7 +57,7 @@ public final class FactFile {
       return name.isBlank() ? Fact.scores(trial, least) : new Fact.MeanScore(name, trial, least);
     }
     throw new Problem(
-        "fact number " + (number + 1) + " says nothing",
+        "fact number " + (number + 1) + " is empty",
         kept.file().toString(),
         "give it a condition under never, always or inEveryTrial, or trial and " + SCORE);
   }

@@ -26,7 +26,7 @@ final class HeatPanel implements Panel {
   private final HeatView view;
   private final CheckBox trialOnly = new CheckBox("This trial only");
   private static final String LEGEND =
-      "Blue is the least a number was, orange the most; grey is limbo, pink no number, and what"
+      "Blue is a number's minimum, orange its maximum; grey is limbo, pink is NaN, and what"
           + " never changes stays dark.";
 
   private final WrappedLabel told = WrappedLabel.muted("observation-map.told");

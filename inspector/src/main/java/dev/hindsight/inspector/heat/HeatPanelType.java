@@ -22,8 +22,8 @@ public final class HeatPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "All numbers the agent observes over all ticks, as one picture: what changes, what never"
-        + " does, what is not a number.";
+    return "All numbers the agent observes over all ticks, in one picture: what changes, what never"
+        + " does, and what is NaN.";
   }
 
   @Override

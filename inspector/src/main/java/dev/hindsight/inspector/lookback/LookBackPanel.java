@@ -156,10 +156,10 @@ final class LookBackPanel implements Panel {
     TrialIndex trials = context.rollout().trials();
     String at = "At " + TickWords.of(trials, back.query()) + ", " + weightRow.name();
     return looks.isEmpty()
-        ? at + " looks nowhere: its weights are no numbers."
+        ? at + " attends nowhere: its weights are not numbers."
         : String.format(
             Locale.ROOT,
-            "%s looks most at %s: %s.",
+            "%s attends most to %s: %s.",
             at,
             looks.getFirst().tick() == back.query()
                 ? "the tick itself"

@@ -22,7 +22,7 @@ public final class LookBackPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "Where the policy looks back to at this tick: by trial, by head, the moments themselves.";
+    return "Which earlier moments the policy looks back at: by trial, by head, and the moments.";
   }
 
   @Override

@@ -22,7 +22,7 @@ final class CacheEdits extends FlowPane {
   private final Button zero = new Button("Zero slot");
   private final Button wipe = new Button("Wipe cache");
   private final WordedChoiceBox<Whose> whose =
-      new WordedChoiceBox<>("cache.whose", "Whose cache is changed", Whose::words);
+      new WordedChoiceBox<>("cache.whose", "Whose cache to change", Whose::words);
   private Moment moment;
   private int began;
   private OptionalInt chosen = OptionalInt.empty();
@@ -46,9 +46,9 @@ final class CacheEdits extends FlowPane {
     super(6, 4);
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    button(close, "cache.close", "Nobody may look at it any more, as if it had been limbo");
-    button(zero, "cache.zero", "It can be looked at, and there is nothing to see in it");
-    button(wipe, "cache.wipe", "Everything forgotten, as at the end of an episode");
+    button(close, "cache.close", "No query may attend to it, as if it had been limbo");
+    button(zero, "cache.zero", "Queries may attend to it, but it holds only zeros");
+    button(wipe, "cache.wipe", "The agent forgets everything, as at the end of an episode");
     close.setOnAction(_ -> erase(MemoryErasure.CLOSE));
     zero.setOnAction(_ -> erase(MemoryErasure.ZERO));
     wipe.setOnAction(_ -> context.propose(new Edit.Wipe(moment.tick(), agent())));
@@ -60,7 +60,7 @@ final class CacheEdits extends FlowPane {
 
   private static void button(Button button, String id, String does) {
     button.setId(id);
-    button.setTooltip(new Tooltip(does + ": put on the list of changes a branch begins with"));
+    button.setTooltip(new Tooltip(does + ": added to the list of changes for a branch"));
     button.setMinWidth(USE_PREF_SIZE);
   }
 
@@ -99,7 +99,7 @@ final class CacheEdits extends FlowPane {
                 + chosen.getAsInt()
                 + (before
                     ? ": " + TickWords.of(context.rollout().trials(), began + chosen.getAsInt())
-                    : ": nothing is in it before this tick"));
+                    : ": empty before this tick"));
   }
 
   private void erase(MemoryErasure how) {

@@ -49,7 +49,7 @@ final class CachePanel implements Panel {
     strip = new CacheStrip(context.palette(), edits::choose, edits::close);
     resets.column("Since", 210, row -> stretch(row).map(this::since).orElse(""));
     resets.column("Ticks", 60, row -> stretch(row).map(s -> "" + s.ticks()).orElse(""));
-    resets.column("Because of", 170, this::cause);
+    resets.column("Cause", 170, this::cause);
     resets.setOnMouseClicked(this::clicked);
     resets.addEventHandler(
         KeyEvent.KEY_PRESSED,
@@ -120,8 +120,8 @@ final class CachePanel implements Panel {
   }
 
   private String words(CacheState state, int horizon) {
-    return ("Slot %d is written now: %d of %d slots hold something, %d of them garbage (limbo)."
-            + " Memory began at tick %d because of %s; resets before: %d.")
+    return ("This tick writes slot %d: %d of %d slots are filled, %d of them garbage (limbo)."
+            + " Memory began at tick %d, cause: %s; earlier resets: %d.")
         .formatted(
             state.position(),
             state.written(),

@@ -31,7 +31,7 @@ final class MaskPanel implements Panel {
   private final MaskStrips strips;
   private final WrappedLabel cell = WrappedLabel.muted("masks.cell");
   private final MaskLegend legend;
-  private final CheckBox episodes = new CheckBox("Rows of the learner begin with the episode");
+  private final CheckBox episodes = new CheckBox("Start rows of training at the episode");
   private final WrappedLabel verdict = WrappedLabel.plain("masks.verdict");
   private final WrappedLabel leak = WrappedLabel.of("masks.leakage");
   private final LimboLeakLanes lanes;
@@ -51,7 +51,7 @@ final class MaskPanel implements Panel {
     notice =
         new AttentionNotice(
             "masks",
-            "Select an agent to see which of its memory it may look at, and why.",
+            "Select an agent to see which memories it may attend to, and why.",
             context,
             () -> show(moment));
     strips = new MaskStrips(context.palette(), this::lookedAt, context::seek);
@@ -153,7 +153,7 @@ final class MaskPanel implements Panel {
                   + " of "
                   + acted.cells().size()
                   + " slots open"
-                  + (apart == 0 ? ", the same in both forms." : ", " + apart + " differ: ⚠"));
+                  + (apart == 0 ? ", identical in both forms." : ", " + apart + " differ: ⚠"));
           strips.setAccessibleText(wrappedLabel.getText() + " " + runs(acted));
           boolean known =
               audited
@@ -163,7 +163,7 @@ final class MaskPanel implements Panel {
                           && a.rows() == rows())
                   .orElse(false);
           if (!known) {
-            verdict.setText("Checking the masks that run…");
+            verdict.setText("Checking the masks in use…");
             audit.request(new Request(reading, rows(), query));
           }
           boolean counted =
@@ -174,7 +174,7 @@ final class MaskPanel implements Panel {
                           && s.leak()[0].length == reading.passage().ticks())
                   .orElse(false);
           if (!counted) {
-            leak.setText("Adding up what leaks into limbo…");
+            leak.setText("Summing the leak into limbo…");
             sum.request(reading);
           }
         });
@@ -198,8 +198,8 @@ final class MaskPanel implements Panel {
     String ticks = next.segment().words();
     verdict.setText(
         next.findings().isEmpty()
-            ? "✔ Nothing is wrong with "
-                + (next.audited() ? "the masks that run" : "what the weights tell of the mask")
+            ? "✔ No fault in "
+                + (next.audited() ? "the masks in use" : "the mask the weights show")
                 + " at "
                 + ticks
                 + "."

@@ -22,7 +22,7 @@ public final class MaskPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "Why the policy may look at each earlier moment or may not, and what leaks into limbo.";
+    return "Why the policy may or may not attend to each earlier moment, and what leaks into limbo.";
   }
 
   @Override

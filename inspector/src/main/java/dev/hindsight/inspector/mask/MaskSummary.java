@@ -96,7 +96,7 @@ public record MaskSummary(
   public String words() {
     double all = total();
     if (Double.isNaN(all)) {
-      return "⚠ Some weights are no numbers (%d ticks read).".formatted(leak[0].length);
+      return "⚠ Some weights are not numbers (%d ticks read).".formatted(leak[0].length);
     }
     return all == 0
         ? "No query on the map puts any weight on limbo, in %d ticks and %d heads: leak 0."

@@ -55,7 +55,7 @@ final class EdgeScatter extends CanvasRegion {
   }
 
   EdgeScatter(Palette palette) {
-    super("neighbours.scatter", "Weight of every edge against what it is like");
+    super("neighbours.scatter", "Weight of every edge against the chosen feature");
     this.palette = palette;
     preferSize(90, 300, 180);
   }

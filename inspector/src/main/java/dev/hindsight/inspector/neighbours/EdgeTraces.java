@@ -42,7 +42,7 @@ final class EdgeTraces {
     computing =
         new NewestJob<>(
             context,
-            "Computing whom agents looked at",
+            "Computing which neighbours agents attended to",
             number -> (_, _) -> compute(number),
             stretch -> {
               kept.put(stretch.number, stretch);
@@ -86,7 +86,7 @@ final class EdgeTraces {
     return Optional.ofNullable(kept.get(tick / STRETCH))
         .map(Stretch::lack)
         .filter(words -> !words.isEmpty())
-        .map(words -> "The recording does not hold whom its agents looked at: " + words)
-        .orElse("Computing from the checkpoint whom agents looked at …");
+        .map(words -> "The recording holds no neighbour attention: " + words)
+        .orElse("Computing neighbour attention from the checkpoint …");
   }
 }

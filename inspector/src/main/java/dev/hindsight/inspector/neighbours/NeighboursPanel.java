@@ -63,7 +63,7 @@ final class NeighboursPanel implements Panel {
     traces = new EdgeTraces(context, seen, () -> show(moment));
     scatter = new EdgeScatter(context.palette());
     feature =
-        new WordedChoiceBox<>("neighbours.feature", "What weights are held against", this::name);
+        new WordedChoiceBox<>("neighbours.feature", "What to plot weights against", this::name);
     offerFeatures();
     table
         .getSelectionModel()
@@ -126,15 +126,15 @@ final class NeighboursPanel implements Panel {
 
   private void prove(Rollout rollout) {
     int ticks = rollout.ticks();
-    anew.setText("Computing it anew from the checkpoint …");
+    anew.setText("Computing it again from the checkpoint …");
     context.background(
-        "Computing attention anew",
+        "Computing attention again",
         (_, _) -> {
           try {
             return RecomputedEdges.of(rollout, seen, 0, ticks, Math.max(1, ticks / COMPARED))
                 .words();
           } catch (Problem problem) {
-            return "Not computed anew: " + problem.getMessage();
+            return "Could not compute it again: " + problem.getMessage();
           }
         },
         anew::setText);
@@ -169,14 +169,14 @@ final class NeighboursPanel implements Panel {
     LiveTree.rows(table, looks.size());
     table.refreshCells();
     wrappedLabel.setText(
-        somebody ? words(trace, heads) : "Select an agent to see whom it looks at.");
+        somebody ? words(trace, heads) : "Select an agent to see which neighbours it attends to.");
     scatter.show(dots(trace, heads));
   }
 
   private String words(EdgeTrace trace, EdgeHeads heads) {
     String whose = BodyNames.title(moment.rollout(), moment.agent());
     if (looks.stream().mapToDouble(NeighbourWeight::weight).sum() < 0.5) {
-      return whose + " is in limbo: it looks at nobody.";
+      return whose + " is in limbo: it attends to no agent.";
     }
     float itself =
         looks.stream().filter(l -> l.row() == trace.rows()).findFirst().orElseThrow().weight();
@@ -186,8 +186,8 @@ final class NeighboursPanel implements Panel {
             .limit(3)
             .map(l -> brief(l) + " (" + percent(l.weight()) + ")")
             .reduce((a, b) -> a + ", " + b)
-            .map(all -> " looks most at " + all + ", at itself ")
-            .orElse(" sees nobody, and looks at itself ");
+            .map(all -> " attends most to " + all + ", to itself ")
+            .orElse(" sees no agent and attends to itself ");
     return String.format(
         Locale.ROOT,
         "%s%s%s; entropy %s of at most %s.",

@@ -24,7 +24,7 @@ public final class NeighboursPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "Which neighbours the agent's policy looks at, by head, and what they are like.";
+    return "Which neighbours the agent's policy attends to, by head, and how they differ.";
   }
 
   @Override
@@ -44,6 +44,6 @@ public final class NeighboursPanelType implements PanelType {
         .orElseGet(() ->
             new MessagePanel(
                 "neighbours.sentence",
-                "What was recorded has other sizes than the neighbours that were seen."));
+                "The recorded attention does not have the size of the observed neighbours."));
   }
 }

@@ -50,7 +50,7 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
     return BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN)
         .orElseThrow(() ->
             new Problem(
-                "the policy does not look at neighbours",
+                "the policy does not attend to neighbours",
                 String.valueOf(file.getFileName()),
                 "record with a graph policy"));
   }
@@ -103,10 +103,10 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
 
   /// For people.
   String words() {
-    String other = holds() ? "" : " They are not of the same weights.";
+    String other = holds() ? "" : " These are not the recorded policy's weights.";
     return switch (held) {
       case WEIGHTS ->
-          "Computed anew: weights within "
+          "Computed again: weights within "
               + number(weights)
               + ", logits within "
               + number(logits)
@@ -115,13 +115,13 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
               + " ticks)."
               + other;
       case LOGITS ->
-          "Not recorded, computed anew: logits within "
+          "Not recorded, computed now: logits within "
               + number(logits)
               + " of what acted ("
               + ticks
               + " ticks)."
               + other;
-      case NOTHING -> "Not recorded, computed anew: there is nothing to hold it against.";
+      case NOTHING -> "Not recorded, computed now: there is nothing to compare it with.";
     };
   }
 

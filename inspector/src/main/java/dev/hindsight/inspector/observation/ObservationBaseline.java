@@ -14,9 +14,9 @@ enum ObservationBaseline {
   /// nor anybody else has done anything else.
   TRIAL_BEFORE("Compare with the trial before"),
   /// What was seen at the moment that was kept, by the agent it was kept of.
-  KEPT("Compare with the kept moment"),
+  KEPT("Compare with saved moment"),
   /// What the agent of the kept moment sees now.
-  KEPT_AGENT("Compare with the kept agent");
+  KEPT_AGENT("Compare with saved agent");
 
   private final String words;
 

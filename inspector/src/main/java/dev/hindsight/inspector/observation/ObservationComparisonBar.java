@@ -27,9 +27,9 @@ final class ObservationComparisonBar extends FlowPane {
     choice.getItems().setAll(ObservationBaseline.values());
     choice.setValue(ObservationBaseline.NOTHING);
     choice.setOnAction(_ -> change());
-    Button keep = new Button("Keep this moment");
+    Button keep = new Button("Save this moment");
     keep.setId("observation.keep");
-    keep.setTooltip(new Tooltip("Remembers tick and agent, to compare others with"));
+    keep.setTooltip(new Tooltip("Saves tick and agent, to compare others with them"));
     keep.setOnAction(_ -> keep());
     told.setId("observation.differ");
     told.getStyleClass().add("text-muted");
@@ -73,8 +73,8 @@ final class ObservationComparisonBar extends FlowPane {
     }
     if (other.isEmpty()) {
       return switch (choice.getValue()) {
-        case KEPT, KEPT_AGENT -> "no moment is kept";
-        default -> "there is none before";
+        case KEPT, KEPT_AGENT -> "no moment is saved";
+        default -> "there is no earlier one";
       };
     }
     return observationReading.differing(other.get(), 0, observationReading.size())

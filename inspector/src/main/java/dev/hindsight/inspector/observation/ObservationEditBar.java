@@ -17,7 +17,7 @@ final class ObservationEditBar extends HBox {
 
   private final Label name = new Label();
   private final TextField value = new TextField();
-  private final Button propose = new Button("Let it see");
+  private final Button propose = new Button("Replace");
   private final BiConsumer<Integer, Float> proposals;
   private Optional<ObservationPart> part = Optional.empty();
 
@@ -27,12 +27,12 @@ final class ObservationEditBar extends HBox {
     this.proposals = proposals;
     setAlignment(Pos.CENTER_LEFT);
     value.setId("observation.value");
-    value.setPromptText("another number");
-    value.setAccessibleText("Another number for the policy to see");
+    value.setPromptText("new value");
+    value.setAccessibleText("New value for the policy to observe");
     value.setPrefColumnCount(8);
     value.setOnAction(_ -> accept());
     propose.setId("observation.propose");
-    propose.setTooltip(new Tooltip("Put it on the list of changes a branch begins with"));
+    propose.setTooltip(new Tooltip("Add it to the list of changes for a branch"));
     propose.setMinWidth(USE_PREF_SIZE);
     propose.setOnAction(_ -> accept());
     name.setMinWidth(0);

@@ -129,7 +129,7 @@ final class ObservationPanel implements Panel {
     empty.setText(
         moment.agent() == Moment.NO_AGENT
             ? "Select an agent to see what it observes"
-            : listed == 0 ? "No observation at this tick" : "No number is called that");
+            : listed == 0 ? "No observation at this tick" : "No number matches the filter");
     TreeItem<ObservationPart> root = new TreeItem<>();
     if (listed > 0) {
       List<Segment> layout =

@@ -21,7 +21,7 @@ public final class ObservationPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "Every number the agent sees, decoded; choose one to find on the map what it came from.";
+    return "Every number the agent observes, decoded; select one to see its source on the map.";
   }
 
   @Override

@@ -145,7 +145,7 @@ final class ObservationReading {
         float raw = numbers[observationPart.from()];
         yield Float.isFinite(raw) ? observationPart.quantity().describe(raw) : "–";
       }
-      case ROW -> empty(observationPart) ? "nobody fills it" : whence(observationPart);
+      case ROW -> empty(observationPart) ? "empty" : whence(observationPart);
       case SEGMENT -> filled(observationPart) + " of " + observationPart.length() + " not zero";
     };
   }
@@ -159,7 +159,7 @@ final class ObservationReading {
     }
     if (limbo) {
       return observationPart.kind() == ObservationPart.Kind.SEGMENT
-          ? "in limbo: means nothing"
+          ? "in limbo: meaningless"
           : "limbo";
     }
     if (offMap && observationPart.kind() == ObservationPart.Kind.SEGMENT) {

@@ -55,10 +55,10 @@ final class OpinionPanel implements Panel {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     checkpoint.setId("opinion.checkpoint");
     checkpoint.setEditable(true);
-    checkpoint.setAccessibleText("The checkpoint to ask, a name or a file");
+    checkpoint.setAccessibleText("Checkpoint to compare with, a name or a file");
     checkpoint.setPromptText("Name or file of a checkpoint");
     checkpoint.getEditor().setPrefColumnCount(24);
-    checkpoint.getEditor().setAccessibleText("The checkpoint to ask, a name or a file");
+    checkpoint.getEditor().setAccessibleText("Checkpoint to compare with, a name or a file");
     checkpoint
         .getItems()
         .setAll(BuiltInPolicies.trained(context.rollout().manifest().environment().id()));
@@ -110,7 +110,7 @@ final class OpinionPanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.checkpoint("The checkpoint to ask")
+    FileOpenDialog.checkpoint("Checkpoint to compare with")
         .show(node, file -> checkpoint.setValue(file.toString()));
   }
 
@@ -127,7 +127,7 @@ final class OpinionPanel implements Panel {
     busy = true;
     made = Optional.of(request);
     context.background(
-        "Asking " + request.checkpoint,
+        "Computing with " + request.checkpoint,
         (progress, cancellation) -> {
           try {
             return new Answer(
@@ -183,28 +183,28 @@ final class OpinionPanel implements Panel {
 
   private String words() {
     if (moment.agent() == Moment.NO_AGENT) {
-      return "Select an agent whose actions another checkpoint is to be asked about.";
+      return "Select an agent to compare its actions with another checkpoint.";
     }
     if (!failure.isEmpty()) {
       return failure;
     }
     if (made.isEmpty()) {
-      return "Name a checkpoint to ask it how probable it holds what the agent did.";
+      return "Choose a checkpoint to see how likely it finds the agent's actions.";
     }
-    return known().map(read -> words(read, moment.tick())).orElse("Asking…");
+    return known().map(read -> words(read, moment.tick())).orElse("Computing…");
   }
 
   private static String words(OpinionReading read, int tick) {
     Opinion told = read.told();
     if (tick >= told.ticks() || Float.isNaN(told.logProb()[tick])) {
-      return "Nothing to ask about at this tick: the agent is in limbo, or does nothing.";
+      return "Nothing to compare at this tick: the agent is in limbo or takes no action.";
     }
     String here =
-        "It holds the action "
+        "It gives the action "
             + number(100 * Math.exp(told.logProb()[tick]))
-            + " % probable, "
+            + " % probability, "
             + number(told.ratio()[tick])
-            + " times what it was drawn with; it would foretell "
+            + " times the recorded one; it predicts "
             + number(told.value()[tick])
             + ".";
     return read.same()

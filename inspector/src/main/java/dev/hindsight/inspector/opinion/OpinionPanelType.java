@@ -22,7 +22,7 @@ public final class OpinionPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "How probable another checkpoint holds what the agent did: ratio, divergence and"
+    return "How likely another checkpoint finds the agent's actions: ratio, divergence and"
         + " agreement, tick by tick.";
   }
 
@@ -44,7 +44,7 @@ public final class OpinionPanelType implements PanelType {
                     && c.shape().size() == 2);
     return manifest.agents() > 0 && observed && acted
         ? Optional.empty()
-        : Optional.of("The recording holds no observations with joint actions to ask about.");
+        : Optional.of("The recording holds no observations with joint actions to compare.");
   }
 
   @Override

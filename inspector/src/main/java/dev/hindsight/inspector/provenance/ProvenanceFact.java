@@ -52,11 +52,11 @@ public record ProvenanceFact(
     /// Nothing was asked for: the default was assumed.
     DEFAULT("absent: the default was assumed"),
     /// Nothing was asked for, and it is not the default: a preset or a rule made it so.
-    DERIVED("absent: a preset or another knob made it so"),
+    DERIVED("absent: set by a preset or another knob"),
     /// It is measured or computed, and nobody's to ask for.
     MEASURED(""),
     /// The file does not keep what was asked for.
-    UNKNOWN("not kept");
+    UNKNOWN("not recorded");
 
     private final String words;
 

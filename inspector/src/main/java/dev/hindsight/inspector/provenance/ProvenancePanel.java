@@ -36,7 +36,7 @@ final class ProvenancePanel implements Panel {
   private final PanelContext context;
   private final WrappedLabel wrong = WrappedLabel.wrong("provenance-wrong");
   private final TextField filter = new TextField();
-  private final CheckBox chosen = new CheckBox("Only what is no default");
+  private final CheckBox chosen = new CheckBox("Only non-default values");
   private final Button compare = new Button("Compare with …");
   private final Button alone = new Button("Stop comparing");
   private final LiveTree<Line> tree = new LiveTree<>("provenance-facts", "Where it comes from");
@@ -68,7 +68,7 @@ final class ProvenancePanel implements Panel {
     tree.column("Took effect", 150, Line::value);
     tree.column("Other file", 150, Line::other);
     tree.column("Declared", 200, Line::asked);
-    tree.column("How it came about", 200, Line::origin);
+    tree.column("Origin", 200, Line::origin);
     tree.column("Default here", 120, Line::fallback);
     tree.copying(line -> line.name() + " = " + line.value());
     FlowPane tools = new FlowPane(6, 6, filter, chosen, compare, alone);
@@ -181,7 +181,7 @@ final class ProvenancePanel implements Panel {
     return comparison
         .map(other ->
             other.problem().isEmpty() ? "Nothing differs from " + other.name() : other.problem())
-        .orElse("Nothing of that name");
+        .orElse("No match");
   }
 
   private boolean wanted(Line line) {

@@ -21,7 +21,7 @@ public final class ProvenancePanelType implements PanelType {
 
   @Override
   public String help() {
-    return "Every knob as it was asked for and as it took effect, versions and hashes.";
+    return "Every knob as declared and as it took effect, with versions and hashes.";
   }
 
   @Override

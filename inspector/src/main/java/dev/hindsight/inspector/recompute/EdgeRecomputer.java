@@ -101,7 +101,7 @@ final class EdgeRecomputer implements Recomputer {
     return BuiltInPolicies.edges(key.checkpoint(), RecordedShape.of(rollout), key.arithmetic())
         .orElseThrow(() ->
             new Problem(
-                "its agents do not look at each other",
+                "its agents do not attend to each other",
                 String.valueOf(key.checkpoint()),
                 "choose a graph policy"));
   }

@@ -90,7 +90,7 @@ final class FormsRecomputer implements Recomputer {
         opening.open(rollout, key.checkpoint(), key.arithmetic());
     return forms.orElseThrow(() ->
         new Problem(
-            "it does not learn", String.valueOf(key.checkpoint()), "choose one that learns"));
+            "it has no training form", String.valueOf(key.checkpoint()), "choose one that learns"));
   }
 
   @Override

@@ -42,13 +42,13 @@ final class RowHypotheses {
   private static List<RowSubstitution> shifts(DiscrepancyCase about) {
     RowSubstitution before =
         new RowSubstitution(
-            "a stale observation: what was seen is that of the tick before",
+            "a stale observation: the policy saw that of the tick before",
             (tick, agent) -> new RowSubstitution.Place(tick - 1, agent));
     RowSubstitution within =
         before.where((tick, agent) -> tick > 0 && about.passage(agent).terminal()[tick - 1] == 0);
     RowSubstitution after =
         new RowSubstitution(
-            "the observations recorded are those of the tick before what was seen",
+            "the recorded observations are one tick older than what the policy saw",
             (tick, agent) -> new RowSubstitution.Place(tick + 1, agent));
     return List.of(before, within, after);
   }
@@ -304,8 +304,8 @@ final class RowHypotheses {
   private record Copied(Map<Integer, BitSet> ticks) implements Hypothesis {
     @Override
     public String words() {
-      return "a stale observation was recorded: its row is that of the tick before, bit for bit,"
-          + " and not what was acted on";
+      return "a stale observation was recorded: its row equals the tick before, bit for bit,"
+          + " and is not what the policy saw";
     }
 
     @Override

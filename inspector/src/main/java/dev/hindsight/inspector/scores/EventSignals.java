@@ -18,7 +18,7 @@ import java.util.Map;
 /// such channels `conflict`, `loss`, `refused`. These names come before channels of the same name,
 /// which are then called `channel_goal` and so on.
 public final class EventSignals implements SignalSource {
-  private static final String SILENT = "the recording tells of none";
+  private static final String SILENT = "the recording has none";
 
   /// Names of the events, with the bit of each.
   public static final Map<String, Integer> BITS = bits();
@@ -44,13 +44,12 @@ public final class EventSignals implements SignalSource {
     if (events.isRecorded(EventKind.COLLISION)) {
       specs.add(
           SignalSpec.ofAgent("collision", Kind.FLAG, "a vehicle collision began with the action"));
-      specs.add(
-          SignalSpec.ofAgent("offroad", Kind.FLAG, "it came across a road edge with the action"));
+      specs.add(SignalSpec.ofAgent("offroad", Kind.FLAG, "the action took it across a road edge"));
     }
     if (events.isRecorded(EventKind.CONFLICT)) {
       specs.add(
           SignalSpec.ofAgent(
-              "conflict", Kind.FLAG, "a loss of separation came to be predicted with the action"));
+              "conflict", Kind.FLAG, "the action led to a predicted loss of separation"));
     }
     if (events.isRecorded(EventKind.LOSS)) {
       specs.add(SignalSpec.ofAgent("loss", Kind.FLAG, "separation was lost with the action"));
@@ -58,7 +57,7 @@ public final class EventSignals implements SignalSource {
     if (events.isRecorded(EventKind.REFUSED)) {
       specs.add(
           SignalSpec.ofAgent(
-              "refused", Kind.FLAG, "the action made no sense, and the neutral one was taken"));
+              "refused", Kind.FLAG, "the action was invalid, so the neutral one was taken"));
     }
     return specs;
   }

@@ -59,7 +59,7 @@ public final class ScoreChecks {
           ScoreFinding.Kind.MORE_TRIALS,
           String.format(
               Locale.ROOT,
-              "The manifest tells of %s, but trial %d was played.",
+              "The manifest declares %s, but trial %d was played.",
               trials(declared),
               sheet.trials()));
     }
@@ -130,7 +130,7 @@ public final class ScoreChecks {
           ScoreFinding.Kind.CO_PLAYERS_COUNTED,
           String.format(
               Locale.ROOT,
-              "%s: the summary says %s, which counts co-players too; the egos alone come to %s.",
+              "%s: the summary says %s, which counts co-players too; the egos alone have %s.",
               what,
               NumberWords.total(told),
               NumberWords.total(egos)));

@@ -49,7 +49,7 @@ public final class ScoreWords {
   static String intervals(List<Optional<Interval>> means) {
     List<Interval> known = means.stream().flatMap(Optional::stream).toList();
     if (known.isEmpty()) {
-      return "No trial ended: there is nothing to take a mean of.";
+      return "No trial has ended: there is no mean yet.";
     }
     return known.stream()
         .filter(Interval::known)

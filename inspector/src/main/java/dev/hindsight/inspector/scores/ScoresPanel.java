@@ -26,7 +26,7 @@ import javafx.scene.layout.VBox;
 /// A sentence, what is wrong if anything is, the chart, and one of two tables. The recording is
 /// read in the background, and again when a live one has grown by an eighth. FX thread.
 final class ScoresPanel implements Panel {
-  private static final String THIS_TRIAL = "Everything, this trial";
+  private static final String THIS_TRIAL = "All measures, this trial";
 
   private final PanelContext context;
   private final WrappedLabel wrappedLabel = WrappedLabel.of("scores-sentence");
@@ -60,7 +60,7 @@ final class ScoresPanel implements Panel {
                 + Interval.Method.GAFFKE_PAIRED.words()
                 + "."));
     choice.setId("scores-choice");
-    choice.setAccessibleText("What to show of each trial");
+    choice.setAccessibleText("What to show for each trial");
     for (TrialMeasure each : TrialMeasure.values()) {
       choice.getItems().add(each.title());
     }
@@ -116,7 +116,7 @@ final class ScoresPanel implements Panel {
     boolean complete = rollout.complete();
     int ticks = rollout.ticks();
     context.background(
-        "Adding up the trials",
+        "Computing trial scores",
         (progress, cancellation) -> {
           ScoreReport added = ScoreReport.read(rollout, progress, cancellation);
           return new LoadedScores(added, ScoreGrid.rows(added, AgentNames.of(rollout)));

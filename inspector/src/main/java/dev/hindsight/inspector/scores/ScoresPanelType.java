@@ -25,7 +25,7 @@ public final class ScoresPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "How well every agent did in every trial, and what was gained over them.";
+    return "How well every agent did in every trial, and its gain from first to last.";
   }
 
   @Override

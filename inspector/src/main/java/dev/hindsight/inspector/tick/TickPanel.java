@@ -66,7 +66,7 @@ final class TickPanel implements Panel {
     TickEntryList list = TickEntryList.of(moment.rollout(), moment.agent());
     TreeItem<TickEntry> root = new TreeItem<>();
     group(BodyNames.title(moment.rollout(), moment.agent()), list.agent(), typed, root);
-    group("Everybody", list.everybody(), typed, root);
+    group("All agents", list.everybody(), typed, root);
     group("Fixed", list.fixed(), typed, root);
     tree.setRoot(root);
     listed = moment.agent();

@@ -29,7 +29,7 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
     String how = manifest.policy().actionSelection();
     return how.equals("sample") || how.equals("argmax")
         ? Optional.empty()
-        : Optional.of("No policy chose its actions (" + how + "): nobody could remember.");
+        : Optional.of("No policy chose its actions (" + how + "): nothing to remember with.");
   }
 
   @Override

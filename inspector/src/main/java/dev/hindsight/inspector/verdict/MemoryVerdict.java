@@ -176,28 +176,26 @@ public record MemoryVerdict(
     private String departed() {
       return departs.isEmpty()
           ? ""
-          : "Run again unchanged it does not repeat the recording, from tick "
+          : "Run again unchanged, it does not repeat the recording from tick "
               + departs.getAsInt()
-              + ": this tells of the policy and simulator that are here, not of what was recorded. ";
+              + ": this result is about the policy and simulator here, not the recording. ";
     }
 
     private String sentence(Conclusion conclusion) {
       return switch (conclusion) {
-        case NOTHING -> "No episode came to the end of its first and its last trial.";
-        case NO_MEMORY ->
-            "Its policy remembers nothing from tick to tick: what it gains is not memory. "
-                + gained();
+        case NOTHING -> "No episode finished both its first and its last trial.";
+        case NO_MEMORY -> "Its policy has no memory: whatever it gains is not memory. " + gained();
         case ONE_EPISODE -> oneEpisode();
         case REMEMBERED -> "It remembered. " + gained() + " " + wiped() + left();
-        case NOT_BY_MEMORY -> gained() + " That this is memory is not shown. " + wiped();
+        case NOT_BY_MEMORY -> gained() + " This is not shown to be memory. " + wiped();
         case NO_GAIN ->
-            "A gain is not shown. "
+            "No gain is shown. "
                 + gained()
                 + " "
                 + wiped()
                 + (loses(change(MemoryControl.WIPED))
-                    ? " It does use its memory, but is no better for it than it began."
-                    : " Whether it remembers cannot be told from these episodes.");
+                    ? " It uses its memory, but ends no better than it began."
+                    : " These episodes do not show whether it remembers.");
       };
     }
 
@@ -219,7 +217,7 @@ public record MemoryVerdict(
     }
 
     private String wiped() {
-      return "With its memory wiped the last trial changes by "
+      return "With its memory wiped, the last trial changes by "
           + words(change(MemoryControl.WIPED))
           + ".";
     }
@@ -230,7 +228,7 @@ public record MemoryVerdict(
           .gain()
           .filter(gain -> gain.excludes(0) && gain.mean() > 0)
           .map(gain ->
-              " Wiped it still gains "
+              " With memory wiped, it still gains "
                   + words(gain)
                   + ": not all of its gain is memory, or something else carries over.")
           .orElse("");
@@ -249,7 +247,7 @@ public record MemoryVerdict(
               NumberWords.score(last),
               NumberWords.score(without))
           + (without == last
-              ? "Here memory made no difference to it."
+              ? "Here memory made no difference."
               : "Here memory made that difference.")
           + " Run more episodes for a conclusion.";
     }
@@ -295,13 +293,13 @@ public record MemoryVerdict(
             if (!told) {
               return begin
                   + (apart.known()
-                      ? "that the two differ is not shown."
+                      ? "no difference between the two is shown."
                       : "the two agree in this episode.");
             }
             return apart.mean() > 0
                 ? begin
                     + "it need not look back. Positions go on counting and the first tick of a trial"
-                    + " shows the last action and reward; both tell of the trial before."
+                    + " shows the last action and reward; both reveal the trial before."
                 : begin
                     + "less than without any memory is damage, not forgetting. Positions that say"
                     + " late and a memory that begins now never met in training.";

@@ -49,9 +49,10 @@ final class MemoryVerdictPanel implements Panel {
     run.setId("remember.run");
     run.setOnAction(_ -> press());
     checkpoint.setId("remember.checkpoint");
-    checkpoint.setTooltip(new Tooltip("Run with another checkpoint than the recorded one"));
-    checkpoint.setOnAction(
-        _ -> FileOpenDialog.checkpoint("The checkpoint of who acted").show(node(), this::choose));
+    checkpoint.setTooltip(new Tooltip("Run with a checkpoint other than the recorded one"));
+    checkpoint.setOnAction(_ ->
+        FileOpenDialog.checkpoint("Checkpoint of the policy that acted")
+            .show(node(), this::choose));
     episodes =
         new WordedChoiceBox<>(
             "remember.episodes",
@@ -59,7 +60,7 @@ final class MemoryVerdictPanel implements Panel {
             MemoryVerdictPanel::words);
     episodes.keep(List.of(OWN, 16, 64, 256), () -> {});
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText("Runs that are done");
+    bar.setAccessibleText("Completed runs");
     table.column("Run", 250, row(MemoryVerdictPanel::named));
     int trials = context.rollout().manifest().trials().count();
     for (int k = 0; k < trials; k++) {
@@ -74,7 +75,7 @@ final class MemoryVerdictPanel implements Panel {
     table.copying(row(MemoryVerdictPanel::copied));
     table.tall(5);
     method.setText(
-        "In brackets the 95 % interval over episodes, of differences within them. Method: "
+        "In parentheses: 95 % interval over episodes, of differences within them. Method: "
             + Interval.Method.GAFFKE_PAIRED.words()
             + ".");
     FlowPane tools = new FlowPane(6, 6, run, episodes, checkpoint);
@@ -98,7 +99,7 @@ final class MemoryVerdictPanel implements Panel {
   }
 
   private static String words(int many) {
-    return many == OWN ? "those recorded" : many + " episodes";
+    return many == OWN ? "as recorded" : many + " episodes";
   }
 
   private void press() {
@@ -159,7 +160,7 @@ final class MemoryVerdictPanel implements Panel {
         + (own == 1 ? "episode" : own + " episodes")
         + " of the recording again, with the same random numbers: as recorded, with memory wiped,"
         + " with earlier trials closed to attention, and with positions or the last action and"
-        + " reward alone taken away."
+        + " reward alone removed."
         + desk.checkpoint().map(file -> " Checkpoint: " + file.getFileName() + ".").orElse("");
   }
 

@@ -20,8 +20,8 @@ public final class MemoryVerdictPanelType implements PanelType {
 
   @Override
   public String help() {
-    return "The same episodes run again with memory wiped, earlier trials closed, positions or the"
-        + " last reward alone taken away; and what follows.";
+    return "Runs the same episodes with memory wiped, earlier trials closed, or positions or the"
+        + " last reward removed, and draws the conclusion.";
   }
 
   @Override

@@ -56,7 +56,7 @@ class AttentionPanelTest {
           settled(panel);
           String trust = panel.find("attention.source", Label.class).getText();
           assertTrue(trust.contains("darkroom-5x5.safetensors"), trust);
-          assertTrue(trust.contains("largest difference from what acted"), trust);
+          assertTrue(trust.contains("largest difference from the recording"), trust);
           assertFalse(trust.contains("⚠"), trust);
 
           press(panel, KeyCode.LEFT, Shift.FREE);

@@ -49,7 +49,7 @@ class ActionsAuditTest {
         audited(
                 MutantDrives.record(folder, Bug.NONE),
                 right -> right.with("action", (t, i, x) -> t == 7 && i == 1 ? 12 : x))
-            .failsAt(7, "there is no action 12, they are 0 to 11");
+            .failsAt(7, "there is no action 12, only 0 to 11");
     assertEquals(1, found.agent());
   }
 
@@ -65,13 +65,13 @@ class ActionsAuditTest {
   void argmaxThatIsDeclaredAsSampleIsNamed() throws Exception {
     Path file = PlayedRecordings.explored(folder, new ActionSelection.Argmax(), 60);
     audited(file, right -> right.with(PlayedRecordings.selection("sample")))
-        .fails("declared is sample, and the choice is that of argmax");
+        .fails("declared is sample, but the choice matches argmax");
   }
 
   @Test
   void aSampleThatIsDeclaredAsArgmaxIsNamed() throws Exception {
     sampled(right -> right.with(PlayedRecordings.selection("argmax")))
-        .fails("declared is argmax, and the choice is that of sample");
+        .fails("declared is argmax, but the choice matches sample");
   }
 
   @Test

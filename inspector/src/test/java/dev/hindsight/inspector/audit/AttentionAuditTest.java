@@ -130,6 +130,6 @@ class AttentionAuditTest {
         3,
         2,
         3);
-    AuditAssertions.of("attention", there).failsAt(1, "weight on a row of no neighbour");
+    AuditAssertions.of("attention", there).failsAt(1, "weight on an empty neighbour row");
   }
 }

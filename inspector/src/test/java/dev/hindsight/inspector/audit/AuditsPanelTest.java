@@ -48,10 +48,10 @@ class AuditsPanelTest {
       PanelUnderTest panel =
           HeadlessToolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
       HeadlessToolkit.onFx(() -> {
-        assertTrue(rows(panel).getFirst().contains("not asked yet"), rows(panel).toString());
+        assertTrue(rows(panel).getFirst().contains("not run yet"), rows(panel).toString());
         assertTrue(panel.find("audits-stop", Button.class).isDisabled());
         panel.find("audits-all", Button.class).fire();
-        assertTrue(panel.find("audits-told", Label.class).getText().startsWith("Asking 1 of"));
+        assertTrue(panel.find("audits-told", Label.class).getText().startsWith("Running 1 of"));
         assertFalse(panel.find("audits-stop", Button.class).isDisabled());
         panel.work();
         assertTrue(
@@ -77,7 +77,7 @@ class AuditsPanelTest {
         panel.find("audits-one", Button.class).fire();
         panel.work();
         assertTrue(rows(panel).get(trials).startsWith("✗"), rows(panel).toString());
-        assertTrue(rows(panel).getFirst().contains("not asked yet"), rows(panel).toString());
+        assertTrue(rows(panel).getFirst().contains("not run yet"), rows(panel).toString());
         String wrong = panel.find("audits-wrong", Label.class).getText();
         assertTrue(wrong.contains("tick 30, agent 1"), wrong);
         assertTrue(String.join("\n", rows(panel)).contains("integrator"), rows(panel).toString());
@@ -102,7 +102,7 @@ class AuditsPanelTest {
         panel.find("audits-stop", Button.class).fire();
         panel.work();
         assertTrue(rows(panel).getFirst().startsWith("✓"), rows(panel).toString());
-        assertTrue(rows(panel).get(1).contains("not asked yet"), rows(panel).toString());
+        assertTrue(rows(panel).get(1).contains("not run yet"), rows(panel).toString());
         panel.close();
         return true;
       });

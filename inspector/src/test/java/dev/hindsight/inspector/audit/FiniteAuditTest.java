@@ -33,10 +33,10 @@ class FiniteAuditTest {
             .with("observation", (t, i, x) -> t == 17 && i == 10 ? Double.NaN : x)
             .with("logits", (t, _, x) -> t >= 17 ? Double.NaN : x)) {
       AuditAssertions auditAssertions = AuditAssertions.of("finite", rollout);
-      AuditFinding found = auditAssertions.failsAt(17, "what is seen is broken");
+      AuditFinding found = auditAssertions.failsAt(17, "the observation is broken");
       assertEquals("observation previous.right", found.dimension());
       assertEquals(found, auditAssertions.report().findings().getFirst());
-      auditAssertions.failsAt(17, "the network puts it out");
+      auditAssertions.failsAt(17, "the network outputs it");
     }
   }
 
@@ -50,7 +50,7 @@ class FiniteAuditTest {
     AuditFinding first = AuditAssertions.of("finite", rollout).report().findings().getFirst();
     assertEquals(3, first.agent());
     assertEquals("observation[0]", first.dimension());
-    AuditAssertions.of("finite", rollout).failsAt(2, "what the network looks at is broken");
+    AuditAssertions.of("finite", rollout).failsAt(2, "the network's input is broken");
   }
 
   @Test
@@ -100,7 +100,10 @@ class FiniteAuditTest {
           new AlteredRollout(Recordings.open(inspected))
               .with("observation", (t, i, x) -> t == 3 && i == 2 ? Double.NaN : x)) {
         assertEquals(
-            0, AuditAssertions.of("finite", rollout).failsFirstAt(3, "what is seen").agent());
+            0,
+            AuditAssertions.of("finite", rollout)
+                .failsFirstAt(3, "the observation is broken")
+                .agent());
       }
     }
   }

@@ -46,10 +46,10 @@ class LimboAuditTest {
       first++;
       AuditAssertions.of(
               new LimboAudit(FaultyForms.opening(FaultyForms.FormFault.LEARNS_LIMBO_OPEN)), rollout)
-          .failsAt(first, "limbo slots left open in the form that learns");
+          .failsAt(first, "limbo slots left open in the training form");
       AuditAssertions.of(
               new LimboAudit(FaultyForms.opening(FaultyForms.FormFault.ACTS_LIMBO_OPEN)), rollout)
-          .failsAt(first, "limbo slots left open in the form that acts");
+          .failsAt(first, "limbo slots left open in the acting form");
     }
   }
 

@@ -87,10 +87,9 @@ class ParityAuditTest {
   void limboLeftOpenInTheFormThatLearnsIsNamedAndItsGradientSeen() {
     AuditAssertions auditAssertions = withLimbo(FaultyForms.FormFault.LEARNS_LIMBO_OPEN);
     EpisodeFlags episodeFlags = passage(true);
+    auditAssertions.failsAt(afterLimbo(episodeFlags), "the training form: limbo slots left open");
     auditAssertions.failsAt(
-        afterLimbo(episodeFlags), "the form that learns: limbo slots left open");
-    auditAssertions.failsAt(
-        after(episodeFlags.removed()) - 1, "the loss moves with what was seen in limbo");
+        after(episodeFlags.removed()) - 1, "the loss depends on observations in limbo");
   }
 
   @Test
@@ -103,34 +102,33 @@ class ParityAuditTest {
   void missingResetsAreNamedInEitherForm() {
     int second = after(passage(false).terminal());
     trained(FaultyForms.FormFault.LEARNS_WITHOUT_RESETS)
-        .failsAt(second, "the form that learns: cache not wiped at terminals");
+        .failsAt(second, "the training form: cache not wiped at terminals");
     trained(FaultyForms.FormFault.ACTS_NOT_WIPED)
-        .failsAt(second, "the form that acts: cache not wiped at terminals");
+        .failsAt(second, "the acting form: cache not wiped at terminals");
   }
 
   @Test
   void aCacheWipedAtTruncationsIsNamedWhereTheSecondTrialBegins() {
     trained(FaultyForms.FormFault.ACTS_WIPED_AT_TRUNCATIONS)
-        .failsAt(
-            after(passage(false).truncation()), "the form that acts: cache wiped at truncations");
+        .failsAt(after(passage(false).truncation()), "the acting form: cache wiped at truncations");
   }
 
   @Test
   void limboLeftOpenInTheFormThatActsIsNamed() {
     withLimbo(FaultyForms.FormFault.ACTS_LIMBO_OPEN)
-        .failsAt(afterLimbo(passage(true)), "the form that acts: limbo slots left open");
+        .failsAt(afterLimbo(passage(true)), "the acting form: limbo slots left open");
   }
 
   @Test
   void dropoutIsNamed() {
     trained(FaultyForms.FormFault.LEARNS_WITH_DROPOUT)
-        .failsAt(0, "something else each time: dropout");
+        .failsAt(0, "a different output each time: dropout");
   }
 
   @Test
   void precisionIsNamed() {
     trained(FaultyForms.FormFault.ACTS_IN_BFLOAT16)
-        .failsAt(0, "the form that acts: computed with weights in bfloat16");
+        .failsAt(0, "the acting form: computed with weights in bfloat16");
   }
 
   @Test
@@ -156,34 +154,37 @@ class ParityAuditTest {
     int trial = after(room.truncation());
     int episode = after(room.terminal());
     byLoops(PlainTransformer.Mistake.BY_SLOT)
-        .failsFirstAt(episode, "who acted: positions counted by slot");
+        .failsFirstAt(episode, "the policy that acted: positions counted by slot");
     byLoops(PlainTransformer.Mistake.FROM_ONE)
-        .failsFirstAt(0, "who acted: positions counted from 1");
+        .failsFirstAt(0, "the policy that acted: positions counted from 1");
     byLoops(PlainTransformer.Mistake.DIAGONAL_CLOSED)
-        .failsFirstAt(1, "who acted: the diagonal of the mask closed");
+        .failsFirstAt(1, "the policy that acted: the diagonal of the mask closed");
     byLoops(PlainTransformer.Mistake.WINDOW_OF_SEVEN)
-        .failsFirstAt(7, "who acted: attention limited to a window of the last 7 keys");
+        .failsFirstAt(7, "the policy that acted: attention limited to a window of the last 7 keys");
     byLoops(PlainTransformer.Mistake.TANH)
-        .failsFirstAt(0, "who acted: GELU computed by tanh instead of erf");
+        .failsFirstAt(0, "the policy that acted: GELU computed by tanh instead of erf");
     byLoops(PlainTransformer.Mistake.WIPED_EVERY_TICK)
-        .failsFirstAt(1, "who acted: memory wiped every tick");
+        .failsFirstAt(1, "the policy that acted: memory wiped every tick");
     byLoops(PlainTransformer.Mistake.STALE)
         .failsFirstAt(
-            1, "who acted: a stale observation: what was seen is that of the tick before");
+            1,
+            "the policy that acted: a stale observation: the policy saw that of the tick before");
     byLoops(PlainTransformer.Mistake.VALUE_HEAD)
-        .failsFirstAt(0, "who acted: the value head: the values are the right ones times 1.1");
+        .failsFirstAt(
+            0, "the policy that acted: the value head: the values are the right ones times 1.1");
     byLoops(PlainTransformer.Mistake.BY_TRIAL)
-        .failsFirstAt(trial, "who acted: positions counted by trial");
+        .failsFirstAt(trial, "the policy that acted: positions counted by trial");
   }
 
   @Test
   void whoActedOtherwiseIsNamedFromTheRecording() {
     EpisodeFlags room = passage(false);
     recorded(Map.of(), FaultyMemory.MemoryFault.WIPED_AT_TRUNCATIONS)
-        .fails("who acted: cache wiped at truncations");
+        .fails("the policy that acted: cache wiped at truncations");
     recorded(Map.of(), FaultyMemory.MemoryFault.NOT_WIPED_AT_TERMINALS)
-        .failsAt(after(room.terminal()), "who acted: cache not wiped at terminals");
-    recorded(LIMBO, FaultyMemory.MemoryFault.LIMBO_OPEN).fails("who acted: limbo slots left open");
+        .failsAt(after(room.terminal()), "the policy that acted: cache not wiped at terminals");
+    recorded(LIMBO, FaultyMemory.MemoryFault.LIMBO_OPEN)
+        .fails("the policy that acted: limbo slots left open");
   }
 
   @Test

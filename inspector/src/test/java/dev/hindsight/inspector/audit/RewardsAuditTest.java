@@ -85,7 +85,7 @@ class RewardsAuditTest {
 
   @Test
   void aPaymentForNothingIsNamed() throws Exception {
-    changed(driven(), new Place(4, 2), 0.7).failsAt(4, "paid for something no event tells of");
+    changed(driven(), new Place(4, 2), 0.7).failsAt(4, "paid for something without an event");
   }
 
   @Test

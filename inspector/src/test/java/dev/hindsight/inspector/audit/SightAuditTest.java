@@ -67,9 +67,7 @@ class SightAuditTest {
                           t < 10 || i >= 2 * size ? x : seen.value(t, (i + size) % (2 * size))));
       assertEquals(
           0,
-          auditAssertions
-              .failsAt(10, "each time it is what another agent should see there")
-              .agent());
+          auditAssertions.failsAt(10, "each time it is what another agent should observe").agent());
     }
   }
 
@@ -81,7 +79,7 @@ class SightAuditTest {
       audited(
               file,
               right -> right.with("observation", (t, i, x) -> t == 12 ? seen.value(t - 1, i) : x))
-          .failsAt(12, "each time it is what it should have seen a tick before");
+          .failsAt(12, "each time it is the observation of the tick before");
     }
   }
 
@@ -99,10 +97,10 @@ class SightAuditTest {
                   right.with(
                       "observation",
                       (t, i, x) -> t == begins && i >= trial.offset() ? seen.value(t - 1, i) : x))
-          .failsAt(begins, "the trial that is seen is that of the tick before");
+          .failsAt(begins, "the observed trial is that of the tick before");
       int reward = previous.offset() + previous.names().indexOf("reward");
       audited(file, right -> right.with("observation", (t, i, x) -> t == 3 && i == reward ? 1 : x))
-          .failsAt(3, "what is seen of the tick before is not what happened in it");
+          .failsAt(3, "what is observed of the tick before is not what happened in it");
       int move = previous.offset();
       audited(
               file,
@@ -113,14 +111,14 @@ class SightAuditTest {
                           t == 4 && i >= move && i < move + 4
                               ? seen.value(t, move + (i - move + 1) % 4)
                               : x))
-          .failsAt(4, "what is seen of the tick before is not what happened in it");
+          .failsAt(4, "what is observed of the tick before is not what happened in it");
     }
   }
 
   @Test
   void aPlaceThatIsNotTheAgentsIsNamed() throws Exception {
     audited(explored(), right -> right.with("pose", (t, i, x) -> t == 6 && i == 0 ? x + 1 : x))
-        .failsAt(6, "not what the columns of the same row say");
+        .failsAt(6, "differs from this agent's columns in the same row");
   }
 
   @Test
@@ -175,7 +173,9 @@ class SightAuditTest {
                                           : x))
               .failsAt(
                   limbo.tick(),
-                  "agent " + limbo.agent() + " is in limbo and still seen at its last place");
+                  "agent "
+                      + limbo.agent()
+                      + " is in limbo but still observed at its last position");
       assertEquals(observer, found.agent());
     }
     audited(
@@ -202,7 +202,7 @@ class SightAuditTest {
               right ->
                   right.with(
                       "observation", (t, i, x) -> t == gone.tick() && i == slot ? gone.agent() : x))
-          .failsAt(gone.tick(), "agent " + gone.agent() + " is in limbo and still seen");
+          .failsAt(gone.tick(), "agent " + gone.agent() + " is in limbo but still observed");
       audited(
               file,
               right ->

@@ -102,7 +102,7 @@ class TotalsAuditTest {
                 right ->
                     right.with(
                         "trial_score", (t, i, x) -> t == end.tick() && i == end.agent() ? 0 : x))
-            .failsAt(end.tick(), "a goal and nothing touched");
+            .failsAt(end.tick(), "a goal and no contact");
     assertEquals(end.agent(), found.agent());
   }
 }

@@ -35,7 +35,7 @@ class TrialsAuditTest {
     auditAssertions.passes();
     assertTrue(auditAssertions.words().contains("0 of "), auditAssertions.words());
     assertTrue(
-        auditAssertions.words().contains("in 0 trials somebody acts otherwise"),
+        auditAssertions.words().contains("in 0 trials an agent acts differently"),
         auditAssertions.words());
   }
 
@@ -48,7 +48,7 @@ class TrialsAuditTest {
 
   @Test
   void expertsThatAreNotRewoundAreNamed() {
-    AuditFinding found = audited(Bug.EXPERTS_NOT_REWOUND).failsAt(SECOND, "clock was not set back");
+    AuditFinding found = audited(Bug.EXPERTS_NOT_REWOUND).failsAt(SECOND, "clock was not reset");
     assertEquals("other_pose[0].x", found.dimension());
     assertTrue(found.size() > 1, found.toString());
   }
@@ -93,7 +93,7 @@ class TrialsAuditTest {
 
   @Test
   void aContactThatIsStillNotedIsNamed() {
-    AuditFinding found = audited(Bug.COLLISION_KEPT).failsAt(SECOND, "mark of the trial before");
+    AuditFinding found = audited(Bug.COLLISION_KEPT).failsAt(SECOND, "flag of the trial before");
     assertEquals("collision", found.dimension());
     assertEquals(1, found.agent());
   }
@@ -114,7 +114,9 @@ class TrialsAuditTest {
     try (Rollout rollout =
         new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
             .with("observation", (tick, i, x) -> tick == SECOND && i == 2 ? x + 0.25 : x)) {
-      AuditFinding found = AuditAssertions.of("trials", rollout).failsAt(SECOND, "is seen");
+      AuditFinding found =
+          AuditAssertions.of("trials", rollout)
+              .failsAt(SECOND, "the observation at the trial's start differs");
       assertEquals("observation ego.speed", found.dimension());
       assertEquals(0.25, found.size(), 1e-6);
     }

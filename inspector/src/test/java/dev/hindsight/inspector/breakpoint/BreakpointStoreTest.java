@@ -41,6 +41,6 @@ class BreakpointStoreTest {
 
     Problem problem = assertThrows(Problem.class, () -> new BreakpointStore(folder).read("drive"));
 
-    assertTrue(problem.getMessage().contains("these are no breakpoints"), problem.getMessage());
+    assertTrue(problem.getMessage().contains("these are not breakpoints"), problem.getMessage());
   }
 }

@@ -129,7 +129,7 @@ class CompareFilesTest {
         .saveAs(copy);
     assertEquals(
         List.of(
-            "B is a branch: the recording does not repeat from tick 7 on; what differs cannot be"
+            "B is a branch: the recording does not repeat from tick 7 on; differences cannot be"
                 + " credited to the edit"),
         compare().warnings());
   }

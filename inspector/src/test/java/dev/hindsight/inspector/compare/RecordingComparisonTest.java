@@ -203,7 +203,7 @@ class RecordingComparisonTest {
     assertEquals(
         List.of(
             "A is a recording of toy, B of drive",
-            "observation has no part that is the same in both",
+            "observation has no part that both have",
             "only A has trial, state_hash",
             "only B has mood"),
         report.left());
@@ -226,7 +226,7 @@ class RecordingComparisonTest {
 
     assertEquals(3, first.component(), "as A counts");
     assertEquals(1, first.tick());
-    assertEquals(List.of("observation: not comparable are extra"), report.left());
+    assertEquals(List.of("observation: cannot be compared: extra"), report.left());
   }
 
   private static ObservationLayout layout(ObservationLayout.Segment... segments) {

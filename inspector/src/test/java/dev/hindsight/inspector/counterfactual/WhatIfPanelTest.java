@@ -39,7 +39,7 @@ class WhatIfPanelTest {
 
           choose(panel, new Keys.LimboTicks());
           String limbo = panel.find("what-if.sentence", Label.class).getText();
-          assertTrue(limbo.contains("not a bit"), limbo);
+          assertTrue(limbo.contains("nothing changes"), limbo);
 
           choose(panel, new Keys.Others());
           String alone = panel.find("what-if.sentence", Label.class).getText();

@@ -50,7 +50,7 @@ class CreditPanelsTest {
         });
     assertTrue(account.contains("Reward r +1.0000"), account);
     assertTrue(account.contains("Advantage A +1.0000"), account);
-    assertTrue(account.contains("If limbo were not left out"), account);
+    assertTrue(account.contains("If limbo were counted"), account);
   }
 
   @Test
@@ -79,7 +79,7 @@ class CreditPanelsTest {
           panel.work();
           return panel.find("advantage.sentence", Label.class).getText();
         });
-    assertEquals("In limbo: this tick is not learned from.", sentence);
+    assertEquals("In limbo: training skips this tick.", sentence);
   }
 
   @Test
@@ -95,7 +95,7 @@ class CreditPanelsTest {
               panel.find("value.sentence", Label.class).getText(),
               first.getText() + table.getExpandedItemCount());
         });
-    assertEquals("Foretold +0.5000, came +0.9700.", told.getFirst());
+    assertEquals("Predicted +0.5000, actual return +0.9700.", told.getFirst());
     assertEquals("Ticks3", told.getLast(), "all ticks, trial 1, trial 2");
   }
 }

@@ -67,7 +67,7 @@ class RecordedCreditRuleTest {
                     Map.of(
                         "gamma", DoubleNode.valueOf(0.9), "algorithm", TextNode.valueOf("sac")))));
     assertEquals(0.9, rule.rule().gamma());
-    assertTrue(rule.source().contains("sac takes no advantages"), rule.source());
+    assertTrue(rule.source().contains("sac uses no advantages"), rule.source());
   }
 
   @Test
@@ -116,7 +116,7 @@ class RecordedCreditRuleTest {
         });
     assertEquals("The rule airspace-50.safetensors was trained with.", shown.getFirst());
     assertEquals("CUT", shown.get(1));
-    assertTrue(shown.get(2).startsWith("A rule chosen here by hand"), shown.get(2));
+    assertTrue(shown.get(2).startsWith("Rule chosen by hand"), shown.get(2));
     assertEquals("0.5", shown.getLast());
   }
 }

@@ -166,6 +166,6 @@ class FactCheckTest {
 
     Problem problem = assertThrows(Problem.class, () -> new FactFile(file).read());
 
-    assertTrue(problem.getMessage().contains("fact number 1 says nothing"), problem.getMessage());
+    assertTrue(problem.getMessage().contains("fact number 1 is empty"), problem.getMessage());
   }
 }

@@ -23,7 +23,7 @@ import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Planted faults of masks are each named; the masks that run have none.
+/// Planted faults of masks are each named; the masks in use have none.
 class MaskCheckTest {
   private static final Span SEGMENT = new Span(0, 12);
 

@@ -33,11 +33,10 @@ class MaskPanelTest {
           panel.show(59, 0);
           panel.work();
           assertTrue(
-              text(panel, "masks.sentence").endsWith(", the same in both forms."),
+              text(panel, "masks.sentence").endsWith(", identical in both forms."),
               text(panel, "masks.sentence"));
           assertEquals(
-              "✔ Nothing is wrong with the masks that run at ticks 40 to 79.",
-              text(panel, "masks.verdict"));
+              "✔ No fault in the masks in use at ticks 40 to 79.", text(panel, "masks.verdict"));
           assertEquals(
               "No query on the map puts any weight on limbo, in 80 ticks and 4 heads: leak 0.",
               text(panel, "masks.leakage"));
@@ -110,8 +109,8 @@ class MaskPanelTest {
         panel.show(4, 0);
         panel.work();
         assertEquals(
-            "Slot 2 is written now: 3 of 4 slots hold something, 1 of them garbage (limbo)."
-                + " Memory began at tick 2 because of a terminal; resets before: 1.",
+            "This tick writes slot 2: 3 of 4 slots are filled, 1 of them garbage (limbo)."
+                + " Memory began at tick 2, cause: a terminal; earlier resets: 1.",
             text(panel, "cache.sentence"));
       }
       return true;

@@ -29,7 +29,7 @@ class NeighboursPanelTest {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         panel.show(1, 0);
         assertEquals(
-            "Agent 0 looks most at 2 (50.0 %), 1 (40.0 %), at itself 10.0 %;"
+            "Agent 0 attends most to 2 (50.0 %), 1 (40.0 %), to itself 10.0 %;"
                 + " entropy 0.72 of at most 1.10 nats.",
             panel.find("neighbours.sentence", Label.class).getText());
         LiveTree<?> table = panel.find("neighbours.table", LiveTree.class);
@@ -52,7 +52,7 @@ class NeighboursPanelTest {
             panel
                 .find("neighbours.sentence", Label.class)
                 .getText()
-                .startsWith("Agent 0 sees nobody, and looks at itself 100.0 %;"));
+                .startsWith("Agent 0 sees no agent and attends to itself 100.0 %;"));
       }
       return null;
     });
@@ -64,9 +64,9 @@ class NeighboursPanelTest {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         Label sentence = panel.find("neighbours.sentence", Label.class);
         panel.show(1, 2);
-        assertEquals("Agent 2 is in limbo: it looks at nobody.", sentence.getText());
+        assertEquals("Agent 2 is in limbo: it attends to no agent.", sentence.getText());
         panel.show(1, -1);
-        assertEquals("Select an agent to see whom it looks at.", sentence.getText());
+        assertEquals("Select an agent to see which neighbours it attends to.", sentence.getText());
       }
       return null;
     });
@@ -78,7 +78,10 @@ class NeighboursPanelTest {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, EdgeRecordings.recording())) {
         panel.work();
         assertTrue(
-            panel.find("neighbours.anew", Label.class).getText().startsWith("Not computed anew:"));
+            panel
+                .find("neighbours.anew", Label.class)
+                .getText()
+                .startsWith("Could not compute it again:"));
       }
       return null;
     });
@@ -89,12 +92,13 @@ class NeighboursPanelTest {
     RecordedEdges edges = RecordedEdges.of(EdgeRecordings.recording()).orElseThrow();
     RecomputedEdges same = compare(edges, saying(edges, 0), 1);
     assertTrue(same.holds());
-    assertEquals("Computed anew: weights within 0, logits within 0 (4 ticks).", same.words());
+    assertEquals("Computed again: weights within 0, logits within 0 (4 ticks).", same.words());
     RecomputedEdges other = compare(edges, saying(edges, 0.01f), 2);
     assertEquals(0.01, other.weights(), 1e-6);
     assertEquals(2, other.ticks());
     assertTrue(!other.holds());
-    assertTrue(other.words().endsWith("They are not of the same weights."), other.words());
+    assertTrue(
+        other.words().endsWith("These are not the recorded policy's weights."), other.words());
   }
 
   private static RecomputedEdges compare(RecordedEdges edges, EdgeIntrospection network, int step) {
@@ -112,7 +116,7 @@ class NeighboursPanelTest {
             panel
                 .find("neighbours.sentence", Label.class)
                 .getText()
-                .startsWith("Agent 0 looks most at 1 (70.0 %), 2 (20.0 %), at itself 10.0 %;"));
+                .startsWith("Agent 0 attends most to 1 (70.0 %), 2 (20.0 %), to itself 10.0 %;"));
       }
       return null;
     });
@@ -127,8 +131,8 @@ class NeighboursPanelTest {
         TYPE.missing(new MemoryRollout("toy", 1, 1, 1).manifest()));
     assertEquals(
         Optional.of(
-            "The recording does not hold what its agents looked at (channels edges/layer0, …), and"
-                + " no checkpoint acted it could be computed from: record with a graph policy."),
+            "The recording holds no neighbour attention (channels edges/layer0, …), and"
+                + " no checkpoint to compute it from: record with a graph policy."),
         TYPE.missing(new MemoryRollout("toy", 1, 1, 1).with(EdgeRecordings.LAYOUT).manifest()));
   }
 

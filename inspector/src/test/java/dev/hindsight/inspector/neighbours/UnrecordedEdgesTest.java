@@ -70,10 +70,9 @@ class UnrecordedEdgesTest {
       String recorded = sentences(whole)[0];
       String[] computed = sentences(new RolloutWithoutChannels(whole, "edges/"));
 
-      assertTrue(recorded.startsWith("Agent 3 AC003 looks most at AC00"), recorded);
+      assertTrue(recorded.startsWith("Agent 3 AC003 attends most to AC00"), recorded);
       assertEquals(recorded, computed[0]);
-      assertTrue(
-          computed[1].startsWith("Not recorded, computed anew: logits within "), computed[1]);
+      assertTrue(computed[1].startsWith("Not recorded, computed now: logits within "), computed[1]);
       assertTrue(computed[1].endsWith("(20 ticks)."), computed[1]);
     }
   }

@@ -69,10 +69,10 @@ class OpinionPanelTest {
         try (PanelUnderTest panel = new PanelUnderTest(new OpinionPanelType(), rollout)) {
           panel.show(7, 0);
           assertFalse(panel.find("opinion.plot", Node.class).isVisible(), "nothing to show yet");
-          assertTrue(sentence(panel).startsWith("Name a checkpoint"), sentence(panel));
+          assertTrue(sentence(panel).startsWith("Choose a checkpoint"), sentence(panel));
 
           ask(panel, other);
-          assertTrue(sentence(panel).startsWith("It holds the action "), sentence(panel));
+          assertTrue(sentence(panel).startsWith("It gives the action "), sentence(panel));
           assertFalse(sentence(panel).contains("policy that acted"), sentence(panel));
           assertTrue(panel.find("opinion.plot", Node.class).isVisible());
           assertTrue(allTicks(panel).contains("count=60"), allTicks(panel));

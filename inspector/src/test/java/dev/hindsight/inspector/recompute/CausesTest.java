@@ -310,7 +310,7 @@ class CausesTest {
       named(
           new AlteredRollout(right)
               .with("observation", (tick, i, x) -> tick == 0 ? x : seen.value(tick - 1, i)),
-          "the observations recorded are those of the tick before");
+          "the recorded observations are one tick older");
     }
   }
 
@@ -413,7 +413,7 @@ class CausesTest {
       named(
           new AlteredRollout(sky)
               .with("observation", (tick, i, x) -> tick == 0 ? x : seen.value(tick - 1, i)),
-          "the observations recorded are those of the tick before");
+          "the recorded observations are one tick older");
       named(
           new AlteredRollout(sky)
               .with("value", (tick, i, _) -> value.value(Math.max(0, tick - 1), i)),

@@ -37,7 +37,7 @@ class ScoreFaultsTest {
         List.of(
             new ScoreFinding(
                 ScoreFinding.Kind.MORE_TRIALS,
-                "The manifest tells of 8 trials, but trial 9 was played.")),
+                "The manifest declares 8 trials, but trial 9 was played.")),
         findings(capped));
   }
 
@@ -53,7 +53,7 @@ class ScoreFaultsTest {
                 f.sentence()
                     .matches(
                         "goals: the summary says \\d+, which counts co-players too; the egos alone"
-                            + " come to \\d+\\.")),
+                            + " have \\d+\\.")),
         found.toString());
   }
 

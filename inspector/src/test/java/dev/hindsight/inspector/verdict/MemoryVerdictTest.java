@@ -48,7 +48,7 @@ class MemoryVerdictTest {
   void aGainThatStaysWithoutMemoryIsNotShownToBeMemory() {
     MemoryVerdict verdict = verdict(64, 1, 0.95, 0.95, 0.95);
     assertEquals(Conclusion.NOT_BY_MEMORY, verdict.conclusion());
-    assertTrue(verdict.sentence().contains("is not shown"), verdict.sentence());
+    assertTrue(verdict.sentence().contains("not shown to be memory"), verdict.sentence());
   }
 
   @Test
@@ -83,7 +83,7 @@ class MemoryVerdictTest {
     String breaks = String.join(" ", verdict(64, 1, 0.95, 0.7, 0.1).reasons());
     assertTrue(breaks.contains("damage, not forgetting"), breaks);
     String same = String.join(" ", verdict(64, 1, 0.95, 0.3, 0.3).reasons());
-    assertTrue(same.contains("that the two differ is not shown"), same);
+    assertTrue(same.contains("no difference between the two is shown"), same);
   }
 
   @Test
@@ -94,14 +94,14 @@ class MemoryVerdictTest {
       all.add(
           new ControlScores(
               control,
-              recorded ? Optional.empty() : Optional.of("the policy remembers nothing"),
+              recorded ? Optional.empty() : Optional.of("the policy has no memory"),
               recorded ? List.of(new double[] {0, 1}, new double[] {0, 1}) : List.of(),
               OptionalInt.of(7)));
     }
     MemoryVerdict verdict = MemoryVerdict.of(all, 2);
     assertEquals(Conclusion.NO_MEMORY, verdict.conclusion());
     assertTrue(verdict.rows().get(1).scores().isEmpty());
-    assertTrue(verdict.sentence().contains("does not repeat the recording, from tick 7"));
-    assertTrue(verdict.sentence().contains("remembers nothing from tick to tick"));
+    assertTrue(verdict.sentence().contains("does not repeat the recording from tick 7"));
+    assertTrue(verdict.sentence().contains("Its policy has no memory"));
   }
 }

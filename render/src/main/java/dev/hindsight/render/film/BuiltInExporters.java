@@ -27,7 +27,7 @@ public final class BuiltInExporters {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no such kind of export",
+                "there is no such export format",
                 id,
                 "choose one of "
                     + all().stream().map(Exporter::id).collect(Collectors.joining(", "))));

@@ -26,7 +26,7 @@ final class Export {
     Path target = request.target();
     if (source.frames() < 1) {
       throw new Problem(
-          "there is not a single frame to export", target.toString(), "choose a range of ticks");
+          "there are no frames to export", target.toString(), "choose a range of ticks");
     }
     long pixels = (long) request.width() * request.height();
     if (request.width() < 1 || request.height() < 1 || pixels > MOST_PIXELS) {

@@ -53,7 +53,7 @@ final class Ffmpeg {
       throw new Problem(
           "the film encoder cannot be loaded: " + e.getMessage(),
           cache.toString(),
-          "see that this folder can be written and programs in it may run, or export a GIF",
+          "make this folder writable and let programs run from it, or export a GIF",
           e);
     }
   }

@@ -50,7 +50,7 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
   public Result run(Progress progress, Cancellation cancellation) throws Exception {
     int frames = source.frames();
     if (frames < 1) {
-      throw new Problem("there is not a single frame", "bench film", "choose a range of ticks");
+      throw new Problem("there are no frames", "bench film", "choose a range of ticks");
     }
     try (TemporaryFolder folder = new TemporaryFolder("bench-film")) {
       Path file = folder.path().resolve("bench.mp4");

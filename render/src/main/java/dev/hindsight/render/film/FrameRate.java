@@ -101,7 +101,7 @@ public record FrameRate(int numerator, int denominator) {
 
   private static Problem notARate(String where) {
     return new Problem(
-        "this is no rate a film can have",
+        "this is not a valid frame rate",
         where,
         "give frames per second as a number or a fraction: 10, 29.97, 30000/1001");
   }

@@ -60,9 +60,12 @@ final class PartFile implements AutoCloseable {
     return switch (e) {
       case AccessDeniedException _ ->
           new Problem(
-              "the folder cannot be written", target.toString(), "choose a folder of yours", e);
+              "the folder cannot be written",
+              target.toString(),
+              "choose a folder you can write to",
+              e);
       case NoSuchFileException _ ->
-          new Problem("there is no such folder", target.toString(), "make it first", e);
+          new Problem("the folder does not exist", target.toString(), "create it first", e);
       case FileSystemException f when f.getReason() != null ->
           new Problem(
               "cannot be written: " + f.getReason(), target.toString(), "choose another place", e);
@@ -73,7 +76,7 @@ final class PartFile implements AutoCloseable {
           new Problem(
               "cannot be written: " + e.getMessage(),
               target.toString(),
-              "see that the disk has room",
+              "check that the disk has free space",
               e);
     };
   }

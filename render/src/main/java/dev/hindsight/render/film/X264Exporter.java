@@ -39,7 +39,7 @@ record X264Exporter(Path program) implements Exporter {
 
   @Override
   public String title() {
-    return "Film (MP4, smaller, by the ffmpeg installed here)";
+    return "Film (MP4, smaller, with the installed ffmpeg)";
   }
 
   @Override
@@ -121,9 +121,9 @@ record X264Exporter(Path program) implements Exporter {
       return new String(ffmpeg.getErrorStream().readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .reduce((_, last) -> last)
-          .orElse("it does not say why");
+          .orElse("it gave no reason");
     } catch (IOException _) {
-      return "it does not say why";
+      return "it gave no reason";
     }
   }
 }

@@ -116,7 +116,7 @@ class ExporterContractTest {
                 exporter
                     .export(frames(exporter), new ExportRequest(target, 160, 90, TEN))
                     .run(Progress.SILENT, new Cancellation()));
-    assertEquals(target + ": there is no such folder - make it first", problem.getMessage());
+    assertEquals(target + ": the folder does not exist - create it first", problem.getMessage());
   }
 
   @ParameterizedTest
@@ -126,7 +126,7 @@ class ExporterContractTest {
     Problem problem =
         assertThrows(Problem.class, () -> run(exporter, frames(exporter), Progress.SILENT));
     assertEquals(
-        target(exporter) + ": the folder cannot be written - choose a folder of yours",
+        target(exporter) + ": the folder cannot be written - choose a folder you can write to",
         problem.getMessage());
   }
 

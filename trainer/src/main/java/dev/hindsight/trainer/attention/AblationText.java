@@ -42,7 +42,7 @@ public final class AblationText {
         case "earlier-trials" -> keys.add(new Keys.EarlierTrials());
         case "limbo" -> keys.add(new Keys.LimboTicks());
         case "others" -> keys.add(new Keys.Others());
-        default -> throw new Problem("nothing is called so that can be switched off", thing, THERE);
+        default -> throw new Problem("nothing with this name can be switched off", thing, THERE);
       }
     }
     return new Ablation(heads, keys, fill);
@@ -78,7 +78,7 @@ public final class AblationText {
         return Span.through(from, to);
       }
     }
-    throw new Problem("it is no range", text, "give FROM-TO, as in 0-19");
+    throw new Problem("this is not a range", text, "give FROM-TO, as in 0-19");
   }
 
   /// Writes them so that [#read] reads the same.

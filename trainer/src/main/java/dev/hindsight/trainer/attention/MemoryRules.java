@@ -88,9 +88,9 @@ public record MemoryRules(
     /// Itself and those before it: as it should be.
     CAUSAL(""),
     /// Those before it without itself, but where there are none.
-    DIAGONAL_CLOSED("the diagonal of the mask closed: a tick does not look at itself"),
+    DIAGONAL_CLOSED("the diagonal of the mask closed: a tick does not attend to itself"),
     /// Those after it too.
-    FUTURE_OPEN("the future left open: a tick looks at later ones");
+    FUTURE_OPEN("the future left open: a tick attends to later ones");
 
     private final String words;
 

@@ -37,8 +37,8 @@ public final class RecordedEdges {
     return manifest.agents() > 0 && (there || computable)
         ? Optional.empty()
         : Optional.of(
-            "The recording does not hold what its agents looked at (channels edges/layer0, …), and"
-                + " no checkpoint acted it could be computed from: record with a graph policy.");
+            "The recording holds no neighbour attention (channels edges/layer0, …), and"
+                + " no checkpoint to compute it from: record with a graph policy.");
   }
 
   /// Those of a recording; nothing where it has none, or of other sizes than its neighbours.

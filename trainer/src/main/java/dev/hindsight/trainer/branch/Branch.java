@@ -86,16 +86,16 @@ public record Branch(
     try {
       node = MAPPER.readTree(utf8);
     } catch (IOException e) {
-      throw new Problem("it is not JSON", where, "delete it, or put back what was there", e);
+      throw new Problem("it is not JSON", where, "delete it, or restore the original", e);
     }
     if (!node.path("format").asText().equals(FORMAT) || node.path("version").asInt() != VERSION) {
-      throw new Problem("it is no branch this version knows", where, "open it with a newer one");
+      throw new Problem("this version cannot read this branch", where, "open it with a newer one");
     }
     if (!node.path("of").path("hash").asText().equals(branchOrigin.hash())) {
       throw new Problem(
           "it is a branch of another recording than " + branchOrigin.file(),
           where,
-          "put back the recording it was made from");
+          "restore the recording it was made from");
     }
     JsonNode parent = node.path("parent");
     return new Branch(

@@ -156,7 +156,10 @@ public record Branches(
           StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new Problem(
-          "the branch cannot be kept", folder.toString(), "make room, or the folder writable", e);
+          "the branch cannot be saved",
+          folder.toString(),
+          "free disk space, or make the folder writable",
+          e);
     }
     return again();
   }

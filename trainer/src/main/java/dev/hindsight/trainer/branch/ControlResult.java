@@ -21,7 +21,7 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
       new ControlResult(
           Status.NOT_RUN,
           OptionalInt.empty(),
-          "whether the recording repeats without the edit was not checked");
+          "it was not checked whether the recording repeats without the edit");
 
   /// The key in a branch file and in the manifest of a branch.
   public static final String KEY = "control";
@@ -51,7 +51,7 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
   public Optional<String> warning() {
     return switch (verdict) {
       case EXACT, ROUNDED -> Optional.empty();
-      case DIFFERS -> Optional.of(words + "; what differs cannot be credited to the edit");
+      case DIFFERS -> Optional.of(words + "; differences cannot be credited to the edit");
       case NOT_RUN -> Optional.of(words);
     };
   }

@@ -99,8 +99,8 @@ public record RepetitionReport(
     AgentTick agentTick = said.first().orElseThrow();
     return String.format(
         Locale.ROOT,
-        "world and actions repeat bit for bit, what the policy says does within rounding: from"
-            + " tick %d, %s on it is off by up to %s, as by another processor or number of"
+        "world and actions repeat bit for bit, policy outputs within rounding: from"
+            + " tick %d, %s on it is off by up to %s, as on another processor or number of"
             + " threads (allowed: 1e-4 of the largest)",
         agentTick.tick(),
         names.titled(agentTick.agent()),
@@ -127,11 +127,11 @@ public record RepetitionReport(
       return words(choice.get(), names);
     }
     if (said.beyond().isPresent() && said.beyond().get().tick() == tick) {
-      return "the policy says something else of "
+      return "the policy's output differs for "
           + names.titled(said.beyond().get().agent())
-          + ", a number is off by up to "
+          + ", off by up to "
           + NumberWords.significant(said.furthest(), 2)
-          + ": another checkpoint, or it saw something else";
+          + ": another checkpoint, or other observations";
     }
     return words(world.orElseThrow(), names);
   }

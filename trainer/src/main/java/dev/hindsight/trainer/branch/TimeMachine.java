@@ -70,9 +70,9 @@ public final class TimeMachine implements Continuation.StartingPoint {
   public Environment environment(int tick, Progress progress, Cancellation cancellation) {
     if (repetitionReport.lost().isPresent() && repetitionReport.lost().getAsInt() <= tick) {
       throw new Problem(
-          "tick "
+          "cannot go back to tick "
               + tick
-              + " cannot be gone back to: "
+              + ": "
               + repetitionReport.words(AgentNames.of(simulationRecipe.rollout())),
           simulationRecipe.rollout().file().toString(),
           "see `hindsight replay` for what differs, go back to a tick before, or record it again");

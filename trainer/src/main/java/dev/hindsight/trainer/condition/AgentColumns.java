@@ -46,7 +46,7 @@ public final class AgentColumns implements Signal {
       throw new Problem(
           "'" + name + "' of so many agents and ticks takes more than 256 MiB",
           "condition",
-          "ask about one agent, as in " + name + "[0]");
+          "name one agent, as in " + name + "[0]");
     }
     columns[agent] = column;
     return column;

@@ -41,7 +41,7 @@ sealed interface CompiledTerm {
 
     @Override
     public String words() {
-      return "a yes or no";
+      return "true or false";
     }
   }
 

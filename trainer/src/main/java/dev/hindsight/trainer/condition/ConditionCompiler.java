@@ -28,7 +28,7 @@ final class ConditionCompiler {
     CompiledTerm compiledTerm = term(expr);
     if (!(compiledTerm instanceof CompiledTerm.Truth truth)) {
       throw new ConditionError.ConditionException(
-          "a condition is a yes or no, and this is " + whole(expr, compiledTerm).words(),
+          "a condition must be true or false, and this is " + whole(expr, compiledTerm).words(),
           expr.column(),
           "compare it, as in "
               + (compiledTerm instanceof CompiledTerm.Numeric ? expr.words() : "value[a]")
@@ -91,10 +91,10 @@ final class ConditionCompiler {
       return new ConditionError.ConditionException(
           "there is no " + name.name() + " here: " + why.get(),
           name.column(),
-          "ask something else");
+          "use another signal");
     }
     return new ConditionError.ConditionException(
-        "there is nothing called '" + name.name() + "'",
+        "there is no name '" + name.name() + "'",
         name.column(),
         "did you mean " + NameSuggestions.closest(name.name(), vocabulary.words()) + "?");
   }
@@ -163,7 +163,7 @@ final class ConditionCompiler {
     }
     if (call.function().equals("_%_") && !whole) {
       throw new ConditionError.ConditionException(
-          "% is for whole numbers", call.column(), "cut them first, as in int(x) % 10");
+          "% needs whole numbers", call.column(), "convert them first, as in int(x) % 10");
     }
     return like(left, right, Operators.arithmetic(call.function(), left.number(), right.number()));
   }
@@ -200,7 +200,7 @@ final class ConditionCompiler {
       throw new ConditionError.ConditionException(
           target.words() + " has no parts to choose from",
           target.column(),
-          "take the brackets away: " + target.words());
+          "remove the brackets: " + target.words());
     }
     return indexing.index(partial, index, term(index), target);
   }
@@ -248,7 +248,7 @@ final class ConditionCompiler {
 
   private static ConditionError.ConditionException wants(Expr.Call call, String what) {
     return new ConditionError.ConditionException(
-        call.function() + " wants " + what, call.column(), Functions.doc(call.function()));
+        call.function() + " needs " + what, call.column(), Functions.doc(call.function()));
   }
 
   private CompiledTerm nan(Expr argument) {
@@ -258,7 +258,7 @@ final class ConditionCompiler {
         throw new ConditionError.ConditionException(
             "nothing here can be NaN",
             argument.column(),
-            "ask about a number, as in nan(value[a])");
+            "use it with a number, as in nan(value[a])");
       }
       int place = place("nan");
       return new CompiledTerm.Truth(evaluationFrame ->
@@ -308,7 +308,7 @@ final class ConditionCompiler {
         || variables.contains(name.name())
         || vocabulary.words().contains(name.name())) {
       throw new ConditionError.ConditionException(
-          "." + method.function() + " wants a new name for an agent and a condition",
+          "." + method.function() + " needs a new name for an agent and a condition",
           method.column(),
           "write agents." + method.function() + "(b, removed[b])");
     }
@@ -341,7 +341,7 @@ final class ConditionCompiler {
     throw new ConditionError.ConditionException(
         "'"
             + sign
-            + "' is about yes or no, and "
+            + "' needs true or false, and "
             + expr.words()
             + " is "
             + whole(expr, compiledTerm).words(),
@@ -359,7 +359,7 @@ final class ConditionCompiler {
       return numeric;
     }
     throw new ConditionError.ConditionException(
-        expr.words() + " is " + whole.words() + ", and a number is wanted",
+        expr.words() + " is " + whole.words() + ", but a number is needed",
         expr.column(),
         "write a number or a signal, as in value[a]");
   }

@@ -56,12 +56,12 @@ final class ConditionParser {
       case LIST -> new Expr.Items(column, all(cel.list().elements()));
       case SELECT ->
           throw new ConditionError.ConditionException(
-              "'." + cel.select().field() + "' is no part of anything",
+              "'." + cel.select().field() + "' is not part of anything",
               column,
               "index with brackets, as in observation[a][\"ego.speed\"]");
       case STRUCT, MAP, COMPREHENSION, NOT_SET ->
           throw new ConditionError.ConditionException(
-              "maps and messages mean nothing here", column, "compare numbers and flags");
+              "maps and messages are not supported", column, "compare numbers and flags");
     };
   }
 
@@ -89,7 +89,7 @@ final class ConditionParser {
       case STRING_VALUE -> new Expr.Text(column, constant.stringValue());
       case NULL_VALUE, BYTES_VALUE, DURATION_VALUE, TIMESTAMP_VALUE, NOT_SET ->
           throw new ConditionError.ConditionException(
-              "this kind of constant means nothing here", column, "write a number");
+              "this kind of constant is not supported", column, "write a number");
     };
   }
 }

@@ -39,9 +39,9 @@ public final class ConditionScan {
     long words = ((long) ticks * agents + 63) / 64;
     if ((long) ticks * agents > Integer.MAX_VALUE) {
       throw new Problem(
-          "more than two thousand million moments of agents",
+          "more than two billion pairs of agent and tick",
           evaluator.condition().text(),
-          "ask about one agent, as in removed[3]");
+          "name one agent, as in removed[3]");
     }
     if (words > bits.length) {
       bits = Arrays.copyOf(bits, (int) Math.max(words, 2L * bits.length));

@@ -37,11 +37,11 @@ final class Functions {
   /// What a function is for, for a list of completions.
   static String doc(String name) {
     return switch (name) {
-      case "abs" -> "abs(x): without its sign";
-      case "double" -> "double(x): no longer a whole number, so that / keeps the fraction";
-      case "int" -> "int(x): cut towards 0";
+      case "abs" -> "abs(x): absolute value";
+      case "double" -> "double(x): as a decimal number, so that / keeps the fraction";
+      case "int" -> "int(x): rounded towards 0";
       case "max" -> "max(x, y, …): the largest";
-      case "min" -> "min(x, y, …): the least";
+      case "min" -> "min(x, y, …): the smallest";
       case "nan" -> "nan(a): something of the agent is NaN; nan(x): the number is";
       case "size" -> "agents.filter(b, …).size(): how many agents";
       default -> "";

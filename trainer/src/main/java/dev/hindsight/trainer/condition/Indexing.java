@@ -42,7 +42,7 @@ final class Indexing {
     }
     if (!(index instanceof CompiledTerm.Whole whole)) {
       throw new ConditionError.ConditionException(
-          target.words() + " wants an agent, and " + written.words() + " is " + index.words(),
+          target.words() + " needs an agent, and " + written.words() + " is " + index.words(),
           written.column(),
           "write " + target.words() + "[a], or the agent's number");
     }
@@ -60,7 +60,7 @@ final class Indexing {
     }
     if (!(index instanceof CompiledTerm.Whole whole)) {
       throw new ConditionError.ConditionException(
-          "the number of a part is wanted, and " + written.words() + " is " + index.words(),
+          "a part is chosen by number, and " + written.words() + " is " + index.words(),
           written.column(),
           "write " + target.words() + "[0] to [" + (size - 1) + "]");
     }
@@ -73,7 +73,7 @@ final class Indexing {
       throw new ConditionError.ConditionException(
           target.words() + " has " + size + " " + what + ", none is number " + whole.value(),
           written.column(),
-          size == 0 ? "ask something else" : "count from 0 to " + (size - 1));
+          size == 0 ? "use another signal" : "count from 0 to " + (size - 1));
     }
   }
 
@@ -83,7 +83,7 @@ final class Indexing {
     int found = names.indexOf(name);
     if (found < 0) {
       throw new ConditionError.ConditionException(
-          "no number of the observation is called \"" + name + "\"",
+          "no number of the observation is named \"" + name + "\"",
           written.column(),
           "did you mean " + NameSuggestions.closest(name, names) + "?");
     }

@@ -20,10 +20,11 @@ final class SyntaxWords {
     String word = rest.split("[^A-Za-z0-9_]", 2)[0];
     return switch (word) {
       case "and" ->
-          new ConditionError.ConditionException("'and' is no operator", column, "write &&");
-      case "or" -> new ConditionError.ConditionException("'or' is no operator", column, "write ||");
+          new ConditionError.ConditionException("'and' is not an operator", column, "write &&");
+      case "or" ->
+          new ConditionError.ConditionException("'or' is not an operator", column, "write ||");
       case "not" ->
-          new ConditionError.ConditionException("'not' is no operator", column, "write !");
+          new ConditionError.ConditionException("'not' is not an operator", column, "write !");
       default -> sign(rest, column, complaint);
     };
   }
@@ -32,15 +33,17 @@ final class SyntaxWords {
     return switch (rest.charAt(0)) {
       case '=' ->
           new ConditionError.ConditionException(
-              "'=' is no operator", column, "write == to compare");
-      case '&' -> new ConditionError.ConditionException("'&' is no operator", column, "write &&");
-      case '|' -> new ConditionError.ConditionException("'|' is no operator", column, "write ||");
+              "'=' is not an operator", column, "write == to compare");
+      case '&' ->
+          new ConditionError.ConditionException("'&' is not an operator", column, "write &&");
+      case '|' ->
+          new ConditionError.ConditionException("'|' is not an operator", column, "write ||");
       case ')' ->
           new ConditionError.ConditionException(
-              "')' closes nothing", column, "take it away, or open one before");
+              "')' closes nothing", column, "remove it, or add the opening one");
       case ']' ->
           new ConditionError.ConditionException(
-              "']' closes nothing", column, "take it away, or open one before");
+              "']' closes nothing", column, "remove it, or add the opening one");
       default ->
           new ConditionError.ConditionException(
               complaint.startsWith("missing")

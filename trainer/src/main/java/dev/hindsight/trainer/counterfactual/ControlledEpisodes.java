@@ -56,16 +56,16 @@ public final class ControlledEpisodes implements AutoCloseable {
     String how = rollout.manifest().policy().actionSelection();
     if (!how.equals("sample") && !how.equals("argmax")) {
       throw new Problem(
-          "its actions were not chosen by a policy ('" + how + "'): nothing can be remembered",
+          "its actions were not chosen by a policy ('" + how + "'): it has no memory to test",
           rollout.file().toString(),
           "record it with sampled or most probable actions");
     }
     SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
     if (!simulationRecipe.edits().all().isEmpty()) {
       throw new Problem(
-          "it is a branch: what was done by hand in it would not be done again",
+          "it is a branch: its edits would not be repeated",
           rollout.file().toString(),
-          "take the recording it left");
+          "use the recording it left");
     }
     EnvironmentShape shape = simulationRecipe.factory().shape();
     Policy policy =

@@ -24,7 +24,7 @@ public enum MemoryControl {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       return policy.memory() instanceof PolicyMemory.Nothing
-          ? Optional.of("the policy remembers nothing")
+          ? Optional.of("the policy has no memory")
           : Optional.empty();
     }
   },
@@ -63,7 +63,7 @@ public enum MemoryControl {
       return shape.observation().segments().stream()
               .anyMatch(segment -> segment.name().equals(ObservationLayout.PREVIOUS))
           ? Optional.empty()
-          : Optional.of("the observation tells nothing of the tick before");
+          : Optional.of("the observation shows nothing of the tick before");
     }
   };
 

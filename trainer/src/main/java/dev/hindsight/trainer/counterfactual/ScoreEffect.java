@@ -46,9 +46,9 @@ public record ScoreEffect(
             departs.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                    "with everything it does something else than was recorded from tick "
+                    "without the change it diverges from the recording at tick "
                         + departs.getAsInt()
-                        + " on; what differs cannot be credited to the change"));
+                        + "; differences cannot be credited to the change"));
   }
 
   /// One trial.
@@ -73,7 +73,7 @@ public record ScoreEffect(
     for (int draw = 0; draw < draws; draw++) {
       with.add(run.run(Intervention.NONE, draw, cancellation));
       without.add(run.run(intervention, draw, cancellation));
-      progress.report(draw + 1L, draws, "lives");
+      progress.report(draw + 1L, draws, "runs");
     }
     List<TrialEffect> trials = new ArrayList<>();
     for (int k = 0; k < with.getFirst().scores().length; k++) {

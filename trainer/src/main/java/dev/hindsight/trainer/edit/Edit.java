@@ -22,7 +22,8 @@ public sealed interface Edit {
   /// @throws Problem if it is for no tick at all
   static Edit hold(int tick, int agent, ForcedAction forcedAction, int ticks) {
     if (ticks < 1) {
-      throw new Problem("nothing is held for " + ticks + " ticks", "tick " + tick, "hold it for 1");
+      throw new Problem(
+          "an action cannot be held for " + ticks + " ticks", "tick " + tick, "hold it for 1");
     }
     return ticks == 1
         ? new Action(tick, agent, forcedAction)

@@ -32,7 +32,7 @@ record EditCheck(EnvironmentShape shape, int ticks) {
         agentOrAll(e.agent(), where);
         if (e.moment() < 0 || e.moment() >= e.tick()) {
           throw new Problem(
-              "nothing of tick " + e.moment() + " is remembered then",
+              "nothing of tick " + e.moment() + " is in memory then",
               where,
               "give a moment before it");
         }
@@ -42,7 +42,7 @@ record EditCheck(EnvironmentShape shape, int ticks) {
         if (e.ablation().fill() == Ablation.Fill.MEAN
             && !e.means().keySet().containsAll(e.ablation().heads())) {
           throw new Problem(
-              "the mean of a head that is replaced by it is not told", where, "tell it, or take 0");
+              "the mean that replaces a head is missing", where, "give it, or replace by 0");
         }
       }
       case Edit.PolicyChange e -> {
@@ -73,7 +73,7 @@ record EditCheck(EnvironmentShape shape, int ticks) {
           "an observation has no dimension " + e.dimension(), where, "give 0 to " + (size - 1));
     }
     if (!Float.isFinite(e.value())) {
-      throw new Problem(e.value() + " cannot be looked at", where, "give a finite number");
+      throw new Problem(e.value() + " cannot be observed", where, "give a finite number");
     }
   }
 
@@ -84,7 +84,7 @@ record EditCheck(EnvironmentShape shape, int ticks) {
             || joint.index() < 0
             || joint.index() >= space.count()) {
           throw new Problem(
-              words(forcedAction) + " is none of the actions there are",
+              words(forcedAction) + " is not one of the actions",
               where,
               "give a number from 0 to " + (space.count() - 1));
         }
@@ -96,7 +96,7 @@ record EditCheck(EnvironmentShape shape, int ticks) {
                 && numbers.numbers().stream().allMatch(x -> Math.abs(x) <= 1);
         if (!fits) {
           throw new Problem(
-              words(forcedAction) + " is no action here",
+              words(forcedAction) + " is not an action here",
               where,
               "give " + space.names().size() + " numbers from -1 to 1: " + space.names());
         }

@@ -165,14 +165,14 @@ public final class EditJson {
 
   private static int whole(JsonNode node, String key, String where) {
     if (!node.path(key).isIntegralNumber() || !node.path(key).canConvertToInt()) {
-      throw wrong("'" + key + "' is no whole number", where);
+      throw wrong("'" + key + "' is not a whole number", where);
     }
     return node.path(key).intValue();
   }
 
   private static float real(JsonNode node, String key, String where) {
     if (!node.path(key).isNumber()) {
-      throw wrong("'" + key + "' is no number", where);
+      throw wrong("'" + key + "' is not a number", where);
     }
     return (float) node.path(key).doubleValue();
   }

@@ -33,9 +33,9 @@ public final class EditText {
       List<int[]> found = levels(part.strip(), space.factors());
       if (found.size() != 1) {
         throw new Problem(
-            found.isEmpty() ? "no action is called so" : "more than one action is called so",
+            found.isEmpty() ? "no action has this name" : "several actions have this name",
             part.strip(),
-            "say one of "
+            "choose one of "
                 + String.join(
                     "; ",
                     (found.isEmpty() ? everything(space.factors()) : found)
@@ -91,9 +91,9 @@ public final class EditText {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "nothing that is observed is called so",
+                "no observed number has this name",
                 text,
-                "say for instance "
+                "give for example "
                     + (layout.size() == 0 ? "a number" : layout.nameOf(0))
                     + ", or a number from 0 to "
                     + (layout.size() - 1)));
@@ -110,7 +110,7 @@ public final class EditText {
       }
       return numbers;
     } catch (NumberFormatException e) {
-      throw new Problem("these are no numbers", text, "give them with commas between", e);
+      throw new Problem("these are not numbers", text, "give them with commas between", e);
     }
   }
 }

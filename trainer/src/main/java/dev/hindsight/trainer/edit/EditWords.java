@@ -37,7 +37,7 @@ public final class EditWords {
       case Edit.Pose e ->
           String.format(
               Locale.ROOT,
-              "%s: put to (%s, %s), heading %s°",
+              "%s: moved to (%s, %s), heading %s°",
               agent(e.agent(), names),
               NumberWords.decimals(e.x(), 2),
               NumberWords.decimals(e.y(), 2),
@@ -50,7 +50,7 @@ public final class EditWords {
               };
       case Edit.ObservedNumber e ->
           agent(e.agent(), names)
-              + ": sees "
+              + ": observes "
               + dimension(e.dimension(), manifest)
               + " = "
               + e.value();
@@ -62,10 +62,8 @@ public final class EditWords {
               + (e.how() == MemoryErasure.ZERO ? " zeroed" : " closed");
       case Edit.Ablate e ->
           agent(e.agent(), names)
-              + (e.ablation().isNone()
-                  ? ": sees everything again"
-                  : ": without " + e.ablation().words());
-      case Edit.PolicyChange e -> "from here on acts " + e.file();
+              + (e.ablation().isNone() ? ": ablation ended" : ": without " + e.ablation().words());
+      case Edit.PolicyChange e -> "from here on, the policy is " + e.file();
     };
   }
 

@@ -82,9 +82,9 @@ public record Edits(List<Edit> all) {
         .editable()
         .orElseThrow(() ->
             new Problem(
-                "nobody can be moved by hand in this environment",
+                "no agent can be moved by hand in this environment",
                 "tick " + tick,
-                "change an action or what is seen instead"));
+                "change an action or an observation instead"));
   }
 
   /// Changes what is seen at a tick.

@@ -74,7 +74,7 @@ public record Settings(List<Setting> all) {
       // Told below, as for a number out of range.
     }
     throw new Problem(
-        "'" + text + "' will not do",
+        "'" + text + "' is not valid",
         place,
         "give a whole number from " + s.min() + " to " + s.max());
   }
@@ -89,14 +89,14 @@ public record Settings(List<Setting> all) {
       // Told below, as for a number out of range.
     }
     throw new Problem(
-        "'" + text + "' will not do", place, "give a number from " + s.min() + " to " + s.max());
+        "'" + text + "' is not valid", place, "give a number from " + s.min() + " to " + s.max());
   }
 
   private static boolean flag(String text, String place) {
     return switch (text.strip().toLowerCase(Locale.ROOT)) {
       case "true", "on", "1", "yes" -> true;
       case "false", "off", "0", "no" -> false;
-      default -> throw new Problem("'" + text + "' will not do", place, "give true or false");
+      default -> throw new Problem("'" + text + "' is not valid", place, "give true or false");
     };
   }
 
@@ -113,10 +113,10 @@ public record Settings(List<Setting> all) {
     if (s.choices().size() == 1) {
       String only = s.choices().getFirst();
       throw new Problem(
-          "'" + text + "' will not do", place, "leave it at " + only + ": " + s.doc());
+          "'" + text + "' is not valid", place, "leave it at " + only + ": " + s.doc());
     }
     throw new Problem(
-        "'" + text + "' will not do",
+        "'" + text + "' is not valid",
         place,
         "give one of " + String.join(", ", s.choices()) + ", or its number from 0");
   }

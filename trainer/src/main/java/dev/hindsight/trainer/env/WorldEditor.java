@@ -28,7 +28,7 @@ public interface WorldEditor {
     if (!Float.isFinite(x) || !Float.isFinite(y) || !Float.isFinite(heading)) {
       throw Problem.of(
           agent,
-          "(%s, %s, %s) is no pose".formatted(x, y, heading),
+          "(%s, %s, %s) is not a pose".formatted(x, y, heading),
           "give metres, metres and radians");
     }
   }

@@ -73,7 +73,7 @@ public final class EngineChoice {
       throw new Problem(
           "the choice of an engine cannot be remembered",
           file.toString(),
-          "make room and check permissions",
+          "free disk space and check permissions",
           e);
     }
   }

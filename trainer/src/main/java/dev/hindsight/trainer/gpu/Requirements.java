@@ -53,8 +53,7 @@ final class Requirements {
     String here = machine.system() + " on " + machine.arch();
     return known && x86
         ? Requirement.found(here)
-        : Requirement.missing(
-            "PyTorch with CUDA cannot be used on " + here, "compute on the processor");
+        : Requirement.missing("PyTorch with CUDA cannot be used on " + here, "compute on the CPU");
   }
 
   private static Requirement version(InstalledTorch torch) {

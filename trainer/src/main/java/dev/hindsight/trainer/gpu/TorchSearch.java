@@ -42,7 +42,7 @@ public final class TorchSearch {
         misses.add(
             Files.isDirectory(chosen.get())
                 ? chosen.get() + " holds no PyTorch"
-                : chosen.get() + " is no folder");
+                : chosen.get() + " is not a folder");
       }
       return new Result(found, misses);
     }

@@ -61,7 +61,7 @@ final class GraphType implements PolicyType {
         NeighbourTable.of(shape.observation())
             .orElseThrow(() ->
                 new Problem(
-                    "it looks at neighbours, and agents here do not name theirs",
+                    "it attends to neighbours, but agents here do not identify theirs",
                     weights.name(),
                     "choose the environment it was trained in"));
     int own = size(weights, NODE, 1);

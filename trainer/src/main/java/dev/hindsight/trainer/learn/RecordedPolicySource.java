@@ -42,7 +42,7 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
     if (!policyChange.sha256().isEmpty() && !policyChange.sha256().equals(opened.sha256())) {
       opened.close();
       throw new Problem(
-          "it is not the checkpoint it was when the branch was made",
+          "the checkpoint has changed since the branch was made",
           policyChange.file(),
           "put back the one that begins with " + policyChange.sha256().substring(0, 8));
     }

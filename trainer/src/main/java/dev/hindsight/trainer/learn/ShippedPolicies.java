@@ -81,7 +81,7 @@ public final class ShippedPolicies {
       return file;
     } catch (IOException e) {
       throw new Problem(
-          "the shipped policy " + name + " could not be laid out",
+          "the shipped policy " + name + " could not be unpacked",
           file.toString(),
           "make the cache folder writable, or set -Dhindsight.cache to another one",
           e);

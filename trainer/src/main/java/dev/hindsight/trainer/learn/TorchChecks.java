@@ -87,7 +87,7 @@ public final class TorchChecks {
         throw new Problem(
             "a convolution gave " + sum + " with a gradient of length " + norm,
             CONVOLUTION,
-            "reinstall: PyTorch's libraries do not compute here");
+            "reinstall: PyTorch's libraries do not work here");
       }
       return String.format(Locale.ROOT, "forward and backward finite on %s", scope.getDevice());
     }
@@ -115,7 +115,7 @@ public final class TorchChecks {
       throw new Problem(
           threads + " threads added up to " + sum + ", not " + right,
           REDUCE,
-          "reinstall: PyTorch's libraries do not compute here");
+          "reinstall: PyTorch's libraries do not work here");
     }
     return threads + " threads add up to " + (long) right;
   }
@@ -128,7 +128,7 @@ public final class TorchChecks {
 
   private static String kernel(Device device) {
     if (device == Device.CPU) {
-      throw new GateCheck.Skipped("no GPU asked for");
+      throw new GateCheck.Skipped("no GPU requested");
     }
     try (NDManager gpu = TorchEngine.scope(device);
         NDManager cpu = TorchEngine.scope()) {

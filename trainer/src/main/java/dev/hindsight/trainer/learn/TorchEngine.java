@@ -154,7 +154,7 @@ public final class TorchEngine {
     }
     return another()
         ? "go back to the one that is shipped with `hindsight gpu --off`"
-        : "make room for 500 MB in " + CacheFolder.of("pytorch") + ", or delete it";
+        : "free 500 MB in " + CacheFolder.of("pytorch") + ", or delete it";
   }
 
   private static boolean another() {

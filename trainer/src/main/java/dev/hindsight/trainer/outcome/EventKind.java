@@ -17,7 +17,7 @@ public enum EventKind {
   /// What it was to do made no sense, and the neutral action was taken.
   REFUSED(
       "Refused",
-      "action refused, the neutral one taken",
+      "action refused, neutral action taken",
       "its action is refused",
       EventBits.REFUSED,
       "refused"),
@@ -66,7 +66,7 @@ public enum EventKind {
       case COLLISION -> "in collision";
       case OFFROAD -> "off the road";
       case CONFLICT -> "in conflict";
-      case LOSS -> "too near";
+      case LOSS -> "too close";
       case LIMBO -> "in limbo";
       case GOAL, REFUSED, TERMINAL, TRUNCATION -> words;
     };

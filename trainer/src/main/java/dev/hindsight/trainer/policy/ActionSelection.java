@@ -114,7 +114,7 @@ public sealed interface ActionSelection {
       default -> {
         if (!text.endsWith(".npy")) {
           throw new Problem(
-              "there is no such way to choose actions",
+              "there is no such selection of actions",
               text,
               "give argmax, sample, random or a .npy file");
         }

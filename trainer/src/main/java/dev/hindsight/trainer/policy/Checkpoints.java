@@ -98,7 +98,7 @@ public final class Checkpoints {
       for (int i = 0; i < tensor.values().length; i++) {
         if (!Float.isFinite(tensor.values()[i])) {
           throw new Problem(
-              "tensor %s holds %s at element %d: these are no trained weights"
+              "tensor %s holds %s at element %d: these are not trained weights"
                   .formatted(tensor.name(), tensor.values()[i], i),
               where,
               "take an earlier checkpoint of the run, or check that this is a file of weights");

@@ -33,7 +33,8 @@ final class PickleReader {
         PickleOpcode.of(code)
             .orElseThrow(() ->
                 refusal(
-                    "byte %d of the pickle, 0x%02x, is no pickle operation".formatted(at, code)));
+                    "byte %d of the pickle, 0x%02x, is not a pickle operation"
+                        .formatted(at, code)));
     String place = opcode.name();
     switch (opcode.argument()) {
       case NOTHING -> number = 0;

@@ -75,7 +75,7 @@ public interface Policy extends AutoCloseable {
   ///
   /// @throws Problem if there is nothing it could forget
   default void forget(int agent) {
-    throw Problem.of(agent, "this policy remembers nothing", "wipe the memory of one that does");
+    throw Problem.of(agent, "this policy has no memory", "wipe the memory of one that does");
   }
 
   /// Counts an agent's positions from its next tick on, as at the start of an episode; what it

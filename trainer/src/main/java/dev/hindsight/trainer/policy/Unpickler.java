@@ -106,7 +106,7 @@ final class Unpickler {
         && id.get(4) instanceof PickleValue.Whole(int count)) {
       return new TensorView.Storage(global.storageType().get(), key, count);
     }
-    throw reader.refusal("the pickle points to something outside it that is no tensor storage");
+    throw reader.refusal("the pickle points to something outside it that is not a tensor storage");
   }
 
   private void reduce() {

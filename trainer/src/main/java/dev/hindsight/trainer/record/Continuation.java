@@ -218,7 +218,7 @@ public final class Continuation implements Job<RecordingReport> {
     for (Edit edit : edits.all()) {
       if (edit instanceof Edit.Wipe || edit instanceof Edit.Slot || edit instanceof Edit.Ablate) {
         throw new Problem(
-            "no policy acts in it, so there is nothing to forget",
+            "no policy acts in it, so it has no memory to wipe",
             "tick " + edit.tick(),
             "change an action or a pose instead");
       }

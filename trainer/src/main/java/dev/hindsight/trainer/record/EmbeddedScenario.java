@@ -89,7 +89,7 @@ public final class EmbeddedScenario {
             throw new Problem(
                 "its scenario cannot be unpacked",
                 rollout.file().toString(),
-                "make room for temporary files",
+                "free disk space for temporary files",
                 e);
           }
         });

@@ -396,7 +396,7 @@ public final class Replay implements Job<ReplayReport> {
     boolean changed = faults.stream().anyMatch(fault -> fault.concern() == Concern.RECIPE);
     String tried =
         lost.tick() == 0
-            ? "the world differs before anything is done: by seed, configuration, scenario or code;"
+            ? "the world differs before the first action: by seed, configuration, scenario or code;"
                 + " no value of one knob and no small seed that was tried explains it"
             : "no other action of one agent at tick "
                 + (lost.tick() - 1)

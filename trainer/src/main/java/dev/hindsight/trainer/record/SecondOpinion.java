@@ -159,7 +159,7 @@ public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
     return optional(name, length)
         .orElseThrow(() ->
             new Problem(
-                "it has no channel " + name + " a policy could be asked with",
+                "it has no channel " + name + " to run a policy on",
                 rollout.file().toString(),
                 "record it with observations and discrete actions"));
   }

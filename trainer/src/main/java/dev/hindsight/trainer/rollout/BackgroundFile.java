@@ -45,7 +45,7 @@ final class BackgroundFile {
       throw new Problem(
           "the recording stopped within its first " + ticks + " ticks: " + cause.getMessage(),
           file.part().toString(),
-          "free some space and record again; what was written until then can be opened there",
+          "free some space and record again; what was written so far can be opened there",
           cause);
     }
   }

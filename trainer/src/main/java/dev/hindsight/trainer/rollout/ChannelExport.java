@@ -65,7 +65,7 @@ public record ChannelExport(
                             .collect(Collectors.joining(", "))));
     Span asked = ticks.in(rollout);
     if (agent.isPresent() && !found.spec().perAgent()) {
-      throw new Problem("the channel is about no single agent", channel, "leave the agent out");
+      throw new Problem("the channel has no values by agent", channel, "leave the agent out");
     }
     int agents = found.spec().perAgent() ? found.rowShape()[0] : 0;
     if (agent.isPresent() && (agent.getAsInt() < 0 || agent.getAsInt() >= agents)) {

@@ -179,7 +179,7 @@ public final class Integrity {
       } else if (name.startsWith(FIXED) || name.startsWith(FINAL)) {
         check(member, 0);
       } else if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER)) {
-        remarks.add(name + " is nothing the manifest announces");
+        remarks.add(name + " is not in the manifest");
       }
       there.add(name);
       done += member.size();
@@ -312,7 +312,7 @@ public final class Integrity {
     if (name.startsWith(FIXED)
         && rollout.manifest().fixed().stream()
             .noneMatch(spec -> name.equals(FIXED + spec.name() + NPY))) {
-      remarks.add(name + " is nothing the manifest announces");
+      remarks.add(name + " is not in the manifest");
     }
     if (name.startsWith(FINAL)) {
       String channel = name.substring(FINAL.length()).replaceFirst("\\.npy$", "");
@@ -344,7 +344,7 @@ public final class Integrity {
       header.checkLength(content.byteSize(), member.name());
       return Optional.of(header);
     } catch (Problem problem) {
-      add(Concern.NUMBERS, member.name(), "is no array: " + problem.what());
+      add(Concern.NUMBERS, member.name(), "is not an array: " + problem.what());
       return Optional.empty();
     }
   }
@@ -423,7 +423,7 @@ public final class Integrity {
       add(
           Concern.LABEL,
           SUMMARY_MEMBER,
-          "tells scores of " + told + " trials where " + rollout.trials().count() + " began");
+          "holds scores of " + told + " trials where " + rollout.trials().count() + " began");
     }
     if (digests.isEmpty()) {
       unrecorded.add("digests of the single members");
@@ -447,7 +447,7 @@ public final class Integrity {
       add(
           Concern.LABEL,
           SUMMARY_MEMBER + " hash",
-          "was changed after the recording was written: every array is the one it tells of");
+          "was changed after the recording was written: every array is the one it describes");
     }
   }
 

@@ -174,7 +174,7 @@ final class JsonFields {
   }
 
   Problem wrong(String key, String wanted) {
-    return new Problem(path + key + " will not do", where, "make it " + wanted);
+    return new Problem(path + key + " is not valid", where, "make it " + wanted);
   }
 
   private double real(JsonNode node, String key) {

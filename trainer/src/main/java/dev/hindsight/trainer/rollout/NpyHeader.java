@@ -79,7 +79,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
     int[] sizes = new int[count];
     for (int axis = 0; axis < count; axis++) {
       if (!parts[axis].matches("\\d{1,10}") || Long.parseLong(parts[axis]) > Integer.MAX_VALUE) {
-        throw problem("the shape " + tuple + " will not do", where);
+        throw problem("the shape " + tuple + " is not valid", where);
       }
       sizes[axis] = Integer.parseInt(parts[axis]);
     }

@@ -47,7 +47,7 @@ final class RolloutOpening {
     int ticks = ticks(measured, chunks);
     if (summary.isPresent() && summary.get().ticks() != ticks) {
       throw new Problem(
-          "summary.json tells of " + summary.get().ticks() + " ticks, the channels hold " + ticks,
+          "summary.json declares " + summary.get().ticks() + " ticks, the channels hold " + ticks,
           where,
           "get an undamaged copy of the file");
     }

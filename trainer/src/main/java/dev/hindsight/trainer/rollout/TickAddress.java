@@ -52,7 +52,7 @@ public final class TickAddress {
     }
     if (!PLAIN.matcher(text).matches() && !IN_TRIAL.matcher(text).matches()) {
       throw new Problem(
-          "it is no tick",
+          "this is not a tick",
           text,
           "write 41, 2:14 for tick 14 of trial 2, or 3:2:14 for that of episode 3");
     }

@@ -127,9 +127,9 @@ public final class MetricsLog implements AutoCloseable {
 
   private static Problem problem(Path file, IOException e) {
     return new Problem(
-        "what the updates measured cannot be kept",
+        "the metrics of updates cannot be saved",
         file.toString(),
-        "make room and check permissions, then resume the run",
+        "free disk space and check permissions, then resume the run",
         e);
   }
 

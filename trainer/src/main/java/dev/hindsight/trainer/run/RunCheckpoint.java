@@ -81,7 +81,7 @@ final class RunCheckpoint {
         .map(LedgerJson::progress)
         .orElseThrow(() ->
             new Problem(
-                "it does not say where its training got to",
+                "it does not say how far its training got",
                 checkpoint.name(),
                 "take latest.safetensors of a run"));
   }

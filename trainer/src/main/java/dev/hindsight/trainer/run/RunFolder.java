@@ -37,7 +37,7 @@ public record RunFolder(Path path) {
       throw new Problem(
           "no folder for the run can be made",
           home.toString(),
-          "choose another with --out, or make room and check permissions",
+          "choose another with --out, or free disk space and check permissions",
           e);
     }
   }

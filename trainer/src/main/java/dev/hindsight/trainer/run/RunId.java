@@ -9,7 +9,8 @@ public record RunId(String text) {
   /// Checks that it can be a folder's name anywhere.
   public RunId {
     if (!text.matches("[A-Za-z0-9][A-Za-z0-9.-]{0,99}")) {
-      throw new Problem("that is no name of a run", text, "see them with 'hindsight runs list'");
+      throw new Problem(
+          "this is not the name of a run", text, "see them with 'hindsight runs list'");
     }
   }
 

@@ -65,7 +65,7 @@ public final class RunLedger {
       throw new Problem(
           "the ledger of runs cannot be written",
           file.toString(),
-          "make room and check permissions, or set -Dhindsight.data to another folder",
+          "free disk space and check permissions, or set -Dhindsight.data to another folder",
           e);
     }
   }
@@ -132,10 +132,10 @@ public final class RunLedger {
         .or(() -> inFolder(runs, nameOrFolder))
         .orElseThrow(() ->
             new Problem(
-                "the ledger knows no such run",
+                "the ledger has no such run",
                 nameOrFolder,
                 runs.isEmpty()
-                    ? "begin one with 'hindsight train'"
+                    ? "start one with 'hindsight train'"
                     : "see them with 'hindsight runs list'; the newest is " + runs.getLast().id()));
   }
 

@@ -25,7 +25,7 @@ final class RunLock implements AutoCloseable {
       if (locked(channel).isEmpty()) {
         channel.close();
         throw new Problem(
-            "another process works on this run", folder.id().text(), "stop it first, or wait");
+            "another process is using this run", folder.id().text(), "stop it first, or wait");
       }
       return new RunLock(channel);
     } catch (IOException e) {

@@ -141,7 +141,10 @@ final class RunSession implements AutoCloseable {
       Files.move(part, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new Problem(
-          "the best checkpoint cannot be kept", to.toString(), "make room, then resume the run", e);
+          "the best checkpoint cannot be saved",
+          to.toString(),
+          "free disk space, then resume the run",
+          e);
     }
   }
 

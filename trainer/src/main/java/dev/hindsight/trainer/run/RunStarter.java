@@ -65,13 +65,13 @@ final class RunStarter {
     RunFolder folder = new RunFolder(before.start().folder());
     if (!Files.isDirectory(folder.path())) {
       throw new Problem(
-          "the run's folder is gone", folder.path().toString(), "put it back, or begin a new run");
+          "the run's folder is gone", folder.path().toString(), "restore it, or begin a new run");
     }
     if (!before.start().coPlayerSha256().equals(coPlayerDigest(spec))) {
       throw new Problem(
           "the co-player is not the one the run began with",
           before.start().coPlayer(),
-          "put that file back, or begin a new run");
+          "restore that file, or begin a new run");
     }
     RunLock lock = RunLock.take(folder);
     RunCounter counter = new RunCounter(before.start().updatesInAll());

@@ -79,7 +79,7 @@ final class ScalarEvents implements AutoCloseable {
     return new Problem(
         "events for TensorBoard cannot be written",
         place.toString(),
-        "make room and check permissions, then resume the run",
+        "free disk space and check permissions, then resume the run",
         e);
   }
 

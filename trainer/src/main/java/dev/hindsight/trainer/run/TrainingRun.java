@@ -133,8 +133,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       }
     }
     if (done.agentSteps() == 0) {
-      return new Gate(
-          FIRST_UPDATE, Status.FAIL, "no agent did anything that could be learned from");
+      return new Gate(FIRST_UPDATE, Status.FAIL, "no agent step could be used for training");
     }
     return new Gate(
         FIRST_UPDATE,

@@ -73,7 +73,7 @@ public final class Descriptions {
       }
     }
     return flag(moment, "ghost", agent) != 0
-        ? "a ghost: back at its start"
+        ? "ghost, back at its start"
         : flag(moment, "stopped", agent) != 0 ? "stopped" : "";
   }
 

@@ -128,7 +128,7 @@ class ControlResultTest {
         controlResult
             .warning()
             .orElseThrow()
-            .endsWith("what differs cannot be credited to the edit"));
+            .endsWith("differences cannot be credited to the edit"));
     assertTrue(
         controlResult.words().contains(" was replaced after the recording was written"),
         controlResult.words());
@@ -191,7 +191,7 @@ class ControlResultTest {
   void aTickWhoseStateIsNotWhatWasRecordedCannotBeGoneBackTo() throws IOException {
     change("state_hash", AT - 3, (all, member, row) -> all.wide(member, row, 5));
     Problem problem = assertThrows(Problem.class, this::branch);
-    assertTrue(problem.what().startsWith("tick 20 cannot be gone back to: "), problem.what());
+    assertTrue(problem.what().startsWith("cannot go back to tick 20: "), problem.what());
     assertTrue(problem.what().contains("from tick 17 on"), problem.what());
   }
 
@@ -254,7 +254,7 @@ class ControlResultTest {
       BranchOutcome branchOutcome = Branches.of(rollout).named("1").score().orElseThrow();
       assertEquals(ControlResult.NOT_RUN, branchOutcome.control());
       assertTrue(
-          branchOutcome.told().startsWith("whether the recording repeats without the edit was"));
+          branchOutcome.told().startsWith("it was not checked whether the recording repeats"));
     }
   }
 }

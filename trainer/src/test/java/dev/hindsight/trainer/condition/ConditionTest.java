@@ -67,28 +67,28 @@ class ConditionTest {
       quoteCharacter = '`',
       textBlock =
           """
-          remved[a]                | 1  | there is nothing called 'remved' | removed
-          removed[a] && speed[a]   | 15 | '&&' is about yes or no, and speed[a] is a number | speed[a] != 0
-          speed[a] + 1             | 10 | a condition is a yes or no, and this is a number | > 0
+          remved[a]                | 1  | there is no name 'remved' | removed
+          removed[a] && speed[a]   | 15 | '&&' needs true or false, and speed[a] is a number | speed[a] != 0
+          speed[a] + 1             | 10 | a condition must be true or false, and this is a number | > 0
           removed                  | 1  | removed is a number for each agent | removed[a]
           observation[a] > 0       | 1  | observation[a] is 4 numbers | observation[a][0]
           observation[a][4] > 0    | 16 | observation[a] has 4 numbers, none is number 4 | 0 to 3
           removed[3]               | 9  | removed has 3 agents, none is number 3 | 0 to 2
-          removed[0.5]             | 9  | removed wants an agent, and 0.5 is a number | removed[a]
-          observation[a]["x"] > 0  | 16 | no number of the observation is called | ego.x
-          speed[a] = 3             | 10 | '=' is no operator | ==
-          speed[a] > 1 and tick    | 14 | 'and' is no operator | &&
+          removed[0.5]             | 9  | removed needs an agent, and 0.5 is a number | removed[a]
+          observation[a]["x"] > 0  | 16 | no number of the observation is named | ego.x
+          speed[a] = 3             | 10 | '=' is not an operator | ==
+          speed[a] > 1 and tick    | 14 | 'and' is not an operator | &&
           speed[a] >               | 11 | it ends too early | finish
           (speed[a] > 1            | 14 | it ends too early | finish
-          speed[a] > 1)            | 13 | ')' closes nothing | take it away
-          speed.x > 1              | 6  | '.x' is no part of anything | brackets
+          speed[a] > 1)            | 13 | ')' closes nothing | remove it
+          speed.x > 1              | 6  | '.x' is not part of anything | brackets
           sqrt(speed[a]) > 1       | 5  | there is no function 'sqrt' | abs
-          abs(1, 2) > 1            | 4  | abs wants one value | abs(x)
-          speed[a] % 2 == 0        | 10 | % is for whole numbers | int(x)
-          tick[a] > 1              | 1  | tick has no parts | take the brackets away
+          abs(1, 2) > 1            | 4  | abs needs one value | abs(x)
+          speed[a] % 2 == 0        | 10 | % needs whole numbers | int(x)
+          tick[a] > 1              | 1  | tick has no parts | remove the brackets
           agents.any(b, true)      | 11 | agents have no 'any' | all
-          agents.exists(a, true)   | 14 | .exists wants a new name | agents.exists(b,
-          state_hash == 7          | 1  | there is nothing called 'state_hash' | did you mean
+          agents.exists(a, true)   | 14 | .exists needs a new name | agents.exists(b,
+          state_hash == 7          | 1  | there is no name 'state_hash' | did you mean
           """)
   void saysWhatIsWrongAndWhere(String text, int column, String what, String remedy) {
     ConditionError conditionError = ConditionSample.fault(text);
@@ -110,8 +110,7 @@ class ConditionTest {
             Problem.class, () -> Condition.of("remved[a]", ConditionSample.vocabulary()));
 
     assertEquals(
-        "condition, column 1: there is nothing called 'remved' - did you mean removed, speed,"
-            + " gear?",
+        "condition, column 1: there is no name 'remved' - did you mean removed, speed," + " gear?",
         problem.getMessage().replaceAll("removed,.*", "removed, speed, gear?"));
   }
 

@@ -131,10 +131,10 @@ class EditTest {
   void wordsThatNameNoneOrSeveralAreRefusedWithWhatThereIs() {
     ActionSpace space = drive(Map.of()).actions();
     Problem several = assertThrows(Problem.class, () -> EditText.action("brake", space));
-    assertTrue(several.getMessage().contains("more than one"), several.getMessage());
+    assertTrue(several.getMessage().contains("several actions"), several.getMessage());
     assertTrue(several.getMessage().contains("brake 4 m/s²"), several.getMessage());
     Problem none = assertThrows(Problem.class, () -> EditText.action("jump", space));
-    assertTrue(none.getMessage().contains("no action is called so"), none.getMessage());
+    assertTrue(none.getMessage().contains("no action has this name"), none.getMessage());
   }
 
   @Test

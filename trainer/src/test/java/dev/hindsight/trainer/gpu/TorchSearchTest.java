@@ -62,7 +62,7 @@ class TorchSearchTest {
   void aFolderThatIsNotThereIsSaidToBeNone() {
     Path gone = folder.resolve("gone");
     assertEquals(
-        List.of(gone + " is no folder"), TorchSearch.look(Optional.of(gone), Map.of()).misses());
+        List.of(gone + " is not a folder"), TorchSearch.look(Optional.of(gone), Map.of()).misses());
   }
 
   @Test

@@ -107,7 +107,7 @@ class MemoryLawTest {
       live(policy, shape, 0, 12);
       if (!remembers(type)) {
         Problem problem = assertThrows(Problem.class, () -> policy.forget(1));
-        assertTrue(problem.getMessage().contains("remembers nothing"), problem.getMessage());
+        assertTrue(problem.getMessage().contains("has no memory"), problem.getMessage());
         return;
       }
       StepBuffer seen = seen(shape, 12);

@@ -58,7 +58,7 @@ class TorchEngineTest {
     assertTrue(child.waitFor(120, TimeUnit.SECONDS));
     assertEquals(1, told.size(), told::toString);
     assertTrue(told.getFirst().contains("PyTorch cannot be loaded: "), told::toString);
-    assertTrue(told.getFirst().contains("make room for 500 MB in " + file), told::toString);
+    assertTrue(told.getFirst().contains("free 500 MB in " + file), told::toString);
   }
 
   /// What the child process runs.

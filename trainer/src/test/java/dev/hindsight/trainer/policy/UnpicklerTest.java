@@ -68,7 +68,7 @@ class UnpicklerTest {
         Arguments.of("uses BINFLOAT", PickleWriter.stateDict().op('G', 0, 0, 0, 0, 0, 0, 0, 0)),
         Arguments.of("uses LONG1", PickleWriter.stateDict().op(0x8a, 1, 7)),
         Arguments.of("uses EXT1", PickleWriter.stateDict().op(0x82, 1)),
-        Arguments.of("0xff, is no pickle operation", PickleWriter.stateDict().op(0xff)),
+        Arguments.of("0xff, is not a pickle operation", PickleWriter.stateDict().op(0xff)),
         Arguments.of(
             "stored as LongStorage", PickleWriter.stateDict().global("torch", "LongStorage")),
         Arguments.of("of protocol 5", new PickleWriter().op(0x80, 5, '}')),
@@ -85,7 +85,7 @@ class UnpicklerTest {
         Arguments.of("has a tuple for a key", PickleWriter.stateDict().op(')', ')', 's')),
         Arguments.of("puts entries into a tuple", new PickleWriter().op(')', ')', ')', 's')),
         Arguments.of("a key without a value", PickleWriter.stateDict().op('(').text("w").op('u')),
-        Arguments.of("no tensor storage", PickleWriter.stateDict().wholes(1, 2).op('Q')),
+        Arguments.of("not a tensor storage", PickleWriter.stateDict().wholes(1, 2).op('Q')),
         Arguments.of("sets the state of a tuple", new PickleWriter().op(')', '}', 'b')));
   }
 

@@ -80,7 +80,8 @@ class ForeignRolloutTest {
 
   @Test
   void aSummaryThatCountsOtherwiseIsRefused() throws IOException {
-    assertProblem(ForeignFile.whole().text("summary.json", "{'ticks': 4}"), "summary.json tells");
+    assertProblem(
+        ForeignFile.whole().text("summary.json", "{'ticks': 4}"), "summary.json declares");
   }
 
   @Test

@@ -112,7 +112,7 @@ class HostileArchiveTest {
             .bytes(folder);
     String renamed =
         new String(bytes, StandardCharsets.ISO_8859_1).replace("00000x.npy", "000000.npy");
-    assertProblem(renamed.getBytes(StandardCharsets.ISO_8859_1), FIRST + " is there twice");
+    assertProblem(renamed.getBytes(StandardCharsets.ISO_8859_1), FIRST + " appears twice");
   }
 
   @Test

@@ -72,25 +72,25 @@ class RolloutJsonTest {
       delimiter = '|',
       textBlock =
           """
-          {'format':'zip'}                                                  | format will not do
+          {'format':'zip'}                                                  | format is not valid
           {'format':'hindsight-rollout','channels':[]}                      | version is missing
           [1]                                                               | not a JSON object
           {'format':'hindsight-rollout','version':1                         | not JSON
           {'format':'hindsight-rollout','version':1,'version':1}            | not JSON
           {'format':'hindsight-rollout','version':1}                        | channels is missing
-          H 'channels':{}}                                                  | channels will not do
-          H 'channels':[7]}                                                 | channels will not do
+          H 'channels':{}}                                                  | channels is not valid
+          H 'channels':[7]}                                                 | channels is not valid
           H 'channels':[{'dtype':'<f4','shape':['tick']}]}                  | channels[0].name is missing
           H 'channels':[{'name':'a','dtype':'>f4','shape':['tick']}]}       | '>f4' is not supported
-          H 'channels':[{'name':'a','dtype':'<f4','shape':[]}]}             | channels[0].shape will not do
-          H 'channels':[{'name':'a','dtype':'<f4','shape':['tick',-1]}]}    | channels[0].shape will not do
-          H 'channels':[],'agents':-1}                                      | agents will not do
-          H 'channels':[],'agents':1e99}                                    | agents will not do
-          H 'channels':[],'agents':'two'}                                   | agents will not do
-          H 'channels':[],'tickSeconds':0}                                  | tickSeconds will not do
-          H 'channels':[],'tickSeconds':NaN}                                | tickSeconds will not do
-          H 'channels':[],'policy':[]}                                      | policy will not do
-          H 'channels':[],'trials':{'count':0}}                             | trials.count will not do
+          H 'channels':[{'name':'a','dtype':'<f4','shape':[]}]}             | channels[0].shape is not valid
+          H 'channels':[{'name':'a','dtype':'<f4','shape':['tick',-1]}]}    | channels[0].shape is not valid
+          H 'channels':[],'agents':-1}                                      | agents is not valid
+          H 'channels':[],'agents':1e99}                                    | agents is not valid
+          H 'channels':[],'agents':'two'}                                   | agents is not valid
+          H 'channels':[],'tickSeconds':0}                                  | tickSeconds is not valid
+          H 'channels':[],'tickSeconds':NaN}                                | tickSeconds is not valid
+          H 'channels':[],'policy':[]}                                      | policy is not valid
+          H 'channels':[],'trials':{'count':0}}                             | trials.count is not valid
           H 'channels':[],'observation':{'segments':[{'name':'e','shape':[65536,65536]}]}} | segments[0].shape
           """)
   void aWrongManifestIsAProblemThatNamesTheKey(String text, String named) {

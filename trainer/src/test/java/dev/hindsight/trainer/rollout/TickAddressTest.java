@@ -45,7 +45,7 @@ class TickAddressTest {
     assertTrue(
         assertThrows(Problem.class, () -> TickAddress.of("soon", TRIALS, TICKS))
             .getMessage()
-            .contains("no tick"));
+            .contains("not a tick"));
     assertTrue(
         assertThrows(Problem.class, () -> TickAddress.of("4:0", TRIALS, TICKS))
             .getMessage()

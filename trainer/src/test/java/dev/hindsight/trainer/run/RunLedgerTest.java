@@ -113,7 +113,7 @@ class RunLedgerTest {
     assertEquals(RUN, runLedger.find("/runs/" + RUN).id());
     assertEquals(RUN, runLedger.find("/runs").id());
     Problem problem = assertThrows(Problem.class, () -> runLedger.find("drive"));
-    assertEquals("the ledger knows no such run", problem.what());
+    assertEquals("the ledger has no such run", problem.what());
   }
 
   @Test

@@ -77,7 +77,7 @@ record AirspaceConfig(
     int substeps = (int) Math.rint(decision / dt);
     if (substeps < 1 || Math.abs(substeps * dt - decision) > 1e-9) {
       throw new Problem(
-          decision + " s between decisions is no multiple of a step of " + dt + " s",
+          decision + " s between decisions is not a multiple of a step of " + dt + " s",
           AirspaceSettings.DECISION,
           "give a multiple of dt");
     }

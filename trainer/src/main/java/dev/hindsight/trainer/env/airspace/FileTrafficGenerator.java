@@ -47,7 +47,7 @@ record FileTrafficGenerator(
       if (timedCommand.command() instanceof AircraftCommand.Create create) {
         if (timedCommand.seconds() > 0) {
           throw new Problem(
-              create.callsign() + " comes into being at " + timedCommand.seconds() + " s",
+              create.callsign() + " is created at " + timedCommand.seconds() + " s",
               where + " line " + timedCommand.line(),
               "create every aircraft at time 0");
         }

@@ -31,8 +31,8 @@ record DarkRoomEgoSketch() implements Sketch {
     if (told.isEmpty()) {
       String why =
           moment.agent() == Moment.NO_AGENT
-              ? "Select the agent to see what it is told"
-              : "The agent is told nothing now";
+              ? "Select the agent to see what it observes"
+              : "The agent observes nothing now";
       return List.of(
           new Mark.Text(size / 2f, size / 2f, 0, why, LETTERS, Tone.TEXT_MUTED, MarkSubject.NONE));
     }

@@ -59,7 +59,7 @@ final class DriveConfigReader {
       throw new Problem(
           agents + " agents do not fit, the preset has room for " + referenceVariant.maxActors(),
           "num_agents",
-          "ask for fewer, or use preset=adaptive with room for "
+          "use fewer, or use preset=adaptive with room for "
               + ReferenceVariant.ADAPTIVE.maxActors());
     }
     return new AgentSelection(

@@ -50,7 +50,7 @@ final class DriveDescriptions {
             .map(a -> (int) a.value(index) - FIRST_ROAD)
             .filter(i -> i >= 0 && i < ROADS.size())
             .map(ROADS::get)
-            .orElse("of a type nobody named");
+            .orElse("of unnamed type");
     return "road " + index + " · " + type;
   }
 

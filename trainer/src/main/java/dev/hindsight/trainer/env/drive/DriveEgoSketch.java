@@ -36,7 +36,7 @@ record DriveEgoSketch() implements Sketch {
   public List<Mark> at(Moment moment, Set<Overlay> overlays) {
     Optional<float[]> ego = ego(moment).flatMap(segment -> ObservedTable.read(moment, segment));
     if (moment.agent() == Moment.NO_AGENT || moment.rollout().ticks() == 0) {
-      return sentence("Select an agent to see what it is told");
+      return sentence("Select an agent to see what it observes");
     }
     if (ego.isEmpty()) {
       return sentence("This recording has no observation that can be drawn");

@@ -56,7 +56,7 @@ public final class DriveEnvironmentType implements EnvironmentType {
     DriveConfig config = DriveConfigReader.read(effective);
     Path file =
         scenario.orElseThrow(() ->
-            new Problem("drive wants a map", "--map", "name a .bin or .json map, or generate one"));
+            new Problem("drive needs a map", "--map", "name a .bin or .json map, or generate one"));
     DriveMap map = DriveMaps.read(file);
     return new DriveFactory(DriveScenario.of(map, config, file.toString()), effective);
   }

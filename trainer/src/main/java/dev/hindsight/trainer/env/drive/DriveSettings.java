@@ -78,12 +78,12 @@ final class DriveSettings {
                   "control_vehicles",
                   List.of(
                       "control_vehicles", "control_agents", "control_wosac", "control_sdc_only"),
-                  "who may be controlled"),
+                  "which objects may be agents"),
               new Choice(
                   "init_mode",
                   "create_all_valid",
                   List.of("create_all_valid", "create_only_controlled"),
-                  "who is there"),
+                  "which objects are present"),
               whole("init_steps", 0, 0, "ticks", "frame of the logs everyone starts from"),
               new Whole(
                   "num_agents", 0, 0, 64, "agents", "agents controlled at most; 0: the preset's"),

@@ -24,12 +24,15 @@ final class DriveWaivers {
       add(
           waivers,
           Promise.EPISODES_FOLLOW,
-          "after the last trial all agents wait in limbo until the environment is made anew");
+          "after the last trial all agents wait in limbo until the environment is created again");
     } else {
       add(waivers, Promise.EPISODES_END_WITH_TERMINALS, "no terminal is set outside trial mode");
     }
     if (goal.equals("stop") && !word(config, "preset").equals("adaptive")) {
-      add(waivers, Promise.GOALS_ARE_PAID_ONCE, "who stopped at its goal is paid at every tick");
+      add(
+          waivers,
+          Promise.GOALS_ARE_PAID_ONCE,
+          "an agent that stopped at its goal is paid at every tick");
     }
     if (!goal.equals("generate_new")) {
       add(

@@ -22,7 +22,7 @@ public final class AgentGroups {
     groups.forEach((group, members) -> {
       copy.put(group, List.copyOf(members));
       refuse(members.isEmpty(), "group " + group + " has no members");
-      refuse(group.equals(MultiAgentStep.ALL), MultiAgentStep.ALL + " is no group");
+      refuse(group.equals(MultiAgentStep.ALL), MultiAgentStep.ALL + " is not a group");
       for (String member : members) {
         refuse(groupOf.put(member, group) != null, "agent " + member + " is in multiple groups");
       }

@@ -35,7 +35,7 @@ public final class BuiltInAlgorithms {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no such way to train",
+                "there is no such algorithm",
                 id,
                 "choose one of "
                     + all().stream().map(AlgorithmType::id).collect(Collectors.joining(", "))));

@@ -133,7 +133,7 @@ final class GraphActor implements NetworkActor {
           throw Problem.of(
               agent,
               "it sees agent " + (int) observation[at] + ", and there are " + network.crew(),
-              "ask a graph policy about all agents of a world at once");
+              "let a graph policy act for all agents of a world at once");
         }
       }
     }

@@ -112,7 +112,7 @@ final class Ppo implements Algorithm {
   private void checkCrews(Network network, TrainingTask task) {
     if (network.crew() > 1 && task.coPlayer().isPresent()) {
       throw new Problem(
-          "its agents look at each other, and co-players would not be among those it sees",
+          "its agents attend to each other, but would not observe co-players",
           "policy " + policy,
           "train without co-players, all agents of a world together");
     }
@@ -169,7 +169,7 @@ final class Ppo implements Algorithm {
       throw new Problem(
           "outputs were not finite in " + badUpdates + " updates in a row",
           "update " + (updates + 1) + ", " + collector.guard().first(vectorEnvironment::titled),
-          "go on from the last checkpoint with a smaller learning_rate");
+          "resume from the last checkpoint with a smaller learning_rate");
     }
   }
 

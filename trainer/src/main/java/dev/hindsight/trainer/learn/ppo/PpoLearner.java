@@ -160,7 +160,7 @@ final class PpoLearner implements AutoCloseable {
         throw new Problem(
             "the loss is " + tally.total() + " and its gradient's length " + norm,
             where,
-            "go on from the last checkpoint with a smaller learning_rate or max_grad_norm");
+            "resume from the last checkpoint with a smaller learning_rate or max_grad_norm");
       }
       adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
       return tally.measured(norm);

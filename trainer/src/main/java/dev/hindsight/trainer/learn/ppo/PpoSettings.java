@@ -20,11 +20,11 @@ final class PpoSettings {
   static final List<Setting> ALL =
       List.of(
           new Whole("updates", 150, 1, 10_000_000, "updates", "updates a run has"),
-          real("learning_rate", 1e-3, 0, 1, "how far a step goes, at the first update"),
+          real("learning_rate", 1e-3, 0, 1, "step size at the first update"),
           new Choice(
               "anneal", "linear", List.of("constant", "linear", "cosine"), "how the rate falls"),
-          real("final_rate", 0.1, 0, 1, "share of the learning rate that is left at the end"),
-          real("gamma", 0.97, 0, 1, "discount factor a tick"),
+          real("final_rate", 0.1, 0, 1, "share of the learning rate left at the end"),
+          real("gamma", 0.97, 0, 1, "discount factor per tick"),
           real("gae_lambda", 0.95, 0, 1, "weight of longer looks ahead"),
           new Choice(
               "trial_ends",
@@ -36,7 +36,7 @@ final class PpoSettings {
           new Flag(
               "stop_at_removed",
               false,
-              "whether coming into limbo stops all that comes later, or limbo is skipped"),
+              "whether entering limbo stops all that comes later, or limbo is skipped"),
           new Whole("update_epochs", 4, 1, 100, "passes", "passes over the rows an update makes"),
           new Whole("minibatches", 4, 1, 4096, "steps", "steps of the optimiser in a pass"),
           new Whole(
@@ -46,10 +46,10 @@ final class PpoSettings {
               10_000_000,
               "ticks",
               "most ticks whose gradients are computed together; a step adds several up"),
-          real("clip_coef", 0.2, 0, 10, "furthest a probability ratio is followed from 1"),
+          real("clip_coef", 0.2, 0, 10, "how far a probability ratio may be from 1"),
           real("vf_coef", 0.5, 0, 100, "weight of the value loss"),
-          real("vf_clip_coef", 0, 0, 1000, "furthest a value is followed from the old one; 0: off"),
-          real("max_grad_norm", 0.5, 0, 1e6, "longest gradient taken as it is"),
+          real("vf_clip_coef", 0, 0, 1000, "how far a value may be from the old one; 0: off"),
+          real("max_grad_norm", 0.5, 0, 1e6, "largest gradient norm kept unscaled"),
           real("ent_coef", 0.01, 0, 10, "weight of the entropy, at the first update"),
           real("final_ent_coef", 0.01, 0, 10, "weight of the entropy at the end"),
           real("reward_clip", 1, 0, 1e9, "rewards are clamped to this and its negative"),
@@ -71,7 +71,7 @@ final class PpoSettings {
               "advantages",
               "update",
               List.of("update", "minibatch"),
-              "computed once an update, or anew before every step"));
+              "computed once per update, or again before every step"));
 
   private PpoSettings() {}
 

@@ -44,7 +44,7 @@ public final class PpoType implements AlgorithmType {
               1,
               10_000_000,
               "ticks",
-              "ticks that environments live for, where updates learn from segments"));
+              "ticks until environments are replaced, where updates learn from segments"));
 
   @Override
   public String id() {

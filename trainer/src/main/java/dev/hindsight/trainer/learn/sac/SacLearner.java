@@ -147,7 +147,7 @@ final class SacLearner implements AutoCloseable {
       throw new Problem(
           "losses and lengths of gradients are " + measured,
           where,
-          "go on from the last checkpoint with a smaller actor_lr and critic_lr, or a grad_clip");
+          "resume from the last checkpoint with a smaller actor_lr and critic_lr, or a grad_clip");
     }
     adam.step(own, rates.actor(), shortened(length));
     for (int i = 0; i < critics.size(); i++) {

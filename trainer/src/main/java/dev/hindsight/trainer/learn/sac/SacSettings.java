@@ -21,7 +21,7 @@ final class SacSettings {
               "policy",
               "mlp",
               List.of("mlp"),
-              "no memory: what is learned from are single steps, without what came before them"),
+              "no memory: training uses single steps, without what came before them"),
           new Whole("input_size", 64, 4, 4096, "numbers", "width of each of drive's encoders"),
           new Whole("hidden_size", 256, 4, 4096, "numbers", "width of every layer"),
           new Whole("num_envs", 8, 1, 100_000, "environments", "environments side by side"),
@@ -31,21 +31,21 @@ final class SacSettings {
               1,
               100_000,
               "ticks",
-              "ticks an update lives through in each environment before it learns"),
+              "ticks an update simulates in each environment before it learns"),
           new Whole(
               "resample_frequency",
               960,
               1,
               10_000_000,
               "ticks",
-              "ticks that environments live for"),
+              "ticks until environments are replaced"),
           new Whole("updates", 100, 1, 10_000_000, "updates", "updates a run has"),
-          real("actor_lr", 3e-5, 0, 1, "how far a step of the policy goes"),
-          real("critic_lr", 3e-4, 0, 1, "how far a step of the critics goes"),
-          real("alpha_lr", 3e-4, 0, 1, "how far a step of the temperature goes"),
-          real("gamma", 0.99, 0, 1, "discount factor a tick"),
-          real("tau", 5e-3, 0, 1, "how far the slower critics follow at a step"),
-          new Flag("twin_q", true, "two critics, of which the worse opinion counts"),
+          real("actor_lr", 3e-5, 0, 1, "step size of the policy"),
+          real("critic_lr", 3e-4, 0, 1, "step size of the critics"),
+          real("alpha_lr", 3e-4, 0, 1, "step size of the temperature"),
+          real("gamma", 0.99, 0, 1, "discount factor per tick"),
+          real("tau", 5e-3, 0, 1, "share by which the target critics follow per step"),
+          new Flag("twin_q", true, "two critics; the lower estimate counts"),
           real("initial_alpha", 1, 1e-9, 1e6, "temperature to begin with"),
           new Choice(
               "target_entropy",
@@ -54,7 +54,7 @@ final class SacSettings {
               "entropy the temperature aims at: minus 1, as RLlib has it, which no choice among"
                   + " actions falls to; or a share of the largest there is"),
           real("target_entropy_share", 0.98, 0, 1, "that share"),
-          new Whole("n_step", 1, 1, 1000, "ticks", "rewards added up before a critic is asked"),
+          new Whole("n_step", 1, 1, 1000, "ticks", "rewards summed before a critic is used"),
           new Choice(
               "trial_ends",
               "across",
@@ -67,12 +67,7 @@ final class SacSettings {
               1_000_000,
               "steps",
               "remembered steps that a step of the optimiser learns from"),
-          real(
-              "training_intensity",
-              256,
-              0,
-              1e6,
-              "remembered steps learned from for each that is lived through"),
+          real("training_intensity", 256, 0, 1e6, "remembered steps used for each new step"),
           new Whole(
               "num_steps_sampled_before_learning_starts",
               1500,
@@ -81,8 +76,8 @@ final class SacSettings {
               "steps",
               "steps that are remembered before learning begins"),
           new Whole(
-              "capacity", 100_000, 1, 100_000_000, "steps", "steps that are remembered at most"),
-          real("grad_clip", 0, 0, 1e6, "longest gradient taken as it is; 0: any"),
+              "capacity", 100_000, 1, 100_000_000, "steps", "maximum number of remembered steps"),
+          real("grad_clip", 0, 0, 1e6, "largest gradient norm kept unscaled; 0: any"),
           real("reward_clip", 1e6, 0, 1e9, "rewards are clamped to this and its negative"));
 
   /// Adam's own, as everybody has them.

@@ -38,7 +38,7 @@ public final class SacType implements AlgorithmType {
     EnvironmentShape shape = task.factories().getFirst().shape();
     if (shape.actions() instanceof ActionSpace.Continuous) {
       throw new Problem(
-          "soft actor-critic here chooses among actions, and these are numbers",
+          "soft actor-critic needs discrete actions, and these are continuous",
           "the environment's actions",
           "choose discrete actions");
     }
@@ -46,7 +46,7 @@ public final class SacType implements AlgorithmType {
     for (int d = 0; d < seen.size(); d++) {
       if (seen.nameOf(d).endsWith(".entropy_weight")) {
         throw new Problem(
-            "agents are told an entropy weight of their own, and soft actor-critic learns one for"
+            "agents observe an entropy weight of their own, and soft actor-critic learns one for"
                 + " all",
             "the environment's conditioning",
             "train without it, or with ppo");
@@ -56,7 +56,7 @@ public final class SacType implements AlgorithmType {
     int capacity = values.whole("capacity");
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
       throw new Problem(
-          "learning would never begin: no more than " + capacity + " steps are remembered",
+          "learning would never start: at most " + capacity + " steps are remembered",
           "num_steps_sampled_before_learning_starts",
           "make it at most the capacity");
     }
@@ -72,7 +72,7 @@ public final class SacType implements AlgorithmType {
               NumberWords.bytes((long) bytes),
               NumberWords.bytes((long) most)),
           "capacity",
-          "remember fewer steps");
+          "lower the capacity");
     }
   }
 

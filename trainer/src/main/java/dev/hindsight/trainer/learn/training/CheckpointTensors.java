@@ -14,8 +14,7 @@ public final class CheckpointTensors {
   public static float[] values(Map<String, Tensor> tensors, String name) {
     Tensor tensor = tensors.get(name);
     if (tensor == null) {
-      throw new Problem(
-          "it holds no " + name, "checkpoint", "resume from one that training wrote by itself");
+      throw new Problem("it holds no " + name, "checkpoint", "resume from one that training wrote");
     }
     return tensor.values();
   }

@@ -27,7 +27,7 @@ public final class CoPlayers implements AutoCloseable {
   public static CoPlayers of(VectorEnvironment vectorEnvironment, Optional<String> nameOrPath) {
     if (nameOrPath.isPresent() && vectorEnvironment.partnerShape().agents() == 0) {
       throw new Problem(
-          "every agent is an ego, nobody is left to be a co-player",
+          "every agent is an ego, no agent is left to be a co-player",
           nameOrPath.get(),
           "train with fewer egos (drive: num_ego_agents), or without co-players");
     }

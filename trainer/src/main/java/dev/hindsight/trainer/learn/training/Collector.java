@@ -336,7 +336,7 @@ public final class Collector {
           agent,
           " at tick " + t,
           "the " + what + " is " + number,
-          "go on from the last checkpoint with a smaller learning_rate");
+          "resume from the last checkpoint with a smaller learning_rate");
     }
   }
 

@@ -21,9 +21,9 @@ import java.util.Map;
 /// owner thread.
 final class TickSignals {
   private static final String LATER =
-      "it depends on what comes after the tick, which has not happened yet; ask about a recording";
-  private static final String BLIND = "the policy that learns has no attention to look at";
-  private static final String COLUMN = "training keeps no such column; ask about a recording";
+      "it depends on what comes after the tick, which has not happened yet; use a recording";
+  private static final String BLIND = "the policy in training has no attention";
+  private static final String COLUMN = "training has no such column; use a recording";
 
   /// Names of recordings that there are none of here.
   private static final Map<String, String> LACKING = new HashMap<>();

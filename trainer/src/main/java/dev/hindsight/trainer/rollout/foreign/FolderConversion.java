@@ -51,7 +51,10 @@ record FolderConversion(InspectionFolder source, Path cache) {
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new Problem(
-          "the converted recording cannot be written", cache.toString(), "make room there", e);
+          "the converted recording cannot be written",
+          cache.toString(),
+          "free disk space there",
+          e);
     }
   }
 

@@ -46,7 +46,7 @@ record InspectionFolder(Path folder) {
             folder.toString(),
             "copy all files that the inspection script wrote: " + String.join(", ", NEEDED))
         : new Problem(
-            "this folder is no recording",
+            "this folder is not a recording",
             folder.toString(),
             "open a .rollout file, or a folder with " + String.join(", ", NEEDED));
   }

@@ -50,7 +50,7 @@ record JsonLine(JsonNode fields, String where) {
     try {
       return parse(Files.readString(file), file.toString());
     } catch (IOException e) {
-      throw new Problem("it cannot be read as text", file.toString(), "mend or remove it", e);
+      throw new Problem("it cannot be read as text", file.toString(), "fix or remove it", e);
     }
   }
 
@@ -58,7 +58,7 @@ record JsonLine(JsonNode fields, String where) {
     try {
       JsonNode node = MAPPER.readTree(text);
       if (!node.isObject()) {
-        throw new Problem("it is no JSON object", where, AGAIN);
+        throw new Problem("it is not a JSON object", where, AGAIN);
       }
       return new JsonLine(node, where);
     } catch (JsonProcessingException e) {
@@ -100,7 +100,7 @@ record JsonLine(JsonNode fields, String where) {
   int whole(String key) {
     double number = number(key);
     if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
-      throw new Problem("its '" + key + "' is no whole number", where, AGAIN);
+      throw new Problem("its '" + key + "' is not a whole number", where, AGAIN);
     }
     return (int) number;
   }
@@ -109,7 +109,7 @@ record JsonLine(JsonNode fields, String where) {
   boolean truth(String key, int index) {
     JsonNode node = fields.path(key).path(index);
     if (!node.isBoolean() && !node.isNumber() && !node.isNull()) {
-      throw new Problem("it has no truth '" + key + "[" + index + "]'", where, AGAIN);
+      throw new Problem("it has no flag '" + key + "[" + index + "]'", where, AGAIN);
     }
     return node.asBoolean();
   }

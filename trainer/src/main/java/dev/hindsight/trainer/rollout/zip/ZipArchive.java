@@ -33,7 +33,7 @@ public final class ZipArchive {
     whole = directory.isPresent();
     for (ZipMember member : directory.orElseGet(() -> ZipWalk.members(file, where))) {
       if (members.put(member.name(), member) != null) {
-        throw new Problem("its member " + member.name() + " is there twice", where, REMEDY);
+        throw new Problem("its member " + member.name() + " appears twice", where, REMEDY);
       }
     }
   }

@@ -91,6 +91,6 @@ class DriveSettingsTest {
     EnvironmentType type = BuiltInEnvironments.named("drive");
     SettingValues defaults = type.settings().defaults();
     Problem problem = assertThrows(Problem.class, () -> type.prepare(defaults, Optional.empty()));
-    assertTrue(problem.getMessage().contains("drive wants a map"), problem.getMessage());
+    assertTrue(problem.getMessage().contains("drive needs a map"), problem.getMessage());
   }
 }

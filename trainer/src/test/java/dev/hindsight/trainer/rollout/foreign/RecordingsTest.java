@@ -169,7 +169,7 @@ class RecordingsTest {
     Path made = sample();
     refused(folder, "open one of its folders: ego_only");
     Path empty = Files.createDirectory(made.resolve("empty"));
-    refused(empty, "this folder is no recording");
+    refused(empty, "this folder is not a recording");
   }
 
   @Test

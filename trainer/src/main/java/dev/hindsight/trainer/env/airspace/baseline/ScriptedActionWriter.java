@@ -42,7 +42,7 @@ final class ScriptedActionWriter {
               new float[0][], space.quantities().stream().mapToDouble(q -> q.factor()).toArray());
       case ActionSpace.Discrete _, ActionSpace.Continuous _ ->
           throw new Problem(
-              "it turns, speeds up and changes level, which is not what actions are here",
+              "it turns, changes speed and level, which these actions do not offer",
               policy,
               "use --env airspace with generator random50, crossing or a file");
     };

@@ -47,7 +47,7 @@ record CaseFile(JsonNode node, String where) {
 
   String text(String name) {
     if (!field(name).isTextual()) {
-      throw new Problem("'" + name + "' is no text", where, "give a text in quotes");
+      throw new Problem("'" + name + "' is not text", where, "give a text in quotes");
     }
     return field(name).textValue();
   }
@@ -74,20 +74,20 @@ record CaseFile(JsonNode node, String where) {
       case "nan" -> Double.NaN;
       case "inf", "infinity" -> Double.POSITIVE_INFINITY;
       case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
-      default -> throw new Problem("'" + name + "' is no number", where, "give a number");
+      default -> throw new Problem("'" + name + "' is not a number", where, "give a number");
     };
   }
 
   CaseFile object(String name) {
     if (!field(name).isObject()) {
-      throw new Problem("'" + name + "' is no object", where, "give it in braces");
+      throw new Problem("'" + name + "' is not an object", where, "give it in braces");
     }
     return new CaseFile(field(name), where + " " + name);
   }
 
   JsonNode list(String name) {
     if (!field(name).isArray()) {
-      throw new Problem("'" + name + "' is no list", where, "give it in brackets");
+      throw new Problem("'" + name + "' is not a list", where, "give it in brackets");
     }
     return field(name);
   }

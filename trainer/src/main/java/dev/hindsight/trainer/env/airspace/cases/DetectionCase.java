@@ -39,7 +39,7 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
     for (JsonNode node : root.list("aircraft")) {
       String where = file + " aircraft " + aircraft.size();
       if (!node.isObject()) {
-        throw new Problem("it is no object", where, "give each aircraft in braces");
+        throw new Problem("it is not an object", where, "give each aircraft in braces");
       }
       aircraft.add(new CaseFile(node, where));
     }

@@ -72,7 +72,7 @@ public record FlightCase(
     if (root.has("commands")) {
       for (JsonNode line : root.list("commands")) {
         if (!line.isTextual()) {
-          throw new Problem("'" + line + "' is no command", file + " commands", "give texts");
+          throw new Problem("'" + line + "' is not a command", file + " commands", "give texts");
         }
         lines.add(line.textValue());
       }
@@ -102,7 +102,7 @@ public record FlightCase(
       double steps = time / dt;
       if (!(time >= 0) || Math.abs(steps - Math.rint(steps)) > 1e-6 || steps > MOST_STEPS) {
         throw new Problem(
-            "time " + time + " is no multiple of dt = " + dt,
+            "time " + time + " is not a multiple of dt = " + dt,
             file + " times",
             "give times from 0 at which a step ends");
       }

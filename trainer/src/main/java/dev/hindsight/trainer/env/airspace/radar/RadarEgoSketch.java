@@ -57,8 +57,8 @@ record RadarEgoSketch() implements Sketch {
     if (table.isEmpty() || seen.length == 0) {
       String why =
           moment.agent() == Moment.NO_AGENT
-              ? "Select an aircraft to see what it is told"
-              : "This recording does not hold what the aircraft was told of others";
+              ? "Select an aircraft to see what it observes"
+              : "This recording does not hold what aircraft observed of others";
       return new MessageSketch(why).at(moment, overlays);
     }
     List<Mark> marks = new ArrayList<>();

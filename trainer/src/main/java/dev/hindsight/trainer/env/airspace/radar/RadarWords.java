@@ -63,7 +63,7 @@ final class RadarWords {
     }
     List<String> parts = new ArrayList<>();
     parts.add(trafficAtTick.bodies() + " aircraft");
-    count(trafficAtTick, TrafficAtTick.ConflictState.LOSS, "too near to another", parts);
+    count(trafficAtTick, TrafficAtTick.ConflictState.LOSS, "too close to another", parts);
     count(trafficAtTick, TrafficAtTick.ConflictState.CONFLICT, "in conflict", parts);
     count(trafficAtTick, TrafficAtTick.ConflictState.GONE, "gone", parts);
     parts.add("none selected");
@@ -127,7 +127,7 @@ final class RadarWords {
         String partner = trafficAtTick.name(conflictPair.partner(body));
         parts.add(
             conflictPair.lost()
-                ? "too near to " + partner
+                ? "too close to " + partner
                 : "conflict with " + partner + " in " + ConflictMarks.time(conflictPair.seconds()));
       }
     }

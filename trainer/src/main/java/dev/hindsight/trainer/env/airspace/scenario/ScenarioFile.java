@@ -51,7 +51,7 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
     try {
       return read(Files.readAllLines(file, StandardCharsets.UTF_8), file.toString());
     } catch (MalformedInputException e) {
-      throw new Problem("it is no text", file.toString(), "give a .scn file", e);
+      throw new Problem("it is not text", file.toString(), "give a .scn file", e);
     } catch (IOException e) {
       throw new Problem(
           "it cannot be read", file.toString(), "check the file and its permissions", e);
@@ -82,7 +82,7 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
     Matcher timed = TIMED.matcher(line);
     if (!timed.matches() && line.contains(">")) {
       throw new Problem(
-          "'" + line.substring(0, line.indexOf('>')) + "' is no time",
+          "'" + line.substring(0, line.indexOf('>')) + "' is not a time",
           where + " line " + number,
           "give hours, minutes and seconds: 00:00:10.00>");
     }

@@ -23,7 +23,8 @@ public final class ScenarioNumbers {
   /// @throws Problem if it is not finite: no command can say it
   public static String fixed(double value) {
     if (!Double.isFinite(value)) {
-      throw new Problem(value + " is no number that can be told", "command", "give a finite one");
+      throw new Problem(
+          value + " is not a number that can be written", "command", "give a finite one");
     }
     return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
@@ -89,6 +90,6 @@ public final class ScenarioNumbers {
   }
 
   private static Problem unfit(String text, String what, String remedy) {
-    return new Problem("'" + text + "' is no " + what, what, remedy);
+    return new Problem("'" + text + "' is not a valid " + what, what, remedy);
   }
 }

@@ -62,7 +62,7 @@ public final class ScriptedDriver implements Policy {
       }
     }
     throw new Problem(
-        "it knows the joint actions of drive's two dynamics only, no numbers",
+        "it supports only the joint actions of drive's two dynamics",
         "scripted driver",
         "use --set action_type=discrete, or a checkpoint");
   }

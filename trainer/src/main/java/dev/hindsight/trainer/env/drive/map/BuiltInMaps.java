@@ -69,7 +69,7 @@ public final class BuiltInMaps {
       return file;
     } catch (IOException e) {
       throw new Problem(
-          "the shipped map " + name + " could not be laid out",
+          "the shipped map " + name + " could not be unpacked",
           file.toString(),
           "make the cache folder writable, or set -Dhindsight.cache to another one",
           e);

@@ -46,7 +46,7 @@ final class JsonMapReader {
       reader.json.fields(reader::field);
       if (!reader.map) {
         throw new MalformedMap(
-            "this is JSON, but no map: it has neither \"objects\" nor \"roads\"", 0);
+            "this is JSON, but not a map: it has neither \"objects\" nor \"roads\"", 0);
       }
       return reader.build();
     } catch (JsonProcessingException e) {

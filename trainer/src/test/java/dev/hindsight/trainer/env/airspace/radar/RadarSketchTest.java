@@ -236,10 +236,10 @@ class RadarSketchTest {
   @Test
   void whoDoesNotSeeThePictureIsToldIt() {
     assertEquals(
-        "Tick 12: 6 aircraft, 2 too near to another, 2 in conflict, 1 gone, none selected.",
+        "Tick 12: 6 aircraft, 2 too close to another, 2 in conflict, 1 gone, none selected.",
         SKETCH.narrate(new Moment(sky(""), 12, Moment.NO_AGENT)));
     assertEquals(
-        "Tick 0: KL102, agent 2, FL332, 389 kt, 090°, too near to KL103.",
+        "Tick 0: KL102, agent 2, FL332, 389 kt, 090°, too close to KL103.",
         SKETCH.narrate(new Moment(sky(""), 0, 2)));
   }
 

@@ -121,7 +121,7 @@ class JsonMapTest {
   void jsonThatIsNoMapIsRefused(String json) {
     Problem problem = assertThrows(Problem.class, () -> read(json));
     assertEquals(
-        "this is JSON, but no map: it has neither \"objects\" nor \"roads\"", problem.what());
+        "this is JSON, but not a map: it has neither \"objects\" nor \"roads\"", problem.what());
   }
 
   @Test

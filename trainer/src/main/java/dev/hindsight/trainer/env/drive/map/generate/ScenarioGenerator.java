@@ -38,7 +38,7 @@ public final class ScenarioGenerator {
             new Problem(
                 spec.vehicles() + " vehicles found no way past each other",
                 spec.kind().word() + " with seed " + spec.seed(),
-                "ask for fewer vehicles, a lower speed limit or another seed"));
+                "use fewer vehicles, a lower speed limit or another seed"));
   }
 
   /// Drives that the log's end cuts short.

@@ -34,7 +34,7 @@ public record ScenarioSpec(
 
   private static void require(boolean legal, String name, Number value, String range) {
     if (!legal) {
-      throw new Problem("'" + value + "' will not do", name, "give a number from " + range);
+      throw new Problem("'" + value + "' is not valid", name, "give a number from " + range);
     }
   }
 }
