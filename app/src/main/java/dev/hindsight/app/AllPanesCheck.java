@@ -49,7 +49,7 @@ record AllPanesCheck(Path one, Path other, List<Path> further) implements Job<Li
       for (Path more : further) {
         drawn.addAll(draw(studio, studio.open(more), left, cancellation));
       }
-      left.stream().findFirst().ifPresent(kind -> refuse(kind, "no recording has a use for it"));
+      left.stream().findFirst().ifPresent(kind -> refuse(kind, "no recording can use it"));
     }
     return List.copyOf(drawn);
   }
@@ -103,7 +103,7 @@ record AllPanesCheck(Path one, Path other, List<Path> further) implements Job<Li
     throw new Problem(
         "the pane " + kind.title() + " cannot be drawn: " + why,
         "the window",
-        "please send us this line");
+        "please report this line");
   }
 
   /// Whether a node of this id is below another.

@@ -76,7 +76,7 @@ final class CompositionRoot {
     preferences.watch(
         new AutoSave<>(
             backgroundTasks,
-            "Remembering the settings",
+            "Saving the settings",
             remembered,
             new PreferencesFile(folder)::remember));
     shell = new Shell(context, new SceneThreads(scenes::execute, FxThread::run), stage::close);

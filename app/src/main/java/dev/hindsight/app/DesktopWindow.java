@@ -93,7 +93,7 @@ public final class DesktopWindow {
       throw new Problem(
           "the window was closed before everything was measured",
           command,
-          "leave it alone until it closes by itself");
+          "leave the window open until it closes by itself");
     }
     return figures.join();
   }

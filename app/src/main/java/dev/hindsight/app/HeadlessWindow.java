@@ -68,7 +68,7 @@ public final class HeadlessWindow {
 
   private static Screenshots.Size size(String text) {
     if (!text.matches("[1-9]\\d{2,3}x[1-9]\\d{2,3}")) {
-      throw new Problem("it is no size of a window", text, "write 1280x800");
+      throw new Problem("this is not a window size", text, "write 1280x800");
     }
     int x = text.indexOf('x');
     return new Screenshots.Size(

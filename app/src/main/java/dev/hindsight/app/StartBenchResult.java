@@ -103,7 +103,7 @@ public record StartBenchResult(
     int options = ownLine.size() - called.size();
     if (options < 1 || !ownLine.subList(options, ownLine.size()).equals(called)) {
       throw new Problem(
-          "this system does not tell how the program was started",
+          "this system does not report how the program was started",
           "bench start",
           "measure it by hand");
     }

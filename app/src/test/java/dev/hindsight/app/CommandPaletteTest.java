@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import javafx.geometry.Orientation;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
 import javafx.scene.control.ScrollBar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +66,46 @@ class CommandPaletteTest extends SampleWindowTest {
                     node instanceof Label label
                         && label.getText().equals("No match")
                         && label.isVisible())));
+  }
+
+  @Test
+  void aPanelSaysWhatItIsForInThePaletteAndInTheMenu() throws TimeoutException {
+    String help =
+        PaneKinds.ALL.stream()
+            .filter(kind -> kind.id().equals("agents"))
+            .map(PaneKinds.Kind::help)
+            .findFirst()
+            .orElseThrow();
+    assertEquals(List.of(), PaneKinds.ALL.stream().filter(kind -> kind.help().isBlank()).toList());
+
+    hands.press("Ctrl+K");
+    hands.type("agents");
+    assertTrue(
+        window.onFx(() ->
+            list().lookupAll(".label").stream()
+                .anyMatch(node -> node instanceof Label label && label.getText().equals(help))));
+    hands.press("ESCAPE");
+
+    assertEquals(help, window.onFx(this::helpInTheMenu));
+  }
+
+  private String helpInTheMenu() {
+    Menu panels =
+        ((MenuBar) window.stage().getScene().lookup(".menu-bar"))
+            .getMenus().stream()
+                .filter(menu -> menu.getText().equals("Panels"))
+                .findFirst()
+                .orElseThrow();
+    panels.show();
+    try {
+      return panels.getItems().stream()
+          .filter(item -> "menu.panel.agents".equals(item.getId()))
+          .map(item -> item.getStyleableNode().getAccessibleHelp())
+          .findFirst()
+          .orElseThrow();
+    } finally {
+      panels.hide();
+    }
   }
 
   @Test

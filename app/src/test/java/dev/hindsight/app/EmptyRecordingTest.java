@@ -33,8 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A recording that has only just begun.
 class EmptyRecordingTest {
-  private static final String WORDS =
-      "Recording: no ticks so far; they are shown as they are written.";
+  private static final String WORDS = "Recording: no ticks so far.";
 
   @TempDir private Path folder;
 

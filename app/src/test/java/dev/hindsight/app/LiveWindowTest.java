@@ -237,7 +237,7 @@ class LiveWindowTest {
     window().until(() -> document.status().state() instanceof RecordingStatus.Incomplete);
 
     assertEquals("a.rollout (cancelled)", title(0));
-    assertTrue(words().startsWith("Cancelled: no file was kept. Its first 30 ticks"), words());
+    assertTrue(words().startsWith("Cancelled: no file was saved. Its first 30 ticks"), words());
     assertFalse(document.rollout().complete());
     try (var files = Files.list(folder)) {
       assertEquals(List.of(), files.toList());

@@ -86,13 +86,13 @@ class SessionWorkTest {
       throws TimeoutException, IOException {
     fail();
     fail();
-    window().until(() -> headline().startsWith("Something unexpected happened 2 times"));
+    window().until(() -> headline().startsWith("An unexpected error occurred 2 times"));
     Path report = folder.resolve("report.txt");
     window().answer(report);
     press("notice.save");
     window().until(() -> !window().has("notice.save"));
     assertTrue(Files.readString(report).contains("planted"));
-    assertTrue(Files.readString(report).contains("It has happened 2 times."));
+    assertTrue(Files.readString(report).contains("This error occurred 2 times."));
 
     fail();
     window().settle();

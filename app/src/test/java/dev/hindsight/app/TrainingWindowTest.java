@@ -218,7 +218,7 @@ class TrainingWindowTest {
 
     assertTrue(
         window.<Boolean>onFx(
-            () -> words("training.sentence").startsWith("Before the first update was done:")));
+            () -> words("training.sentence").startsWith("Before the first update finished:")));
     assertEquals(RunStatus.NOT_FINITE, run().status());
   }
 

@@ -62,7 +62,7 @@ public final class BookmarkKeeper {
   private void told(Path aside) {
     tell.accept(
         new Notice.Trouble(
-            "the bookmarks in the file were not those this window knew; they have been kept",
+            "the bookmarks file changed outside this window; a copy of it was saved",
             aside.toString(),
             "compare the two files"));
   }

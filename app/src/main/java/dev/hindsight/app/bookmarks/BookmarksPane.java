@@ -49,7 +49,7 @@ public final class BookmarksPane extends VBox {
     list.setAccessibleText("Bookmarks");
     list.getStyleClass().add("hs-rows");
     list.setCellFactory(_ -> new BookmarkCell(trials, names));
-    Label none = new Label("No bookmarks yet: Ctrl+D sets one at the cursor");
+    Label none = new Label("No bookmarks yet. Press Ctrl+D to add one at the cursor.");
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.setOnMouseClicked(event -> {

@@ -143,7 +143,7 @@ public final class BranchController {
         .background()
         .start(
             BackgroundTask.of(
-                    "Going through " + document.title(),
+                    "Simulating " + document.title(),
                     job,
                     ready -> {
                       machine = Optional.of(ready);
@@ -156,8 +156,8 @@ public final class BranchController {
   private static String reach(RepetitionReport repetitionReport, AgentNames names) {
     String ticks =
         repetitionReport.lost().isPresent()
-            ? "Ticks before " + repetitionReport.lost().getAsInt() + " are at hand: "
-            : "Any tick is at hand: ";
+            ? "Ticks before " + repetitionReport.lost().getAsInt() + " are ready: "
+            : "Every tick is ready: ";
     ControlResult controlResult = repetitionReport.control(names);
     return ticks + controlResult.warning().orElse(controlResult.words());
   }
@@ -292,7 +292,7 @@ public final class BranchController {
                 new Problem(
                     words,
                     recordedBranch.branch().title(),
-                    "see `hindsight replay` and `hindsight audit integrity` for what differs")));
+                    "run `hindsight replay` and `hindsight audit integrity` to see what differs")));
     then.accept(recordedBranch.branch(), recordedBranch.file());
   }
 
@@ -373,6 +373,6 @@ public final class BranchController {
             ? new Notice.Success(words, document.rollout().file().toString())
             : Notice.of(
                 new Problem(
-                    words, document.title(), "see docs/time-machine.md for what makes it differ")));
+                    words, document.title(), "docs/time-machine.md lists the possible causes")));
   }
 }

@@ -133,7 +133,7 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
       }
       words
           .getChildren()
-          .add(muted(branch.score().map(BranchOutcome::told).orElse("not made yet")));
+          .add(muted(branch.score().map(BranchOutcome::told).orElse("not recorded yet")));
     }
 
     private static Label muted(String text) {

@@ -98,19 +98,19 @@ public final class BranchesPane extends VBox {
     title.setAccessibleText("Title of the branch");
     title.setPrefColumnCount(14);
     title.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
-    button(open, "branch.open", "Open what is chosen (Enter)", Material2MZ.OPEN_IN_NEW);
+    button(open, "branch.open", "Open the selected branch (Enter)", Material2MZ.OPEN_IN_NEW);
     open.setOnAction(_ -> open(tree.chosen()));
     button(
         beside,
         "branch.compare",
-        "Open it beside what it branched from, under one cursor",
+        "Compare it with its parent, under one cursor",
         Material2AL.COMPARE);
     beside.setOnAction(_ -> onChosen(desk::compare));
-    button(rename, "branch.rename", "Give it this title", Material2AL.EDIT);
+    button(rename, "branch.rename", "Rename the branch", Material2AL.EDIT);
     rename.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
-    button(delete, "branch.delete", "Forget it and its branches", Material2AL.DELETE);
+    button(delete, "branch.delete", "Delete it and its branches", Material2AL.DELETE);
     delete.setOnAction(_ -> onChosen(desk::delete));
-    button(up, "branch.up", "Open what this one branched from", Material2AL.ARROW_UPWARD);
+    button(up, "branch.up", "Open the parent of this branch", Material2AL.ARROW_UPWARD);
     up.setOnAction(_ -> desk.up());
     return new FlowPane(6, 6, open, beside, up, title, rename, delete);
   }
@@ -123,7 +123,7 @@ public final class BranchesPane extends VBox {
   }
 
   private VBox checks() {
-    Button again = new Button("Does it replay here?");
+    Button again = new Button("Check replay");
     button(again, "branch.replay", "Simulate it again and compare bit for bit", Material2MZ.REPLAY);
     again.setOnAction(_ -> desk.replay());
     for (Label label : List.of(standing, replay)) {
@@ -161,7 +161,8 @@ public final class BranchesPane extends VBox {
   private static String words(RewindReadiness rewindReadiness) {
     return switch (rewindReadiness) {
       case RewindReadiness.Unknown _ -> "";
-      case RewindReadiness.UnderWay _ -> "Going through the recording; then any tick is at hand…";
+      case RewindReadiness.UnderWay _ ->
+          "Simulating the recording, so that you can branch at any tick…";
       case RewindReadiness.Ready ready -> ready.words();
       case RewindReadiness.Impossible no -> no.words();
     };

@@ -68,16 +68,15 @@ final class EditForm {
     this.message = message;
     space = ActionManifest.read(manifest);
     hold = PendingEditList.holding("branch.hold", HeldAction.defaultTicks(manifest));
-    space.ifPresent(actions -> grid.field("Does", "branch.action", action(actions)));
+    space.ifPresent(actions -> grid.field("Action", "branch.action", action(actions)));
     grid.field(
-        "Stands at",
+        "Position",
         "branch.place",
         row(pose, "branch.pose", "x, y, heading in degrees", this::place));
-    pose.setTooltip(
-        new Tooltip("Or drag it in the scene while Ctrl is held; with Shift besides it turns"));
-    grid.field("Sees", "branch.sees", sees());
-    grid.field("Acts", "branch.checkpoint", checkpoint(bench));
-    grid.field("Or", "branch.more", more());
+    pose.setTooltip(new Tooltip("Or drag the agent in the scene with Ctrl; add Shift to turn it"));
+    grid.field("Observes", "branch.sees", sees());
+    grid.field("Policy", "branch.checkpoint", checkpoint(bench));
+    grid.field("Other", "branch.more", more());
   }
 
   /// What is shown.
@@ -121,10 +120,10 @@ final class EditForm {
         row.getChildren().add(numbers);
       }
     }
-    hold.getEditor().setAccessibleText("For how many ticks");
+    hold.getEditor().setAccessibleText("Number of ticks");
     HBox ticks = new HBox(6, PendingEditList.still("for"), hold, PendingEditList.still("ticks"));
     ticks.setAlignment(Pos.CENTER_LEFT);
-    row.getChildren().addAll(ticks, button("branch.do", "Do it", this::act));
+    row.getChildren().addAll(ticks, button("branch.do", "Apply", this::act));
     return row;
   }
 
@@ -173,7 +172,7 @@ final class EditForm {
   private Node sees() {
     seen.setId("branch.dimension");
     seen.setPromptText("name or number");
-    seen.setAccessibleText("Which number of the observation");
+    seen.setAccessibleText("Component of the observation");
     HBox row = row(value, "branch.value", "value", this::see);
     row.getChildren().addFirst(seen);
     return row;
@@ -191,7 +190,7 @@ final class EditForm {
   private Node checkpoint(WindowContext bench) {
     return new FileChoice(
         "branch.checkpoint",
-        "Another checkpoint from here on",
+        "Checkpoint that acts from this tick on",
         BuiltInPolicies.offered(manifest.environment().id()),
         "",
         () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
@@ -261,7 +260,7 @@ final class EditForm {
     message.check(() -> {
       Moment now = moment.get();
       if (now.agent() == Moment.NO_AGENT) {
-        throw new Problem("no agent is selected", "", "select one in the scene, or with Tab");
+        throw new Problem("no agent is selected", "", "select one in the scene or press Tab");
       }
       add.accept(edit.apply(now));
       return "";

@@ -69,9 +69,9 @@ public final class KeyboardDriveController {
       bench.raiseNotice(
           Notice.of(
               new Problem(
-                  space.isEmpty() ? "its actions are bare numbers" : "no agent is selected",
+                  space.isEmpty() ? "its actions have no names" : "no agent is selected",
                   document.title(),
-                  "select the agent to drive, in the scene or with Tab")));
+                  "select the agent to drive in the scene or press Tab")));
       return;
     }
     BranchController desk = BranchController.of(document, bench);
@@ -125,7 +125,7 @@ public final class KeyboardDriveController {
         new Notice.Success(
             "You drive "
                 + who
-                + ": W, A, S, D or arrows a tick each, space to roll on, Escape lets go",
+                + ": W, A, S, D or an arrow for each tick, space to coast, Escape to stop",
             driving.draft().toString()));
   }
 

@@ -80,7 +80,7 @@ final class PendingEditList extends VBox {
 
   private Spinner<Integer> ticks(int index, String text) {
     Spinner<Integer> spinner = holding("branch.pending.hold." + index, 1);
-    spinner.getEditor().setAccessibleText(text + ": for how many ticks");
+    spinner.getEditor().setAccessibleText(text + ": number of ticks");
     spinner.valueProperty().addListener((_, _, ticks) -> desk.hold(index, ticks));
     return spinner;
   }
@@ -105,7 +105,7 @@ final class PendingEditList extends VBox {
   private Button away(int index, String text) {
     Button away = new Button("", new FontIcon(Material2AL.CLOSE));
     away.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
-    away.setAccessibleText("Do not: " + text);
+    away.setAccessibleText("Remove: " + text);
     away.setMinWidth(USE_PREF_SIZE);
     away.setOnAction(_ -> desk.withdraw(index));
     return away;

@@ -29,7 +29,7 @@ final class BreakpointCell extends ListCell<Breakpoint> {
     }
     CheckBox on = new CheckBox();
     on.setSelected(breakpoint.use() == Breakpoint.Use.ON);
-    on.setAccessibleText("Look for " + breakpoint.title());
+    on.setAccessibleText("Enable " + breakpoint.title());
     on.setFocusTraversable(false);
     on.setOnAction(_ ->
         desk.book()

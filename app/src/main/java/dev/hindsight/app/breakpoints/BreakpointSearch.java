@@ -137,7 +137,7 @@ public final class BreakpointSearch {
     searches.put(
         condition,
         backgroundTasks.startCancellable(
-            "Looking for " + condition,
+            "Searching for " + condition,
             (progress, cancellation) ->
                 ConditionResult.of(condition, signals, progress, cancellation),
             result -> ended(condition, result),

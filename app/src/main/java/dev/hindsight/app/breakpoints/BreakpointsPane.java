@@ -67,7 +67,7 @@ public final class BreakpointsPane extends VBox {
     list.setId("breakpoints.list");
     list.setAccessibleText("Breakpoints");
     list.setCellFactory(_ -> new BreakpointCell(desk));
-    Label none = new Label("No breakpoints yet: type a condition above, or choose a ready one");
+    Label none = new Label("No breakpoints yet. Type a condition above or choose an example.");
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
@@ -128,9 +128,9 @@ public final class BreakpointsPane extends VBox {
 
   /// Those that mean something here; finding out loads the library of conditions.
   private MenuButton ready(BackgroundTasks backgroundTasks) {
-    MenuButton button = new MenuButton("Ready ones", new FontIcon(Material2AL.ADD));
+    MenuButton button = new MenuButton("Examples", new FontIcon(Material2AL.ADD));
     button.setId("breakpoint.ready");
-    Tooltips.on(button, "Breakpoints that are wanted often");
+    Tooltips.on(button, "Common breakpoints");
     backgroundTasks.startCancellable(
         "Checking conditions",
         (_, _) -> PresetBreakpoint.in(desk.signals().vocabulary()),

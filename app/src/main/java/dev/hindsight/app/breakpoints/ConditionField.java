@@ -40,7 +40,7 @@ public final class ConditionField extends VBox {
     text.setAccessibleText("Condition");
     text.getStyleClass().add("hs-condition");
     offers.setId(id + ".offers");
-    offers.setAccessibleText("Names that fit");
+    offers.setAccessibleText("Matching names");
     offers.setFocusTraversable(false);
     offers.setCellFactory(_ -> new CompletionCell());
     offers.setFixedCellSize(ROW);

@@ -14,20 +14,21 @@ import picocli.CommandLine.Option;
 /// `hindsight ablate`: what a policy would have said at a tick with less attention.
 @Command(
     name = "ablate",
-    description = "Switch off part of a policy's attention at a tick, and see what changes.")
+    description = "Switch off part of a policy's attention at a tick and see what changes.")
 final class AblateCommand extends CommandBase {
   @Mixin private QueryOptions query;
 
   @Option(
       names = "--run-on",
       description =
-          "Live on from the tick to the end of the episode, and compare the scores of its trials.")
+          "Run from the tick to the end of the episode and compare the scores of its trials.")
   private boolean runOn;
 
   @Option(
       names = "--wipe-memory",
       description =
-          "Live on with the memory wiped at the start of every trial. For policies of any kind.")
+          "Run from the tick with the memory wiped at the start of every trial. Works for"
+              + " any policy.")
   private boolean wipe;
 
   @Mixin private AblationOptions options;
@@ -37,7 +38,7 @@ final class AblateCommand extends CommandBase {
     Ablation ablation = options.ablation();
     if (ablation.isNone() && !wipe) {
       throw new Problem(
-          "nothing is named to switch off",
+          "no part of the attention is named",
           query.file().toString(),
           "give --head, --ticks, --slots, --trial, --earlier-trials, --limbo or --others");
     }

@@ -13,7 +13,7 @@ final class AblationOptions {
   @Option(
       names = "--head",
       paramLabel = "L.H",
-      description = "A head: layer and head, both from 1. May be repeated.")
+      description = "A head: layer and head, both counted from 1. May be repeated.")
   private List<String> heads = List.of();
 
   @Option(
@@ -25,29 +25,29 @@ final class AblationOptions {
   @Option(
       names = "--slots",
       paramLabel = "FROM-TO",
-      description = "Slots, counted from where the agent's memory began. May be repeated.")
+      description = "Slots, counted from the start of the agent's memory. May be repeated.")
   private List<String> slots = List.of();
 
   @Option(
       names = "--trial",
       paramLabel = "K",
-      description = "All of a trial of the episode, from 1. May be repeated.")
+      description = "A whole trial of the episode, counted from 1. May be repeated.")
   private List<Integer> trials = List.of();
 
-  @Option(names = "--earlier-trials", description = "All trials before the one of the query.")
+  @Option(names = "--earlier-trials", description = "All trials before the query's trial.")
   private boolean earlierTrials;
 
   @Option(
       names = "--limbo",
-      description = "All limbo slots; with masks as they should be that changes nothing.")
+      description = "All limbo slots; with correct masks this changes nothing.")
   private boolean limbo;
 
-  @Option(names = "--others", description = "Everything but the query's own tick.")
+  @Option(names = "--others", description = "Everything except the query's own tick.")
   private boolean others;
 
   @Option(
       names = "--mean",
-      description = "Replace by the mean what is switched off, instead of taking it away.")
+      description = "Replace what is switched off by the mean instead of removing it.")
   private boolean mean;
 
   /// By what to replace.

@@ -101,10 +101,10 @@ record AblationResults(
             BodyNames.titled(rollout, ablationEffect.agent()),
             ablationEffect.ablation().words(),
             ablationEffect.idle()
-                ? "nothing changes, all of it is masked anyway"
+                ? "nothing changes: all of it is masked already"
                 : String.format(
                     Locale.ROOT,
-                    "%d slots with %s of the weight; value %s -> %s, policy moved %s" + " nats",
+                    "%d slots with %s of the weight; value %s -> %s, policy moved %s nats",
                     ablationEffect.slots(),
                     NumberWords.percent(ablationEffect.weight()),
                     NumberWords.logit(ablationEffect.valueWith()),
@@ -136,8 +136,8 @@ record AblationResults(
             TickWords.of(rollout.trials(), change.from()),
             change.change().words(),
             change.parts() < 0
-                ? "it does the same"
-                : "it first does something else at tick " + change.parts()));
+                ? "its actions stay the same"
+                : "its first different action is at tick " + change.parts()));
     for (ScoreEffect.TrialEffect trialEffect : change.trials()) {
       words.append(
           String.format(
@@ -156,7 +156,7 @@ record AblationResults(
               trialEffect.difference().count() == 1 ? "life" : "lives"));
     }
     if (!change.trials().isEmpty()) {
-      words.append("\n  All lives are of this one episode: they say nothing of others.");
+      words.append("\n  All runs are of this one episode; other episodes may differ.");
     }
   }
 

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /// `hindsight airspace`: small questions about aircraft, without an environment.
 @Command(
     name = "airspace",
-    description = "Small questions about aircraft: who is in conflict, how one flies, a scenario.",
+    description = "Small tools for aircraft: detect conflicts, fly one, read a scenario.",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
       AirspaceDetectCommand.class,
@@ -20,6 +20,6 @@ final class AirspaceCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    throw new ParameterException(spec.commandLine(), "name what: detect, fly or scenario");
+    throw new ParameterException(spec.commandLine(), "name a command: detect, fly or scenario");
   }
 }

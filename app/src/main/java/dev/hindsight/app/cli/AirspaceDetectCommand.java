@@ -8,9 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight airspace detect`: state-based conflict detection of a moment in a file.
-@Command(
-    name = "detect",
-    description = "Who of some aircraft will lose separation with whom, and when.")
+@Command(name = "detect", description = "Find which aircraft will lose separation, and when.")
 final class AirspaceDetectCommand extends CommandBase {
   @Parameters(
       paramLabel = "FILE.json",

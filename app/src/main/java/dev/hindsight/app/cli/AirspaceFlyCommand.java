@@ -9,7 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight airspace fly`: one aircraft of a file, flown as it is told.
-@Command(name = "fly", description = "Where an aircraft is at given times, flown as it is told.")
+@Command(
+    name = "fly",
+    description = "Fly an aircraft by commands and print its position at given times.")
 final class AirspaceFlyCommand extends CommandBase {
   @Parameters(
       paramLabel = "FILE.json",

@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 /// `hindsight airspace scenario`: what is understood of a scenario file, and what is not.
 @Command(
     name = "scenario",
-    description = "What is understood of a .scn file, and by name and line what is not.")
+    description =
+        "Read a .scn file and list the commands that are not supported, with their lines.")
 final class AirspaceScenarioCommand extends CommandBase {
   @Parameters(paramLabel = "FILE.scn", description = "A scenario file.")
   private Path file;
@@ -33,7 +34,7 @@ final class AirspaceScenarioCommand extends CommandBase {
   private static String words(ScenarioFile read) {
     StringBuilder words = new StringBuilder(String.join("\n", read.lines()));
     List<ScenarioFile.UnknownCommand> unread = read.unread();
-    words.append("\n%d commands, %d not known here".formatted(read.lines().size(), unread.size()));
+    words.append("\n%d commands, %d not supported".formatted(read.lines().size(), unread.size()));
     unread.forEach(one -> words.append("\n  ").append(one));
     return words.toString();
   }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description =
-        "Ask what must hold of a recording and of who acted; exit code 1 where something does not, or"
-            + " where an audit could not run.")
+        "Run audits on a recording and its policy; exit code 1 if an audit fails or"
+            + " cannot run.")
 final class AuditCommand extends CommandBase {
   @Parameters(
       arity = "1..*",
@@ -42,8 +42,7 @@ final class AuditCommand extends CommandBase {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description =
-          "The checkpoint of who acted. Default: the one it was recorded with, if it is found.")
+      description = "The checkpoint that acted. Default: the one used for the recording, if found.")
   private Optional<String> checkpoint;
 
   @Spec private CommandSpec spec;

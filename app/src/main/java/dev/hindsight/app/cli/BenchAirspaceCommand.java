@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /// observations and new episodes included.
 @Command(
     name = "airspace",
-    description = "Steps per second of the airspace, one thread, random actions.")
+    description = "Measure steps per second of the airspace: one thread, random actions.")
 final class BenchAirspaceCommand extends CommandBase {
   @Option(
       names = "--aircraft",
@@ -25,14 +25,14 @@ final class BenchAirspaceCommand extends CommandBase {
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "5",
-      description = "How long to measure each. Default: 5.")
+      description = "Seconds to measure each. Default: 5.")
   private double seconds;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
-      description = "Seed of the scenarios and the random actions.")
+      description = "Seed of the scenarios and random actions.")
   private long seed;
 
   @Override

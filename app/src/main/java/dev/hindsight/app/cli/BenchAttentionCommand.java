@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /// `hindsight bench attention`: how long it takes to compute an agent's attention and to show it.
 @Command(
     name = "attention",
-    description = "How long it takes to compute an agent's attention anew, and to show it.")
+    description = "Measure how long it takes to recompute an agent's attention and to show it.")
 final class BenchAttentionCommand extends CommandBase {
   @Option(
       names = "--ticks",
@@ -23,7 +23,7 @@ final class BenchAttentionCommand extends CommandBase {
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "11",
-      description = "How often each is done. Default: 11.")
+      description = "Repetitions of each. Default: 11.")
   private int rounds;
 
   @Override
@@ -33,11 +33,11 @@ final class BenchAttentionCommand extends CommandBase {
     String words =
         String.format(
             Locale.ROOT,
-            "%d ticks, 2 layers, 4 heads, width 256: computed in %s ms (%s ms of processor time,"
-                + " %s MiB); pictures of 700 x 700 in processor time: another head %s ms, mean"
-                + " %s ms, all heads %s ms, another zoom %s ms, rollout %s ms; by"
-                + " the clock: opened to be asked again %s ms, one query asked without its past"
-                + " %s ms, once without each tick of it %s ms",
+            "%d ticks, 2 layers, 4 heads, width 256: computed in %s ms (%s ms of processor"
+                + " time, %s MiB); images of 700 x 700 in processor time: another head %s ms, mean"
+                + " %s ms, all heads %s ms, another zoom %s ms, rollout %s ms; wall time: opened"
+                + " for replay %s ms, one query without its past %s ms, once without each tick of"
+                + " it %s ms",
             ticks,
             NumberWords.decimals(measurements.computeMillis(), 0),
             NumberWords.decimals(measurements.computeProcessorMillis(), 0),

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /// `hindsight bench branch`: how long going back to a tick takes, world and memory.
 @Command(
     name = "branch",
-    description = "How long it takes to go back to a tick picked at random, world and memory.")
+    description = "Measure how long it takes to return to a random tick, with world and memory.")
 final class BenchBranchCommand extends CommandBase {
   @Option(
       names = "--map",
@@ -37,28 +37,28 @@ final class BenchBranchCommand extends CommandBase {
       names = "--policy",
       paramLabel = "lstm|transformer",
       defaultValue = "transformer",
-      description = "What remembers, untrained, of width 256. Default: transformer.")
+      description = "Policy with memory, untrained, width 256. Default: transformer.")
   private UntrainedPolicies.Kind policy;
 
   @Option(
       names = "--agents",
       paramLabel = "N",
       defaultValue = "64",
-      description = "At the most; the map may have fewer. Default: 64.")
+      description = "Maximum; the map may have fewer. Default: 64.")
   private int agents;
 
   @Option(
       names = "--ticks",
       paramLabel = "N",
       defaultValue = "804",
-      description = "Of the episode, in four trials. Default: 804.")
+      description = "Ticks of the episode, in four trials. Default: 804.")
   private int ticks;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "200",
-      description = "How often each is done. Default: 200.")
+      description = "Repetitions of each. Default: 200.")
   private int rounds;
 
   @Override
@@ -114,8 +114,8 @@ final class BenchBranchCommand extends CommandBase {
   private static String words(BranchBench.Figures figures) {
     return String.format(
         Locale.ROOT,
-        "%d ticks of %d agents, gone through in %s s, %s MiB kept (a copy every %d ticks); to go"
-            + " back: median %s ms, p95 %s ms; after running on another way %s ms, %s ms;"
+        "%d ticks of %d agents, simulated in %s s, %s MiB stored (a copy every %d"
+            + " ticks); return to a tick: median %s ms, p95 %s ms; after a branch %s ms, %s ms;"
             + " with a policy just opened %s ms, %s ms",
         figures.ticks(),
         figures.agents(),

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /// `hindsight bench`: how fast things are on this machine.
 @Command(
     name = "bench",
-    description = "Measure how fast things are on this machine.",
+    description = "Measure how fast Hindsight is on this machine.",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
       BenchAirspaceCommand.class,

@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
 /// included.
 @Command(
     name = "drive",
-    description = "Agent-steps per second of the drive simulator, one thread, random actions.")
+    description =
+        "Measure agent-steps per second of the drive simulator: one thread, random actions.")
 final class BenchDriveCommand extends CommandBase {
   @Option(
       names = "--map",
@@ -34,7 +35,7 @@ final class BenchDriveCommand extends CommandBase {
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "5",
-      description = "How long to measure. Default: 5.")
+      description = "Seconds to measure. Default: 5.")
   private double seconds;
 
   @Option(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /// `hindsight bench film`: painting and encoding together against the encoder alone.
 @Command(
     name = "film",
-    description = "Frames per second of the film export, and of the encoder alone.")
+    description = "Measure frames per second of the film export and of the encoder alone.")
 final class BenchFilmCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout to film.")
   private Path file;
@@ -30,8 +30,7 @@ final class BenchFilmCommand extends CommandBase {
   @Option(
       names = "--follow",
       paramLabel = "AGENT",
-      description =
-          "Keep this agent in the middle, looking up: the ground is drawn anew each frame.")
+      description = "Centre this agent, heading up: the ground is redrawn for every frame.")
   private Optional<Integer> follow = Optional.empty();
 
   @Override

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /// `hindsight bench find`: how long the scan of a condition takes, without opening and reading it.
 @Command(
     name = "find",
-    description = "Time to ask a condition of every tick and agent of a recording.")
+    description = "Measure the time to check a condition at every tick and agent of a recording.")
 final class BenchFindCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout.")
   private Path file;
@@ -32,14 +32,14 @@ final class BenchFindCommand extends CommandBase {
       names = "--when",
       paramLabel = "CONDITION",
       required = true,
-      description = "What is asked, as in `hindsight find`. May be repeated.")
+      description = "The condition, as in `hindsight find`. May be repeated.")
   private List<String> conditions;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How often each is asked. Default: 10.")
+      description = "Repetitions of each. Default: 10.")
   private int rounds;
 
   @Override

@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 /// `hindsight bench open`: how long a recording takes to open, and any tick of it to be read.
 @Command(
     name = "open",
-    description = "Time to open a recording, and to read a tick picked at random.")
+    description = "Measure the time to open a recording and to read a random tick.")
 final class BenchOpenCommand extends CommandBase {
   @Option(
       names = "--megabytes",
@@ -21,7 +21,7 @@ final class BenchOpenCommand extends CommandBase {
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      description = "Where it is made, and deleted. Default: the temporary one.")
+      description = "Folder for the file, which is deleted again. Default: the temporary folder.")
   private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
 
   @Override

@@ -17,8 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "play",
     description =
-        "Frames a second of the window while it plays a recording, on the screen there is. Closes it"
-            + " again.")
+        "Measure frames per second while the window plays a recording on this screen;"
+            + " then close it.")
 final class BenchPlayCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "The recording to play.")
   private Path file;
@@ -27,14 +27,16 @@ final class BenchPlayCommand extends CommandBase {
       names = "--speed",
       paramLabel = "X",
       defaultValue = "16",
-      description = "Times the simulated speed: at 16 every frame shows another tick. Default: 16.")
+      description =
+          "Multiple of the simulated speed: at 16 every frame shows another tick. Default:"
+              + " 16.")
   private double speed;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "10",
-      description = "How long frames are counted. Default: 10.")
+      description = "Seconds to count frames. Default: 10.")
   private double seconds;
 
   @Override
@@ -42,7 +44,7 @@ final class BenchPlayCommand extends CommandBase {
     try (Rollout rollout = Rollouts.open(file)) {
       if (rollout.ticks() < 2) {
         throw new Problem(
-            "there is nothing to play", file.toString(), "take one of two ticks or more");
+            "there is nothing to play", file.toString(), "choose a recording of two ticks or more");
       }
     }
     PlayBenchResult figures = DesktopWindow.played(file, speed, seconds);

@@ -11,7 +11,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench record`: what writing a recording adds to acting and simulating.
-@Command(name = "record", description = "What writing a recording adds to acting and simulating.")
+@Command(
+    name = "record",
+    description = "Measure what writing a recording adds to acting and simulating.")
 final class BenchRecordCommand extends CommandBase {
   @Option(
       names = "--map",
@@ -23,27 +25,27 @@ final class BenchRecordCommand extends CommandBase {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description = "Who acts. Default: the first policy that is shipped.")
+      description = "The policy that acts. Default: the first shipped policy.")
   private Optional<String> checkpoint;
 
   @Option(
       names = "--ticks",
       paramLabel = "N",
       defaultValue = "500",
-      description = "How many a round. Default: 500.")
+      description = "Ticks per round. Default: 500.")
   private int ticks;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "9",
-      description = "How often, with a file and without by turns. Default: 9.")
+      description = "Rounds, alternating with and without a file. Default: 9.")
   private int rounds;
 
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      description = "Where files are made, and deleted. Default: the temporary one.")
+      description = "Folder for the files, which are deleted again. Default: the temporary folder.")
   private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
 
   @Override

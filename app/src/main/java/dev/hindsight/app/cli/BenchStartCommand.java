@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "start",
     description =
-        "Time from the start of the process until the window, and a recording in it, are painted. A"
-            + " sample is recorded the first time.")
+        "Measure the time from process start until the window and a recording in it are"
+            + " painted. The first use records the sample.")
 final class BenchStartCommand extends CommandBase {
   @ArgGroup(multiplicity = "1")
   private OpenTargetOptions openTargetOptions = new OpenTargetOptions();

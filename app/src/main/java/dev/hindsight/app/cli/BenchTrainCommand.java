@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 /// `hindsight bench train`: how fast training goes from end to end, and what the time goes to.
 @Command(
     name = "train",
-    description = "Agent-steps per second of training in drive, and what the time goes to.")
+    description = "Measure agent-steps per second of training in drive and where the time goes.")
 final class BenchTrainCommand extends CommandBase {
   @Option(
       names = "--policy",
@@ -34,14 +34,14 @@ final class BenchTrainCommand extends CommandBase {
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "20",
-      description = "How long to measure, one update at least. Default: 20.")
+      description = "Seconds to measure, at least one update. Default: 20.")
   private double seconds;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       defaultValue = "2",
-      description = "Threads of PyTorch. Default: 2.")
+      description = "Number of PyTorch threads. Default: 2.")
   private int threads;
 
   @Option(names = "--seed", paramLabel = "S", defaultValue = "0", description = "Default: 0.")

@@ -12,7 +12,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "ui",
     description =
-        "Seeking, playing, opening and memory of the window; without a display, in software.")
+        "Measure seeking, playing, opening and memory of the window; without a display,"
+            + " in software.")
 final class BenchUiCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout to look at.")
   private Path file;

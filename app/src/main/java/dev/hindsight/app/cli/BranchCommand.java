@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "branch",
     description = {
-      "Go back to a tick, change something, run on to the end of the episode.",
-      "Without --at and --make: list the branches there are."
+      "Return to a tick, change something and run to the end of the episode.",
+      "Without --at and --make: list the branches."
     })
 final class BranchCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout made by Hindsight.")
@@ -40,8 +40,8 @@ final class BranchCommand extends CommandBase {
       names = "--at",
       paramLabel = "TICK|TRIAL:TICK",
       description =
-          "Where to leave it: a tick from 0, or a trial from 1 and a tick in it; EPISODE:TRIAL:TICK"
-              + " where episodes follow each other.")
+          "Where to branch: a tick from 0, or a trial from 1 and a tick in it;"
+              + " EPISODE:TRIAL:TICK if there are several episodes.")
   private Optional<String> at = Optional.empty();
 
   @Mixin private EditOptions edits;
@@ -49,25 +49,25 @@ final class BranchCommand extends CommandBase {
   @Option(
       names = "--parent",
       paramLabel = "ID",
-      description = "Branch from this branch, in place of the recording itself.")
+      description = "Branch from this branch instead of the recording itself.")
   private Optional<String> parent = Optional.empty();
 
   @Option(
       names = "--title",
       paramLabel = "TEXT",
-      description = "A title. Default: what is changed.")
+      description = "A title. Default: the edits in words.")
   private Optional<String> title = Optional.empty();
 
-  @Option(names = "--make", paramLabel = "ID", description = "Make a branch there is again.")
+  @Option(names = "--make", paramLabel = "ID", description = "Record an existing branch again.")
   private Optional<String> make = Optional.empty();
 
-  @Option(names = "--delete", paramLabel = "ID", description = "Forget a branch and its branches.")
+  @Option(names = "--delete", paramLabel = "ID", description = "Delete a branch and its branches.")
   private Optional<String> delete = Optional.empty();
 
   @Option(
       names = "--out",
       paramLabel = "X.rollout",
-      description = "The recording to make. Default: one in the cache.")
+      description = "The recording to write. Default: a file in the cache.")
   private Optional<Path> out = Optional.empty();
 
   @Override

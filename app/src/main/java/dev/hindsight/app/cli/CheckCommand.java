@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "check",
     description =
-        "Check kept facts on recordings, or on what another checkpoint does in their scenarios;"
-            + " exit code 1 where one fails.")
+        "Check saved facts on recordings, or on what another checkpoint does in their"
+            + " scenarios; exit code 1 if one fails.")
 final class CheckCommand extends CommandBase {
   @Parameters(index = "0", paramLabel = "FACTS.json", description = "The facts.")
   private Path facts;
@@ -38,20 +38,21 @@ final class CheckCommand extends CommandBase {
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
       description =
-          "Records each rollout's scenario, seed and length again with this policy, and checks"
-              + " that.")
+          "Record each rollout's scenario, seed and length again with this policy and"
+              + " check the result.")
   private Optional<String> checkpoint;
 
   @Option(
       names = "--record",
       paramLabel = "DIR",
-      description = "Where what --checkpoint records is kept. Default: nowhere.")
+      description = "Where to save what --checkpoint records. Default: nowhere.")
   private Optional<Path> kept;
 
   @Override
   public Integer call() throws Exception {
     if (kept.isPresent() && checkpoint.isEmpty()) {
-      throw new Problem("nothing is recorded without a policy", "--record", "add --checkpoint");
+      throw new Problem(
+          "there is nothing to record without a policy", "--record", "add --checkpoint");
     }
     List<Fact> all = new FactFile(facts).read();
     CheckResults results = new CheckResults();

@@ -20,7 +20,7 @@ abstract class CommandBase implements Callable<Integer> {
   /// Exit code of a command line that could not be understood.
   static final int USAGE = 2;
 
-  @Option(names = "--json", description = "Print one JSON object instead of words.")
+  @Option(names = "--json", description = "Print one JSON object instead of text.")
   private boolean json;
 
   @ParentCommand private Object parent;

@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compare",
     description = {
-      "Tell where two recordings first differ, number by number, and how their scores do.",
+      "Show where two recordings first diverge, number by number, and how their scores"
+          + " differ.",
       "For knobs, versions and hashes of two files see 'hindsight diff'."
     })
 final class CompareCommand extends CommandBase {
@@ -29,7 +30,9 @@ final class CompareCommand extends CommandBase {
       index = "1",
       paramLabel = "B",
       arity = "0..1",
-      description = "Another. With --checkpoint: the file that is made of A's scenario and seed.")
+      description =
+          "Another recording. With --checkpoint: the file to write, from A's scenario and"
+              + " seed.")
   private Optional<Path> other;
 
   @Option(
@@ -47,12 +50,11 @@ final class CompareCommand extends CommandBase {
       names = "--checkpoint",
       paramLabel = "CKPT",
       description =
-          "Record A's scenario and seed again with this checkpoint, and compare with that.")
+          "Record A's scenario and seed again with this checkpoint and compare with the"
+              + " result.")
   private Optional<String> checkpoint;
 
-  @Option(
-      names = "--require-equal",
-      description = "Exit with 1 unless the two are the same in everything.")
+  @Option(names = "--require-equal", description = "Exit with 1 unless the two are identical.")
   private boolean requireEqual;
 
   @Override

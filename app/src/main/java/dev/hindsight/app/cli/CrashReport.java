@@ -20,9 +20,12 @@ final class CrashReport {
       Path report = Files.createTempFile("hindsight-report-", ".txt");
       Files.writeString(
           report, BuildVersion.text() + " on Java " + Runtime.version() + "\n" + trace);
-      return "a bug of ours: " + failure + " - please send us " + report;
+      return "a bug in Hindsight: " + failure + " - please report it with " + report;
     } catch (IOException e) {
-      return "a bug of ours: " + failure + " - the report could not be saved: " + e.getMessage();
+      return "a bug in Hindsight: "
+          + failure
+          + " - the report could not be saved: "
+          + e.getMessage();
     }
   }
 }

@@ -33,7 +33,8 @@ import picocli.CommandLine.Option;
 /// `hindsight credit`: what each earlier moment was worth to one query.
 @Command(
     name = "credit",
-    description = "What each earlier moment was worth to a policy at a tick: leave one out.")
+    description =
+        "Measure what each earlier moment was worth to a policy at a tick, by leaving it out.")
 final class CreditCommand extends CommandBase {
   private static final int MOST = 10;
 
@@ -44,8 +45,8 @@ final class CreditCommand extends CommandBase {
       paramLabel = "tick|result|ten_ticks|trial",
       defaultValue = "tick",
       description =
-          "How finely moments are told apart; result is tick, but with the tick whose action brought"
-              + " something and the next, which shows it, left out together. Default: tick.")
+          "Size of a moment; result is like tick, but leaves out the tick whose action had"
+              + " a result together with the next tick, which shows it. Default: tick.")
   private MomentGrouping momentGrouping;
 
   @Option(
@@ -53,20 +54,20 @@ final class CreditCommand extends CommandBase {
       paramLabel = "action|logit|value|policy",
       defaultValue = "action",
       description =
-          "What is measured: the log-probability of the action taken, its logit, the value, or how"
-              + " far the whole policy moves. Default: action.")
+          "What to measure: the log-probability of the action taken, its logit, the value,"
+              + " or how far the whole policy moves. Default: action.")
   private CreditMeasure creditMeasure;
 
   @Option(
       names = "--mean",
-      description = "Replace a moment by the mean of all, instead of taking it away.")
+      description = "Replace a moment by the mean of all instead of removing it.")
   private boolean mean;
 
   @Option(
       names = "--score",
       description =
-          "Worth to the score of the tick's trial: it is lived again without each moment before"
-              + " it.")
+          "Measure the worth to the score of the tick's trial: run it again without each"
+              + " moment before it.")
   private boolean score;
 
   @Override
@@ -223,13 +224,13 @@ final class CreditCommand extends CommandBase {
       return words
           .append(
               score
-                  ? ". Nothing is remembered when that trial begins: give a tick of a later one."
-                  : ". Memory begins anew at this tick: give a later one.")
+                  ? ". Memory is empty when that trial begins: choose a tick of a later one."
+                  : ". Memory is empty at this tick: choose a later one.")
           .toString();
     }
     if (Arrays.stream(creditSummary.worth).allMatch(worth -> worth == 0)) {
       return words
-          .append(". None alone changes anything")
+          .append(". No single moment changes anything")
           .append(
               creditSummary.intervals.isEmpty()
                   ? ""
@@ -238,7 +239,7 @@ final class CreditCommand extends CommandBase {
                       + " of this episode ("
                       + creditSummary.intervals.getFirst().words(NumberWords::gain, "draw")
                       + ")")
-          .append(": where two tell the same, either is enough. Try --per trial, or remember.")
+          .append(": two moments may carry the same information. Try --per trial, or remember.")
           .toString();
     }
     IntStream.range(0, creditSummary.worth.length)
@@ -259,11 +260,12 @@ final class CreditCommand extends CommandBase {
                             + creditSummary.intervals.get(i).words(NumberWords::gain, "draw")
                             + ")")));
     if (!creditSummary.intervals.isEmpty()) {
-      words.append("\n  All draws are of this one episode: they say nothing of others.");
+      words.append("\n  All draws are of this one episode; other episodes may differ.");
     }
     if (!score) {
       words.append(
-          "\n  One query was asked, that of this tick: others of its trial may say otherwise.");
+          "\n  Computed for one query, that of this tick; other queries of its trial may"
+              + " differ.");
     }
     // Where it is what was asked for, the first of the list is it.
     (whole.grouping == creditSummary.grouping ? OptionalInt.empty() : whole.heaviest())

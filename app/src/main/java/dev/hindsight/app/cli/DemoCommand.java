@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
 /// the film, open the window.
 @Command(
     name = "demo",
-    description = "Record four trials on a shipped map, make the film, open the window.")
+    description = "Record four trials on a shipped map, export a film and open the window.")
 final class DemoCommand extends CommandBase {
-  @Option(names = "--no-window", description = "Leave the files and open nothing.")
+  @Option(names = "--no-window", description = "Write the files but do not open the window.")
   private boolean noWindow;
 
   @Option(
@@ -45,7 +45,7 @@ final class DemoCommand extends CommandBase {
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "out",
-      description = "Where the files go. Default: out.")
+      description = "Folder for the files. Default: out.")
   private Path folder;
 
   @Override
@@ -76,7 +76,8 @@ final class DemoCommand extends CommandBase {
       return DemoPlan.airspace(folder, checkpoint.orElse(DemoPlan.CONTROLLER));
     }
     if (!environment.equals("drive")) {
-      throw new Problem("there is no demo of it", environment, "choose drive or airspace");
+      throw new Problem(
+          "there is no demo for this environment", environment, "choose drive or airspace");
     }
     return DemoPlan.into(folder, checkpoint.orElse(DemoPlan.DRIVER));
   }
@@ -86,7 +87,7 @@ final class DemoCommand extends CommandBase {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new Problem(
-          "the folder cannot be made", folder.toString(), "choose another with --out", e);
+          "cannot create the folder", folder.toString(), "choose another with --out", e);
     }
   }
 }

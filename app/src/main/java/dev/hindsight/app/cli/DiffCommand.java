@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diff",
     description = {
-      "Tell where two recordings or checkpoints differ: knobs, versions, hashes.",
+      "Show how two recordings or checkpoints differ: knobs, versions, hashes.",
       "For what happened in two recordings, tick by tick, see 'hindsight compare'."
     })
 final class DiffCommand extends CommandBase {
@@ -57,6 +57,6 @@ final class DiffCommand extends CommandBase {
               row.other());
       words.append(line);
     }
-    return rows.isEmpty() ? "nothing differs" : words.toString().stripTrailing();
+    return rows.isEmpty() ? "no differences" : words.toString().stripTrailing();
   }
 }

@@ -23,7 +23,7 @@ final class EditOptions {
       names = "--action",
       paramLabel = "AGENT=ACTION",
       description =
-          "What an agent does instead: a number, or words such as 'brake 4'; for continuous"
+          "The agent's new action: a number, or words such as 'brake 4'; for continuous"
               + " actions numbers with commas. May be repeated.")
   private Map<Integer, String> actions = new LinkedHashMap<>();
 
@@ -31,19 +31,19 @@ final class EditOptions {
       names = "--hold",
       paramLabel = "N",
       defaultValue = "1",
-      description = "For how many ticks the actions are held. Default: 1.")
+      description = "Number of ticks to hold the actions. Default: 1.")
   private int hold;
 
   @Option(
       names = "--wheel",
       paramLabel = "AGENT=A,A,...",
-      description = "Joint actions of an agent tick by tick, from the tick on.")
+      description = "Joint actions of an agent, one for each tick from this tick on.")
   private Map<Integer, String> wheels = new LinkedHashMap<>();
 
   @Option(
       names = "--pose",
       paramLabel = "AGENT=X,Y,DEGREES",
-      description = "Put an agent somewhere, metres as in the column 'pose'.")
+      description = "Move an agent to a pose, in metres as in the column 'pose'.")
   private Map<Integer, String> poses = new LinkedHashMap<>();
 
   @Option(names = "--remove", paramLabel = "AGENT", description = "Take an agent off the map.")
@@ -55,13 +55,10 @@ final class EditOptions {
   @Option(
       names = "--observation",
       paramLabel = "AGENT:NAME=VALUE",
-      description = "What an agent sees at the tick: a dimension by name or number.")
+      description = "Change what an agent observes at the tick: a dimension by name or number.")
   private Map<String, Float> observations = new LinkedHashMap<>();
 
-  @Option(
-      names = "--wipe",
-      paramLabel = "AGENT|all",
-      description = "Make an agent forget everything.")
+  @Option(names = "--wipe", paramLabel = "AGENT|all", description = "Wipe an agent's memory.")
   private List<String> wiped = new ArrayList<>();
 
   @Option(
@@ -80,19 +77,19 @@ final class EditOptions {
       names = "--without",
       paramLabel = "AGENT=THING,...",
       description =
-          "Switch something off in an agent's attention from the tick on: head L.H, trial K, ticks"
-              + " FROM-TO, slots FROM-TO, earlier-trials, limbo, others.")
+          "Switch off part of an agent's attention from the tick on: head L.H, trial K,"
+              + " ticks FROM-TO, slots FROM-TO, earlier-trials, limbo, others.")
   private Map<Integer, String> without = new LinkedHashMap<>();
 
   @Option(
       names = "--mean",
-      description = "Replace by the mean what is switched off, instead of taking it away.")
+      description = "Replace what is switched off by the mean instead of removing it.")
   private boolean mean;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description = "Who acts from the tick on.")
+      description = "The policy that acts from the tick on.")
   private Optional<String> checkpoint = Optional.empty();
 
   /// The edits at a tick.
@@ -129,7 +126,7 @@ final class EditOptions {
   private static Edit pose(int tick, int agent, String text) {
     List<Float> numbers = EditText.numbers(text);
     if (numbers.size() != 3) {
-      throw new Problem("this is no pose", text, "give X,Y,DEGREES");
+      throw new Problem("this is not a pose", text, "give X,Y,DEGREES");
     }
     float heading = (float) Math.toRadians(numbers.get(2));
     return new Edit.Pose(tick, agent, numbers.get(0), numbers.get(1), heading);
@@ -160,7 +157,7 @@ final class EditOptions {
 
   private static int whole(String text) {
     if (!text.matches("\\d{1,9}")) {
-      throw new Problem("it is no whole number", text, "give one from 0");
+      throw new Problem("it is not a whole number", text, "give a whole number from 0");
     }
     return Integer.parseInt(text);
   }

@@ -32,14 +32,14 @@ final class EvaluateCommand extends CommandBase {
       names = "--episodes",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "How many episodes. Default: 1000.")
+      description = "Number of episodes. Default: 1000.")
   private int episodes;
 
   @Option(
       names = "--wipe-memory",
       description =
-          "Wipe the policy's memory where a trial begins, and hide from it what the tick before"
-              + " brought.")
+          "Wipe the policy's memory at the start of each trial, and hide the results of"
+              + " the tick before.")
   private boolean wipeMemory;
 
   @Option(
@@ -52,7 +52,8 @@ final class EvaluateCommand extends CommandBase {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
-      description = "A map; may be repeated. Default: those it was trained on that are here.")
+      description =
+          "A map; may be repeated. Default: the maps it was trained on, where they are found.")
   private List<String> maps = List.of();
 
   @Mixin private SettingOption settings;

@@ -17,16 +17,16 @@ import picocli.CommandLine.Parameters;
 /// `hindsight export`: a channel of a recording as CSV or NPY.
 @Command(
     name = "export",
-    description = "Save a channel of a recording as CSV or NPY, by the ending of the file's name.")
+    description = "Save a channel of a recording as CSV or NPY, chosen by the file extension.")
 final class ExportCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout; a cut-off one will do.")
+  @Parameters(paramLabel = "FILE", description = "A rollout, complete or cut off.")
   private Path file;
 
   @Option(
       names = "--channel",
       paramLabel = "NAME",
       required = true,
-      description = "Which channel; 'hindsight info FILE' lists them.")
+      description = "The channel; 'hindsight info FILE' lists them.")
   private String channel;
 
   @Option(names = "--agent", paramLabel = "A", description = "This agent only. Default: all.")
@@ -38,7 +38,7 @@ final class ExportCommand extends CommandBase {
       names = "--out",
       paramLabel = "X.csv|X.npy",
       required = true,
-      description = "The file to make.")
+      description = "The file to write.")
   private Path out;
 
   @Override

@@ -13,7 +13,7 @@ final class FailureReporter {
   static int report(Console console, Exception failure) {
     switch (failure) {
       case Problem problem -> console.problem(problem.getMessage());
-      case CancellationException _ -> console.problem("cancelled; nothing was left behind");
+      case CancellationException _ -> console.problem("cancelled; no files were left behind");
       default -> console.problem(CrashReport.write(failure));
     }
     return CommandBase.FAILED;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /// `hindsight film`: a recording, or part of it, as MP4, GIF or PNG.
 @Command(
     name = "film",
-    description = "Export a recording as MP4, GIF or PNG, by the ending of the file's name.")
+    description = "Export a recording as MP4, GIF or PNG, chosen by the file extension.")
 final class FilmCommand extends CommandBase {
   @Parameters(index = "0", paramLabel = "FILE", description = "A rollout.")
   private Path file;
@@ -31,12 +31,13 @@ final class FilmCommand extends CommandBase {
       index = "1",
       paramLabel = "OTHER",
       arity = "0..1",
-      description = "Another, to be filmed together with it: side by side, or with --ghosts.")
+      description = "Another recording to film with it: side by side, or with --ghosts.")
   private Optional<Path> other;
 
   @Option(
       names = "--side-by-side",
-      description = "With OTHER: each in a half of the picture, by the same camera. The default.")
+      description =
+          "With OTHER: one in each half of the picture, with the same camera. The default.")
   private boolean sideBySide;
 
   @Option(
@@ -48,7 +49,9 @@ final class FilmCommand extends CommandBase {
       })
   private Optional<String> arrangement;
 
-  @Option(names = "--ghosts", description = "With OTHER: its bodies as outlines over the first.")
+  @Option(
+      names = "--ghosts",
+      description = "With OTHER: draw its bodies as outlines over the first.")
   private boolean ghosts;
 
   @Option(
@@ -58,34 +61,36 @@ final class FilmCommand extends CommandBase {
       description = "With OTHER: which ticks belong together, as 'hindsight compare' has it.")
   private String align;
 
-  @Option(names = "--out", paramLabel = "X.mp4", required = true, description = "The file to make.")
+  @Option(
+      names = "--out",
+      paramLabel = "X.mp4",
+      required = true,
+      description = "The file to write.")
   private Path out;
 
   @Mixin private RangeOptions range;
 
   @Mixin private PictureOptions picture;
 
-  @Option(
-      names = "--fps",
-      paramLabel = "F",
-      description = "Frames per second. Default: as fast as it happened.")
+  @Option(names = "--fps", paramLabel = "F", description = "Frames per second. Default: real time.")
   private Optional<String> fps;
 
-  @Option(names = "--follow", paramLabel = "AGENT", description = "Keep this agent in the middle.")
+  @Option(names = "--follow", paramLabel = "AGENT", description = "Centre this agent.")
   private Optional<Integer> follow;
 
   @Option(
       names = "--agent",
       paramLabel = "AGENT",
       description = {
-        "Select this agent: what it wants and, of a graph policy, whom it looks at, is drawn.",
-        "Default: the one that is followed."
+        "Select this agent and draw its goal and, for a graph policy, the neighbours it"
+            + " attends to.",
+        "Default: the agent that is followed."
       })
   private Optional<Integer> agent;
 
   @Option(
       names = "--heading-up",
-      description = "With --follow: turn the map so that the agent looks up.")
+      description = "With --follow: turn the map so that the agent heads up.")
   private boolean headingUp;
 
   @Option(names = "--light", description = "Dark on light instead of light on dark.")
@@ -128,7 +133,7 @@ final class FilmCommand extends CommandBase {
         throw new Problem(
             "there is only one recording",
             sideBySide ? "--side-by-side" : "--ghosts",
-            "name the other one after it");
+            "name the other recording after it");
       }
       return plan;
     }

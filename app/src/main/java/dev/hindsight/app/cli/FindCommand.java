@@ -25,14 +25,14 @@ import picocli.CommandLine.Parameters;
         "Find where a condition holds: 'hindsight find X.rollout --when \"removed[a] && trial =="
             + " 2\"'.")
 final class FindCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout; a cut-off one will do.")
+  @Parameters(paramLabel = "FILE", description = "A rollout, complete or cut off.")
   private Path file;
 
   @Option(
       names = "--when",
       paramLabel = "EXPR",
       required = true,
-      description = "The condition, in CEL; docs/breakpoints.md lists what it may ask about.")
+      description = "The condition, in CEL; docs/breakpoints.md lists the names it may use.")
   private String expression;
 
   @Option(names = "--agent", paramLabel = "N", description = "This agent only. Default: all.")
@@ -41,20 +41,22 @@ final class FindCommand extends CommandBase {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "For entropy and limbo_mass. Default: the one it was recorded with.")
+      description =
+          "The checkpoint for entropy and limbo_mass. Default: the one used for the"
+              + " recording.")
   private Optional<Path> checkpoint;
 
   @ArgGroup private HitSelectionOptions hitSelectionOptions = new HitSelectionOptions();
 
   /// How much of what is found is told.
   static final class HitSelectionOptions {
-    @Option(names = "--first", description = "Only the first.")
+    @Option(names = "--first", description = "Print only the first hit.")
     private boolean first;
 
-    @Option(names = "--last", description = "Only the last.")
+    @Option(names = "--last", description = "Print only the last hit.")
     private boolean last;
 
-    @Option(names = "--count", description = "Only how many there are.")
+    @Option(names = "--count", description = "Print only the number of hits.")
     private boolean count;
 
     FindResults.HitSelection chosen() {

@@ -97,7 +97,7 @@ record FindResults(
     }
     if (part == HitSelection.FIRST || part == HitSelection.LAST) {
       return stretches.isEmpty()
-          ? "nowhere in " + hits.ticks() + " ticks"
+          ? "no hits in " + hits.ticks() + " ticks"
           : words.toString().strip();
     }
     long ticks = stretches.stream().mapToLong(each -> (long) each.ticks.ticks()).sum();

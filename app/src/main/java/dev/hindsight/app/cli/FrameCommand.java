@@ -24,10 +24,14 @@ final class FrameCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout.")
   private Path file;
 
-  @Option(names = "--out", paramLabel = "X.png", required = true, description = "The file to make.")
+  @Option(
+      names = "--out",
+      paramLabel = "X.png",
+      required = true,
+      description = "The file to write.")
   private Path out;
 
-  @Option(names = "--tick", paramLabel = "TICK", required = true, description = "Which tick.")
+  @Option(names = "--tick", paramLabel = "TICK", required = true, description = "The tick.")
   private int tick;
 
   @Mixin private PictureOptions picture;
@@ -35,22 +39,22 @@ final class FrameCommand extends CommandBase {
   @Option(names = "--agent", paramLabel = "AGENT", description = "Select this agent.")
   private Optional<Integer> agent;
 
-  @Option(names = "--follow", description = "Keep the selected agent in the middle.")
+  @Option(names = "--follow", description = "Centre the selected agent.")
   private boolean follow;
 
-  @Option(names = "--heading-up", description = "Follow it and turn the map so that it looks up.")
+  @Option(names = "--heading-up", description = "Follow it and turn the map so that it heads up.")
   private boolean headingUp;
 
   @Option(
       names = "--eyes",
-      description = "Draw only what the selected agent's observation holds, in its own frame.")
+      description = "Draw only what the selected agent observes, in its own frame.")
   private boolean eyes;
 
   @Option(
       names = "--overlays",
       paramLabel = "NAME",
       split = ",",
-      description = "Of ${COMPLETION-CANDIDATES}. Default: as films have it.")
+      description = "One of ${COMPLETION-CANDIDATES}. Default: as in films.")
   private List<Overlay> overlays = List.of();
 
   @Option(names = "--light", description = "Dark on light instead of light on dark.")

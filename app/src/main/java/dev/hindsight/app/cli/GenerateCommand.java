@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight generate`: a new map with its traffic, from a seed.
-@Command(name = "generate", description = "Make a map with its traffic.")
+@Command(name = "generate", description = "Generate a map with traffic.")
 final class GenerateCommand extends CommandBase {
   @Option(
       names = "--kind",
@@ -26,7 +26,7 @@ final class GenerateCommand extends CommandBase {
       names = "--vehicles",
       paramLabel = "N",
       defaultValue = "16",
-      description = "How many drive. Default: 16.")
+      description = "Number of vehicles. Default: 16.")
   private int vehicles;
 
   @Mixin private SeedOption seed;
@@ -35,21 +35,21 @@ final class GenerateCommand extends CommandBase {
       names = "--speed-limit",
       paramLabel = "V",
       defaultValue = "" + ScenarioSpec.DEFAULT_SPEED_LIMIT,
-      description = "Metres per second; bends are taken slower. Default: ${DEFAULT-VALUE}.")
+      description = "Metres per second; slower in bends. Default: ${DEFAULT-VALUE}.")
   private double speedLimit;
 
   @Option(
       names = "--expert-share",
       paramLabel = "P",
       defaultValue = "" + ScenarioSpec.DEFAULT_EXPERT_SHARE,
-      description = "Part of the vehicles that follow their log. Default: ${DEFAULT-VALUE}.")
+      description = "Fraction of vehicles that follow their log. Default: ${DEFAULT-VALUE}.")
   private double expertShare;
 
   @Option(
       names = "--out",
       paramLabel = "X.bin",
       required = true,
-      description = "The map file to make.")
+      description = "The map file to write.")
   private Path out;
 
   @Override

@@ -21,19 +21,22 @@ import picocli.CommandLine.Option;
 @Command(
     name = "gpu",
     description =
-        "Look for an installed PyTorch with CUDA and say what is there and what is missing."
-            + " Looks where PYTORCH_LIBRARY_PATH points, then asks python3.")
+        "Look for an installed PyTorch with CUDA and report what is missing. Searches"
+            + " PYTORCH_LIBRARY_PATH, then python3.")
 final class GpuCommand extends CommandBase {
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      description = "Look here: a Python environment, its package torch, or an unpacked libtorch.")
+      description =
+          "Where to look: a Python environment, its package torch, or an unpacked libtorch.")
   private Optional<Path> folder;
 
-  @Option(names = "--use", description = "Check what was found on the GPU and use it from now on.")
+  @Option(
+      names = "--use",
+      description = "Test the PyTorch found on the GPU and use it from now on.")
   private boolean use;
 
-  @Option(names = "--off", description = "Use the PyTorch that is shipped again.")
+  @Option(names = "--off", description = "Use the shipped PyTorch again.")
   private boolean off;
 
   private final List<String> lines = new ArrayList<>();
@@ -46,7 +49,7 @@ final class GpuCommand extends CommandBase {
       choice.useShipped();
     }
     int code = off ? OK : look(choice);
-    String used = choice.folder().map(Path::toString).orElse("the one that is shipped");
+    String used = choice.folder().map(Path::toString).orElse("the shipped one");
     fields.put("used", used);
     lines.add("PyTorch in use: " + used);
     console().result(format(), fields, String.join("\n", lines));
@@ -61,7 +64,7 @@ final class GpuCommand extends CommandBase {
     fields.put("requirements", finding.requirements());
     fields.put("usable", finding.usable().isPresent());
     if (!use && finding.usable().isPresent()) {
-      lines.add("All is there: 'hindsight gpu --use' switches to it.");
+      lines.add("Nothing is missing: 'hindsight gpu --use' switches to it.");
       return OK;
     }
     return finding.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
@@ -79,7 +82,7 @@ final class GpuCommand extends CommandBase {
       console()
           .problem(
               new Problem(
-                      "it does not compute here, so it is not used",
+                      "it does not work on this machine and is not used",
                       torch.libraries().toString(),
                       "see the FAIL line")
                   .getMessage());

@@ -82,7 +82,7 @@ final class HindsightCommand implements Runnable {
 
   private static int notUnderstood(Console console, ParameterException failure) {
     String name = failure.getCommandLine().getCommandSpec().qualifiedName();
-    console.problem(firstLine(failure) + " - '" + name + " --help' tells what there is");
+    console.problem(firstLine(failure) + " - '" + name + " --help' lists the commands");
     return CommandBase.USAGE;
   }
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight info`: what is in a rollout file.
-@Command(name = "info", description = "Tell what is in a rollout file.")
+@Command(name = "info", description = "Show what is in a rollout file.")
 final class InfoCommand extends CommandBase {
   @Parameters(
       paramLabel = "FILE",
@@ -25,8 +25,7 @@ final class InfoCommand extends CommandBase {
 
   @Option(
       names = "--provenance",
-      description =
-          "Where it comes from instead: knobs as declared and as they took effect, hashes.")
+      description = "Show provenance instead: knobs as requested and as applied, versions, hashes.")
   private boolean provenance;
 
   @Override
@@ -66,7 +65,7 @@ final class InfoCommand extends CommandBase {
         words,
         "file",
         rollout.file()
-            + (rollout.complete() ? "" : "  (cut off: these are the ticks that reached the disk)"));
+            + (rollout.complete() ? "" : "  (cut off: only these ticks reached the disk)"));
     line(
         words,
         "environment",

@@ -15,7 +15,7 @@ final class OpenCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Rollouts, checkpoints or maps.")
   private List<Path> files = new ArrayList<>();
 
-  @Option(names = "--compare", description = "Put two recordings under one cursor in one tab.")
+  @Option(names = "--compare", description = "Open two recordings under one cursor in one tab.")
   private boolean compare;
 
   @Override

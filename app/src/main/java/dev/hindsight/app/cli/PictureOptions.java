@@ -25,8 +25,8 @@ final class PictureOptions {
       names = "--look",
       paramLabel = "CHOICE=WAY",
       description =
-          "What else the recording's pictures offer: of a graph policy's attention layer=2 or"
-              + " head=3; may be repeated. A wrong one names all.")
+          "An option of the recording's pictures, such as layer=2 or head=3 for a graph"
+              + " policy's attention; may be repeated. A wrong name lists all options.")
   Map<String, String> look = new LinkedHashMap<>();
 
   SketchSettings chosen() {

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 /// `hindsight preflight`: whether this machine can train.
 @Command(
     name = "preflight",
-    description = "Check that this machine can train; a PASS, FAIL or SKIP line each.")
+    description = "Check that this machine can train: a PASS, FAIL or SKIP line for each check.")
 final class PreflightCommand extends CommandBase {
   @Option(names = "--device", defaultValue = "cpu", description = "cpu or gpu. Default: cpu.")
   private TrainingTask.Device device;

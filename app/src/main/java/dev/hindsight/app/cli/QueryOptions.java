@@ -20,7 +20,7 @@ final class QueryOptions {
       names = "--agent",
       paramLabel = "A",
       defaultValue = "0",
-      description = "Whose attention and memory. Default: 0.")
+      description = "The agent whose attention and memory are replayed. Default: 0.")
   private int agent;
 
   @Option(
@@ -28,8 +28,8 @@ final class QueryOptions {
       paramLabel = "TICK|TRIAL:TICK",
       required = true,
       description =
-          "The tick of the query, from 0, or a trial from 1 and a tick in it; EPISODE:TRIAL:TICK"
-              + " where episodes follow each other.")
+          "The tick of the query, from 0, or a trial from 1 and a tick in it;"
+              + " EPISODE:TRIAL:TICK if there are several episodes.")
   private String at;
 
   private int tick;
@@ -37,7 +37,7 @@ final class QueryOptions {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "The checkpoint it was recorded with. Default: it is looked for.")
+      description = "The checkpoint used for the recording. Default: Hindsight searches for it.")
   private Optional<Path> checkpoint = Optional.empty();
 
   @Option(
@@ -45,7 +45,7 @@ final class QueryOptions {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "How often to live on, each time with other random numbers. Default: 1, those of the"
+          "Number of runs, each with other random numbers. Default: 1, with those of the"
               + " recording.")
   private int draws;
 
@@ -72,7 +72,7 @@ final class QueryOptions {
   /// Opens what is asked, asks, and closes it again.
   void ask(QueryAction queryAction) {
     if (draws < 1) {
-      throw new Problem(draws + " lives tell nothing", "--draws", "give 1 or more");
+      throw new Problem(draws + " runs are too few", "--draws", "give 1 or more");
     }
     try (Rollout rollout = Rollouts.open(file)) {
       tick = TickAddress.of(at, rollout.trials(), rollout.ticks());

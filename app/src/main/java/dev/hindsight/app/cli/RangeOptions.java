@@ -17,7 +17,7 @@ final class RangeOptions {
   @Option(
       names = "--to",
       paramLabel = "TICK",
-      description = "Last tick, itself included. Default: the last one.")
+      description = "Last tick, included. Default: the last one.")
   private Optional<Integer> to;
 
   RequestedTicks ticks() {

@@ -23,13 +23,14 @@ final class RecordCommand extends CommandBase {
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
       description =
-          "A .pt, .bin or .safetensors file, or a shipped policy. Default: scripted, where actions need a policy.")
+          "A .pt, .bin or .safetensors file, or a shipped policy. Default: scripted, if"
+              + " the actions need a policy.")
   private Optional<String> checkpoint;
 
   @Option(
       names = "--ticks",
       paramLabel = "N",
-      description = "How many ticks. Default: one whole episode.")
+      description = "Number of ticks. Default: one whole episode.")
   private Optional<Integer> ticks;
 
   @Option(
@@ -48,7 +49,7 @@ final class RecordCommand extends CommandBase {
       names = "--out",
       paramLabel = "X.rollout",
       required = true,
-      description = "The file to make.")
+      description = "The file to write.")
   private Path out;
 
   @Override

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "remember",
     description =
-        "Did it remember? Run the same episodes again with memory wiped, and with each way shut by"
-            + " which something of earlier trials reaches the policy.")
+        "Test whether a policy uses its memory: run the same episodes with memory wiped,"
+            + " and with each path closed by which earlier trials reach the policy.")
 final class RememberCommand extends CommandBase {
   private static final Object NONE = NullNode.getInstance();
 
@@ -37,20 +37,20 @@ final class RememberCommand extends CommandBase {
       paramLabel = "N",
       defaultValue = "0",
       description =
-          "How many episodes in all: those of the recording, and others of other seeds. Default:"
-              + " those of the recording.")
+          "Number of episodes: those of the recording, then others with other seeds."
+              + " Default: those of the recording.")
   private int episodes;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "The checkpoint it was recorded with. Default: it is looked for.")
+      description = "The checkpoint used for the recording. Default: Hindsight searches for it.")
   private Optional<Path> checkpoint = Optional.empty();
 
   @Override
   public Integer call() {
     if (episodes < 0) {
-      throw new Problem(episodes + " episodes tell nothing", "--episodes", "give 1 or more");
+      throw new Problem(episodes + " episodes are too few", "--episodes", "give 1 or more");
     }
     try (Rollout rollout = Rollouts.open(file)) {
       MemoryVerdict verdict =
@@ -123,7 +123,7 @@ final class RememberCommand extends CommandBase {
       row.change().ifPresent(change -> words.append("  last trial ").append(ends(change)));
     }
     if (verdict.rows().getFirst().gain().filter(Interval::known).isPresent()) {
-      words.append("\n  In brackets 95 % intervals over episodes: ");
+      words.append("\n  In brackets: 95 % intervals over episodes: ");
       words.append(Interval.Method.GAFFKE_PAIRED.words());
     }
     verdict.reasons().forEach(reason -> words.append("\n- ").append(reason));

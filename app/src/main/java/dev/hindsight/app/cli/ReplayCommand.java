@@ -13,9 +13,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight replay`: simulates a recording again and compares it bit for bit.
-@Command(name = "replay", description = "Simulate a recording again and compare bit for bit.")
+@Command(name = "replay", description = "Simulate a recording again and compare every bit.")
 final class ReplayCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout made here or elsewhere by Hindsight.")
+  @Parameters(paramLabel = "FILE", description = "A rollout recorded by Hindsight, on any machine.")
   private Path file;
 
   @Override

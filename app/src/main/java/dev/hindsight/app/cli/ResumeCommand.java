@@ -12,11 +12,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight resume`: a run that was stopped or died goes on as if it never had.
-@Command(name = "resume", description = "Go on with a run that was stopped, or that died.")
+@Command(name = "resume", description = "Continue a run that was stopped or that crashed.")
 final class ResumeCommand extends CommandBase {
   @Parameters(
       paramLabel = "RUN",
-      description = "Its name, the beginning of it, or its folder; see 'hindsight runs list'.")
+      description = "Its name, a prefix of the name, or its folder; see 'hindsight runs list'.")
   private String run;
 
   @Override
@@ -24,9 +24,9 @@ final class ResumeCommand extends CommandBase {
     RunRecord record = RunLedger.ofUser().find(run);
     if (record.status() == RunStatus.FINISHED) {
       throw new Problem(
-          "all its updates are done",
+          "all its updates are finished",
           record.id().text(),
-          "train on with 'hindsight train --from' its checkpoint");
+          "continue from its checkpoint with 'hindsight train --from'");
     }
     return GracefulShutdown.awaiting(cancellation -> {
       RunPrinter printer = new RunPrinter(console(), format());

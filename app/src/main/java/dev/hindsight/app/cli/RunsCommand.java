@@ -29,7 +29,7 @@ final class RunsCommand extends CommandBase {
     fields.put("runs", runs.stream().map(RunFields::fields).toList());
     String words =
         runs.isEmpty()
-            ? "no runs yet; begin one with 'hindsight train'"
+            ? "no runs yet; start one with 'hindsight train'"
             : runs.stream().map(RunsCommand::line).collect(Collectors.joining("\n"));
     console.result(format, fields, words);
     return OK;

@@ -23,12 +23,12 @@ import picocli.CommandLine.Parameters;
 /// `hindsight runs compare`: where runs differ, and what came of it.
 @Command(
     name = "compare",
-    description = "Runs side by side: settings that differ, scores by trial, curves.")
+    description = "Compare runs: settings that differ, scores by trial, curves.")
 final class RunsCompareCommand extends CommandBase {
   @Parameters(
       paramLabel = "RUN",
       arity = "2..*",
-      description = "Names, the beginnings of them, or folders.")
+      description = "Names, prefixes of names, or folders.")
   private List<String> names = new ArrayList<>();
 
   @Override

@@ -3,7 +3,7 @@ package dev.hindsight.app.cli;
 import picocli.CommandLine.Command;
 
 /// `hindsight runs list`.
-@Command(name = "list", description = "All runs, oldest first.")
+@Command(name = "list", description = "List all runs, oldest first.")
 final class RunsListCommand extends CommandBase {
   @Override
   public Integer call() {

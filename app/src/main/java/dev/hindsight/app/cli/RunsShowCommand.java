@@ -10,9 +10,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight runs show`: all the ledger knows of one run.
-@Command(name = "show", description = "All there is to know of a run.")
+@Command(name = "show", description = "Show everything about a run.")
 final class RunsShowCommand extends CommandBase {
-  @Parameters(paramLabel = "RUN", description = "Its name, the beginning of it, or its folder.")
+  @Parameters(paramLabel = "RUN", description = "Its name, a prefix of the name, or its folder.")
   private String run;
 
   @Override
@@ -38,7 +38,9 @@ final class RunsShowCommand extends CommandBase {
                 String.format(
                     Locale.ROOT, "%s  %s %s%n", change.time(), change.what(), change.value())));
     words.append(
-        record.start().parent().isEmpty() ? "other than the preset\n" : "other than the parent\n");
+        record.start().parent().isEmpty()
+            ? "different from the preset\n"
+            : "different from the parent\n");
     for (Map.Entry<String, List<String>> knob : record.start().difference().entrySet()) {
       words.append(
           String.format(

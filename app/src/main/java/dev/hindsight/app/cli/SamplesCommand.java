@@ -13,17 +13,19 @@ import picocli.CommandLine.Parameters;
 
 /// `hindsight samples`: records the samples of the welcome page, for who wants to try commands on
 /// them; the build makes what is shipped so.
-@Command(
-    name = "samples",
-    description = "Record samples of the welcome page where they are not there yet.")
+@Command(name = "samples", description = "Record the samples of the welcome page that are missing.")
 final class SamplesCommand extends CommandBase {
-  @Option(names = "--out", paramLabel = "DIR", required = true, description = "Where they go.")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "Folder for the samples.")
   private Path folder;
 
   @Parameters(
       paramLabel = "NAME",
       arity = "0..*",
-      description = "Which: ${COMPLETION-CANDIDATES}. Default: all.",
+      description = "Samples: ${COMPLETION-CANDIDATES}. Default: all.",
       completionCandidates = SampleNames.class)
   private List<String> names = List.of();
 

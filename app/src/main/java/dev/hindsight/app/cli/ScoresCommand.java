@@ -56,9 +56,9 @@ final class ScoresCommand extends CommandBase {
   private static void checkNew(String hash, Path file, Map<String, Path> known) {
     if (!hash.isEmpty() && known.containsKey(hash)) {
       throw new Problem(
-          "it holds the same rows as " + known.get(hash),
+          "it has the same rows as " + known.get(hash),
           file.toString(),
-          "give each recording once: the same episode again tells nothing new");
+          "give each recording once: a repeated episode adds no information");
     }
     known.put(hash, file);
   }

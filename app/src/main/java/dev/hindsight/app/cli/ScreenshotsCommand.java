@@ -15,13 +15,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "screenshots",
     hidden = true,
-    description = "Take the pictures of the documentation, without a display.")
+    description = "Make the screenshots of the documentation, without a display.")
 final class ScreenshotsCommand extends CommandBase {
   @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "docs/images",
-      description = "Where they go. Default: docs/images.")
+      description = "Folder for the images. Default: docs/images.")
   private Path folder;
 
   @Option(
@@ -29,10 +29,10 @@ final class ScreenshotsCommand extends CommandBase {
       paramLabel = "WxH",
       split = ",",
       defaultValue = "1280x800,1920x1080",
-      description = "Sizes of the window. Default: 1280x800,1920x1080.")
+      description = "Window sizes. Default: 1280x800,1920x1080.")
   private List<String> sizes;
 
-  @Option(names = "--samples", description = "Draw the pictures of the samples' cards instead.")
+  @Option(names = "--samples", description = "Draw the images of the sample cards instead.")
   private boolean samples;
 
   @Override

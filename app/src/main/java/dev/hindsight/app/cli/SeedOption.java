@@ -8,6 +8,6 @@ final class SeedOption {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
-      description = "Where all randomness comes from. Default: 0.")
+      description = "Seed of all randomness. Default: 0.")
   long value;
 }

@@ -13,7 +13,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "self-test",
     aliases = "--self-test",
-    description = "Do everything once with what is shipped; a line each, exit code 0 if all works.")
+    description =
+        "Test everything once with the shipped files: a line for each step, exit code 0"
+            + " if all works.")
 final class SelfTestCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {

@@ -10,7 +10,7 @@ final class SettingOption {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description =
-          "A setting by the reference's own name, in training one of the algorithm, too; may be"
-              + " repeated. Default: as the policy was trained with, else the environment's.")
+          "A setting of the environment, in training also of the algorithm; may be"
+              + " repeated. Default: as in the policy's training, else the environment's default.")
   Map<String, String> values = new LinkedHashMap<>();
 }

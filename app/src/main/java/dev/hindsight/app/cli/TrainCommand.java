@@ -28,14 +28,14 @@ final class TrainCommand extends CommandBase {
   @Option(
       names = "--algorithm",
       paramLabel = "A",
-      description = "The way to train: ppo, sac. Default: ppo.")
+      description = "The algorithm: ppo, sac. Default: ppo.")
   private Optional<String> algorithm;
 
   @Option(
       names = "--preset",
       paramLabel = "P",
       description =
-          "Settings that are known to work. Default: the first for environment and algorithm.")
+          "A named set of tested settings. Default: the first for environment and algorithm.")
   private Optional<String> preset;
 
   @Option(
@@ -54,31 +54,31 @@ final class TrainCommand extends CommandBase {
   @Option(
       names = "--from",
       paramLabel = "CHECKPOINT",
-      description = "Weights to begin with. Default: fresh ones.")
+      description = "Initial weights. Default: random.")
   private Optional<String> parent;
 
   @Option(
       names = "--co-player",
       paramLabel = "CHECKPOINT",
       description =
-          "A finished policy, by file or name, that drives all agents that are no egos (drive:"
-              + " --set num_ego_agents=N). It learns nothing and is not measured.")
+          "A finished policy, by file or name, that drives all agents that are not egos"
+              + " (drive: --set num_ego_agents=N). It does not learn and its scores do not count.")
   private Optional<String> coPlayer;
 
   @Option(
       names = "--break-when",
       paramLabel = "CONDITION",
       description = {
-        "End the run at the tick at which this begins to hold for some agent, with a recording of"
-            + " what led to it in the run's folder; may be repeated.",
-        "Written as breakpoints are: 'collision[a] && value[a] > 0.5'."
+        "End the run at the tick at which this starts to hold for an agent, and record what"
+            + " led to it in the run's folder; may be repeated.",
+        "Written like a breakpoint: 'collision[a] && value[a] > 0.5'."
       })
   private List<String> breaks = List.of();
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where the run's folder goes. Default: among the user's data.")
+      description = "Parent of the run's folder. Default: the user's data folder.")
   private Optional<Path> out;
 
   @Override

@@ -16,6 +16,8 @@ import org.kordamp.ikonli.Ikon;
 /// @param id unique, for buttons and tests: `playback.toggle`
 /// @param title the words in menus and tooltips
 /// @param icon the picture on buttons
+/// @param help which question it answers or what it is for, in one sentence; empty where the title
+///   says it all
 /// @param synonyms other words people look for it by, lower case; only searched
 /// @param keys the shortcut
 /// @param needs what must be open
@@ -26,6 +28,7 @@ public record AppCommand(
     String id,
     String title,
     Ikon icon,
+    String help,
     List<String> synonyms,
     Optional<KeyCombination> keys,
     Needs needs,
@@ -54,6 +57,7 @@ public record AppCommand(
         id,
         title,
         icon,
+        "",
         List.of(),
         parse(keys),
         Needs.NOTHING,
@@ -72,6 +76,7 @@ public record AppCommand(
         id,
         title,
         icon,
+        "",
         List.of(),
         parse(keys),
         Needs.A_RECORDING,
@@ -82,14 +87,15 @@ public record AppCommand(
 
   /// The same command, as a switch.
   public AppCommand switching(BooleanSupplier isOn) {
-    return new AppCommand(id, title, icon, synonyms, keys, needs, obstacle, Optional.of(isOn), run);
+    return new AppCommand(
+        id, title, icon, help, synonyms, keys, needs, obstacle, Optional.of(isOn), run);
   }
 
   /// The same command, which sometimes cannot be used though what it needs is open.
   ///
   /// @param why the reason now, as a sentence; asked only while what it needs is open
   public AppCommand unless(Supplier<Optional<String>> why) {
-    return new AppCommand(id, title, icon, synonyms, keys, needs, why, on, run);
+    return new AppCommand(id, title, icon, help, synonyms, keys, needs, why, on, run);
   }
 
   /// The same command, which people also look for by other words.
@@ -99,7 +105,12 @@ public record AppCommand(
 
   /// As [#alsoCalled(String...)].
   public AppCommand alsoCalled(List<String> others) {
-    return new AppCommand(id, title, icon, others, keys, needs, obstacle, on, run);
+    return new AppCommand(id, title, icon, help, others, keys, needs, obstacle, on, run);
+  }
+
+  /// The same command, with a sentence about it.
+  public AppCommand explained(String sentence) {
+    return new AppCommand(id, title, icon, sentence, synonyms, keys, needs, obstacle, on, run);
   }
 
   /// The shortcut in words, or an empty text.
@@ -137,7 +148,7 @@ public record AppCommand(
       case "Shortcut" -> KeyCombination.SHORTCUT_DOWN;
       case "Shift" -> KeyCombination.SHIFT_DOWN;
       case "Alt" -> KeyCombination.ALT_DOWN;
-      default -> throw new IllegalArgumentException("no modifier is called so: " + name);
+      default -> throw new IllegalArgumentException("unknown modifier: " + name);
     };
   }
 }

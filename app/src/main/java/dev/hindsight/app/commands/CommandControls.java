@@ -51,6 +51,9 @@ public final class CommandControls {
     item.disableProperty().bind(commands.unavailable(command));
     item.setOnAction(_ -> commands.run(command));
     menu.addEventHandler(Menu.ON_SHOWING, _ -> refresh(commands, command, item));
+    if (!command.help().isEmpty()) {
+      menu.addEventHandler(Menu.ON_SHOWN, _ -> Tooltips.on(item, command.help()));
+    }
     return item;
   }
 

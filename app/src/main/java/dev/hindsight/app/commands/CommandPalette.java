@@ -3,6 +3,7 @@ package dev.hindsight.app.commands;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
@@ -104,7 +105,7 @@ public final class CommandPalette extends VBox {
     }
   }
 
-  /// Picture, words, why not, and shortcut.
+  /// Picture, words, why not or else what for, and shortcut.
   private static final class Cell extends ListCell<AppCommand> {
     private final CommandSet commands;
 
@@ -124,10 +125,11 @@ public final class CommandPalette extends VBox {
       Region space = new Region();
       HBox.setHgrow(space, Priority.ALWAYS);
       Label title = new Label(command.title());
-      Label why = muted(commands.obstacle(command).orElse(""));
-      title.setDisable(!why.getText().isEmpty());
+      Optional<String> obstacle = commands.obstacle(command);
+      Label why = muted(obstacle.orElse(command.help()));
+      title.setDisable(obstacle.isPresent());
       Label keys = muted(command.shortcut());
-      // Where there is too little room the reason is cut short.
+      // Where there is too little room the reason or the help is cut short.
       title.setMinWidth(USE_PREF_SIZE);
       keys.setMinWidth(USE_PREF_SIZE);
       HBox row = new HBox(10, new FontIcon(command.icon()), title, space, why, keys);

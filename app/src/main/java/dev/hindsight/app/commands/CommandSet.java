@@ -29,7 +29,7 @@ public final class CommandSet {
           boolean keysAreNew = command.keys().isEmpty() || seen.add(command.shortcut());
           if (!idIsNew || !keysAreNew) {
             throw new IllegalArgumentException(
-                command.id() + " is there twice, or its shortcut is");
+                command.id() + " is defined twice, or its shortcut is");
           }
         });
   }

@@ -67,7 +67,9 @@ final class LayoutJson {
     } catch (JsonProcessingException | IllegalArgumentException broken) {
       String words = String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
       throw new Problem(
-          "it is no layout: " + words, where, "choose a layout that was exported from the window");
+          "it is not a layout: " + words,
+          where,
+          "choose a layout that was exported from the window");
     }
   }
 

@@ -72,7 +72,7 @@ public sealed interface LayoutNode {
       boolean nested =
           parts.stream().anyMatch(part -> part.node() instanceof Split inner && inner.flow == own);
       if (parts.size() < 2 || nested || Math.abs(sum - 1) > TOLERANCE) {
-        throw new IllegalArgumentException("no split: " + parts);
+        throw new IllegalArgumentException("not a split: " + parts);
       }
     }
 

@@ -86,9 +86,9 @@ public record LayoutStore(Path folder) {
     try {
       Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
       return new Problem(
-          "the remembered layout is not used: " + broken.what(),
+          "the saved layout is not used: " + broken.what(),
           aside.toString(),
-          "mend that file and import it, or delete it");
+          "repair that file and import it, or delete it");
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

@@ -10,7 +10,7 @@ public record PaneId(String kind, int number) implements Comparable<PaneId> {
   /// Refuses what could not be written into a layout file and read back.
   public PaneId {
     if (!kind.matches("[a-z][a-z0-9-]*") || number < 1) {
-      throw new IllegalArgumentException("no name of a pane: " + kind + MARK + number);
+      throw new IllegalArgumentException("not a pane name: " + kind + MARK + number);
     }
   }
 

@@ -128,7 +128,7 @@ public final class RecordingDraftPane extends BorderPane {
         first.trials(),
         count -> form.send(state -> state.over(count)));
     grid.number(
-        "Ticks a trial",
+        "Ticks per trial",
         "draft.ticks",
         MOST_TICKS,
         first.ticks(),
@@ -174,7 +174,7 @@ public final class RecordingDraftPane extends BorderPane {
   private String words(RecordingDraftState state) {
     RecordingPlan plan = state.plan(folder);
     state.environment().settings().parse(plan.settings(), "");
-    return "Goes to " + plan.out();
+    return "Saves to " + plan.out();
   }
 
   private void record() {

@@ -179,7 +179,7 @@ public record RecordingDraftState(
     try {
       return Long.parseLong(seed.strip());
     } catch (NumberFormatException _) {
-      throw new Problem("'" + seed + "' is no seed", "seed", "give a whole number");
+      throw new Problem("'" + seed + "' is not a seed", "seed", "give a whole number");
     }
   }
 

@@ -91,7 +91,7 @@ public final class ChannelExportPane extends VBox {
         state.export(document.timelineModel(), selected(), Path.of("x")).agent().isEmpty();
     boolean asked = state.whose() == ExportedAgents.SELECTED && nobody;
     return state.ticks(document.timelineModel()).words()
-        + (asked ? ", of all: nobody is selected, or the channel knows no agents" : "");
+        + (asked ? ", of all agents: none is selected, or the channel is not by agent" : "");
   }
 
   private int selected() {

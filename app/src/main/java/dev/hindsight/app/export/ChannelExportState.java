@@ -53,7 +53,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
   /// Which file format.
   enum Format {
     CSV("CSV: a row for each tick and agent", "csv"),
-    NPY("NPY: an array, as NumPy reads it", "npy");
+    NPY("NPY: an array for NumPy", "npy");
 
     private final String title;
     private final String extension;

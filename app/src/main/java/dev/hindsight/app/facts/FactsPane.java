@@ -41,7 +41,7 @@ public final class FactsPane extends VBox {
     list.setAccessibleText("Facts");
     list.getStyleClass().add("hs-rows");
     list.setCellFactory(_ -> new FactCell());
-    Label none = new Label("No facts yet: keep one by the button above");
+    Label none = new Label("No facts yet. Press the button above to save one.");
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.setOnMouseClicked(event -> {
@@ -59,14 +59,14 @@ public final class FactsPane extends VBox {
           }
         });
     VBox.setVgrow(list, Priority.ALWAYS);
-    MenuButton keep = new MenuButton("Keep a fact", new FontIcon(Material2AL.ADD));
+    MenuButton keep = new MenuButton("Save as a fact", new FontIcon(Material2AL.ADD));
     keep.setId("facts.keep");
     keep.getItems().setAll(items(offered));
     keep.addEventHandler(MenuButton.ON_SHOWING, _ -> keep.getItems().setAll(items(offered)));
     Button remove = new Button("", new FontIcon(Material2AL.DELETE));
     remove.setId("facts.remove");
-    Tooltips.on(remove, "Keep the fact no longer (Delete)");
-    remove.setAccessibleText("Keep the fact no longer");
+    Tooltips.on(remove, "Delete the fact (Delete)");
+    remove.setAccessibleText("Delete the fact");
     remove.setOnAction(_ -> drop());
     getChildren().addAll(new FlowPane(6, 4, keep, remove), list);
     watch = desk.rows().watch(rows -> list.getItems().setAll(rows));
@@ -141,7 +141,7 @@ public final class FactsPane extends VBox {
               + first.tick()
               + whose
               + (more > 0 ? " and " + more + " more" : "")
-              + " (Enter goes there)";
+              + " (Enter to go there)";
         }
       };
     }

@@ -150,7 +150,7 @@ public final class FilmPane extends VBox {
         text -> form.send(state -> state.sized(text)));
     if (frameCapacity == FrameCapacity.MOVING) {
       grid.typed(
-          "Frames a second",
+          "Frames per second",
           "film.rate",
           List.of(first.rate(), "30"),
           first.rate(),
@@ -180,7 +180,7 @@ public final class FilmPane extends VBox {
   private String words(FilmState state) {
     PictureSize size = PictureSize.parse(state.size());
     if (frameCapacity == FrameCapacity.STILL) {
-      return "One picture of " + size + " pixels, of tick " + state.ticks().from();
+      return "One image of " + size + " pixels, of tick " + state.ticks().from();
     }
     return state.ticks().ticks()
         + " frames of "
@@ -252,13 +252,13 @@ public final class FilmPane extends VBox {
   private void told(FilmReport report) {
     String words =
         switch (frameCapacity) {
-          case STILL -> "Ready: a picture, " + NumberWords.bytes(report.bytes());
+          case STILL -> "Saved: an image, " + NumberWords.bytes(report.bytes());
           case MOVING ->
-              "Ready: "
+              "Saved: "
                   + report.frames()
                   + " frames, "
                   + NumberWords.bytes(report.bytes())
-                  + ", made in "
+                  + ", exported in "
                   + NumberWords.seconds(report.seconds());
         };
     bench.raiseNotice(new Notice.Success(words, report.file().toString()));

@@ -8,7 +8,7 @@ enum FilmSubject {
   /// The scene that was used last, with outlines of another recording where it shows them.
   SCENE("This scene"),
   /// Every pane as it is docked.
-  ARRANGEMENT("The whole arrangement"),
+  ARRANGEMENT("The whole layout"),
   /// Two recordings, each in a half of the picture.
   BOTH("Both recordings side by side");
 

@@ -30,7 +30,7 @@ final class OverlayChoice extends FlowPane {
       case OBSERVED -> "Observed";
       case LABELS -> "Numbers";
       case VECTORS -> "Track vectors";
-      case ZONES -> "Zones kept clear";
+      case ZONES -> "Protected zones";
       case CONFLICTS -> "Conflicts";
       case ATTENTION -> "Attention";
       case CAPTION -> "Trial and time";

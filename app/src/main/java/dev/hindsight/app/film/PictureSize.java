@@ -24,7 +24,7 @@ public record PictureSize(int width, int height) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw new Problem(
-          "'" + text + "' is no size", "size", "give width x height in pixels: 1280 x 720");
+          "'" + text + "' is not a size", "size", "give width x height in pixels: 1280 x 720");
     }
     return new PictureSize(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }

@@ -23,7 +23,7 @@ final class TickRangeField extends HBox {
     slider = new RangeSlider(0, Math.max(1, last), first.from(), first.last());
     slider.setId("range");
     slider.setBlockIncrement(1);
-    slider.setAccessibleText("Ticks from and to");
+    slider.setAccessibleText("First and last tick");
     slider
         .skinProperty()
         .subscribe(_ -> {

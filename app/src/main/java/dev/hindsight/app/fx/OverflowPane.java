@@ -72,8 +72,8 @@ public final class OverflowPane extends Region {
     down.setOrientation(Orientation.VERTICAL);
     across.setId(id + ".across");
     down.setId(id + ".down");
-    across.setAccessibleText("Move sideways");
-    down.setAccessibleText("Move up and down");
+    across.setAccessibleText("Scroll sideways");
+    down.setAccessibleText("Scroll up and down");
     across.valueProperty().subscribe(_ -> place());
     down.valueProperty().subscribe(_ -> place());
     setClip(sight);

@@ -17,7 +17,7 @@ final class SystemPrograms {
   /// @throws Problem if it is no longer there, or nothing can show it
   static void launch(Path what) {
     if (!Files.exists(what)) {
-      throw new Problem("it is no longer there", what.toString(), "look where it was moved to");
+      throw new Problem("the file no longer exists", what.toString(), "check where it was moved");
     }
     List<String> command = command(System.getProperty("os.name"), what);
     try {
@@ -27,7 +27,7 @@ final class SystemPrograms {
           .start();
     } catch (IOException e) {
       throw new Problem(
-          "the system has no " + command.getFirst() + " to show it with",
+          "the system has no " + command.getFirst() + " to show it",
           what.toString(),
           "open it by hand",
           e);

@@ -1,7 +1,9 @@
 package dev.hindsight.app.fx;
 
 import javafx.event.EventHandler;
+import javafx.scene.Node;
 import javafx.scene.control.Control;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseEvent;
 
@@ -17,6 +19,25 @@ public final class Tooltips {
     // As a tooltip would say it to those who hear the window.
     control.setAccessibleHelp(words);
     control.addEventFilter(MouseEvent.MOUSE_ENTERED, new FirstVisit(control, words));
+  }
+
+  /// Gives an item of a menu that is showing its words. The item has a node, which can take them,
+  /// only while its menu shows; a node that has them already keeps them.
+  public static void on(MenuItem item, String words) {
+    Node node = item.getStyleableNode();
+    if (node == null || node.getProperties().putIfAbsent(Tooltips.class, words) != null) {
+      return;
+    }
+    node.setAccessibleHelp(words);
+    node.addEventFilter(MouseEvent.MOUSE_ENTERED, new FirstVisitOfItem(node, words));
+  }
+
+  private record FirstVisitOfItem(Node node, String words) implements EventHandler<MouseEvent> {
+    @Override
+    public void handle(MouseEvent event) {
+      node.removeEventFilter(MouseEvent.MOUSE_ENTERED, this);
+      Tooltip.install(node, new Tooltip(words));
+    }
   }
 
   private record FirstVisit(Control control, String words) implements EventHandler<MouseEvent> {

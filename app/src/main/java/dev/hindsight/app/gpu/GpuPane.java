@@ -40,10 +40,10 @@ public final class GpuPane extends VBox {
     lines.setWrapText(true);
     message.setId("gpu.message");
     message.check(() -> refuse("looking for an installed PyTorch"));
-    Button folder = new Button("Look elsewhere…");
+    Button folder = new Button("Choose a folder…");
     folder.setId("gpu.folder");
     folder.setOnAction(_ -> elsewhere());
-    Button shipped = new Button("Use the shipped one");
+    Button shipped = new Button("Use the shipped PyTorch");
     shipped.setId("gpu.off");
     shipped.setOnAction(_ -> useShipped());
     HBox others = new HBox(8, folder, shipped);
@@ -69,7 +69,7 @@ public final class GpuPane extends VBox {
     lines.setText(String.join("\n", finding.lines()));
     message.check(() ->
         usable.isPresent()
-            ? "From the next start on; every training checks it before it begins."
+            ? "Used from the next start on; every training run checks it first."
             : refuse("something is missing"));
   }
 
@@ -107,6 +107,6 @@ public final class GpuPane extends VBox {
               change.run();
               return headline;
             },
-            done -> bench.raiseNotice(new Notice.Success(done, "From the next start on.")));
+            done -> bench.raiseNotice(new Notice.Success(done, "Used from the next start on.")));
   }
 }

@@ -40,7 +40,8 @@ final class PanelFailure extends VBox {
               .addAll(
                   words(crash.headline(), Styles.TEXT),
                   words(
-                      "Everything else goes on. Save the report and send it to us.", Styles.TEXT));
+                      "Everything else still works. Please save the report and send it to us.",
+                      Styles.TEXT));
       case Notice.Success _ -> {}
     }
     FlowPane buttons = new FlowPane(8, 8);
@@ -51,7 +52,7 @@ final class PanelFailure extends VBox {
 
   private static List<Button> buttons(
       Notice notice, String heading, Consumer<Notice.Crash> saver, Runnable reopen) {
-    Button again = new Button("Open it again");
+    Button again = new Button("Reopen");
     again.setId("panel.reopen");
     again.setOnAction(_ -> reopen.run());
     Button copy = new Button("Copy");

@@ -58,36 +58,40 @@ public final class PaneKinds {
   public static final List<Kind> ALL =
       Stream.concat(
               Stream.of(
-                  new Kind(SCENE, "Scene", "The recording as a picture.", List.of("map", "view")),
+                  new Kind(
+                      SCENE,
+                      "Scene",
+                      "What the world looks like at this tick.",
+                      List.of("map", "view")),
                   new Kind(
                       OTHER_SCENE,
                       "Scene of B",
-                      "The recording it is compared with, by the same camera.",
+                      "What the world looks like in the recording it is compared with.",
                       List.of("compare")),
                   new Kind(
                       TIMELINE,
                       "Timeline",
-                      "The cursor, and what happens when.",
+                      "What happens when, and where the cursor is.",
                       List.of("lanes", "events")),
                   new Kind(
                       BOOKMARKS,
                       "Bookmarks",
-                      "Moments with a name, kept beside the file.",
+                      "Which moments you marked, with names and notes.",
                       List.of("notes", "marks")),
                   new Kind(
                       BRANCHES,
                       "Branches",
-                      "Go back, change something, run on; what came of it.",
+                      "What would have happened after a change at a tick.",
                       List.of("edit", "rewind", "fork")),
                   new Kind(
                       BREAKPOINTS,
                       "Breakpoints",
-                      "Conditions, and where they are hit.",
+                      "At which ticks a condition holds.",
                       List.of("stop", "cel", "query")),
                   new Kind(
                       FACTS,
                       "Facts",
-                      "What is to be so, checked on this recording.",
+                      "Whether this recording does what you expect.",
                       List.of("assert", "expect"))),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help(), type.synonyms())))
@@ -103,7 +107,7 @@ public final class PaneKinds {
     if (kind.equals(BRANCHES)) {
       return manifest.channels().stream().anyMatch(channel -> channel.name().equals("state_hash"))
           ? Optional.empty()
-          : Optional.of("It was not recorded by Hindsight, so it cannot be gone back in.");
+          : Optional.of("Hindsight did not record this file and cannot simulate it again.");
     }
     return named(kind)
         .map(type -> missing(type, manifest))

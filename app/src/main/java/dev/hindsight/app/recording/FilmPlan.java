@@ -130,7 +130,7 @@ public record FilmPlan(
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "nothing is exported as '." + ending + "'",
+                "cannot export to '." + ending + "'",
                 out.toString(),
                 "name it .mp4, .gif or .png"));
   }

@@ -96,7 +96,7 @@ public record FramePlan(
               .asObserved()
               .orElseThrow(() ->
                   new Problem(
-                      "how its observations look is not known here",
+                      "Hindsight cannot draw this environment's observations",
                       rollout.toString(),
                       "leave out --eyes"));
     };

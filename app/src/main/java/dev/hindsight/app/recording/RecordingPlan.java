@@ -163,7 +163,7 @@ public record RecordingPlan(
         .or(() -> BuiltInPolicies.trained(type.id()).stream().findFirst())
         .orElseThrow(() ->
             new Problem(
-                "no policy comes with " + type.title(),
+                "no policy is shipped for " + type.title(),
                 "checkpoint",
                 "name a checkpoint, or choose random actions"));
   }
@@ -191,8 +191,7 @@ public record RecordingPlan(
   private int tickCount(EnvironmentShape shape) {
     int count = ticks.orElse(shape.trials() * shape.trialTimeoutTicks());
     if (count < 1) {
-      throw new Problem(
-          "a recording of " + count + " ticks holds nothing", "ticks", "give 1 or more");
+      throw new Problem("a recording of " + count + " ticks is empty", "ticks", "give 1 or more");
     }
     return count;
   }

@@ -16,14 +16,14 @@ public final class Samples {
           new Sample(
               "crossing",
               "Collisions at a crossing",
-              "Nobody gives way, and four cars are hit. Go back a little, brake, see nobody hit.",
+              "No car gives way, and four are hit. Go back, brake, and see no car hit.",
               33,
               near(0, 48),
               driving("intersection-2", "scripted", "argmax", soon())),
           new Sample(
               "merge",
               "Merging into traffic",
-              "The same driver where two roads become one, four trials in a row.",
+              "The same driver where two roads merge, four trials in a row.",
               60,
               near(4, 48),
               driving("merge-1", "scripted", "argmax", wholeLogs(4))),
@@ -37,7 +37,7 @@ public final class Samples {
           new Sample(
               "airspace",
               "Fifty aircraft, kept apart",
-              "A radar picture: who will meet whom, the time left, who came too near.",
+              "A radar picture: aircraft in conflict, the time left, separation lost.",
               40,
               near(DemoPlan.WATCHED, 60_000),
               DemoPlan.airspace(Path.of(""), DemoPlan.CONTROLLER)),
@@ -79,9 +79,9 @@ public final class Samples {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "no sample is called '" + id + "'",
+                "there is no sample '" + id + "'",
                 "the samples",
-                "choose among " + ALL.stream().map(Sample::id).collect(Collectors.joining(", "))));
+                "choose one of " + ALL.stream().map(Sample::id).collect(Collectors.joining(", "))));
   }
 
   private static RecordingPlan driving(

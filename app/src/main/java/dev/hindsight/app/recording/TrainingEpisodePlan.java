@@ -92,8 +92,8 @@ public final class TrainingEpisodePlan {
         .origin()
         .orElseThrow(() ->
             new Problem(
-                "it does not say what it was trained in",
+                "it does not name its training environment",
                 policy.toString(),
-                "take a checkpoint that Hindsight trained"));
+                "choose a checkpoint that Hindsight trained"));
   }
 }

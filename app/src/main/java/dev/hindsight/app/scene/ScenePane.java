@@ -58,8 +58,7 @@ public final class ScenePane extends BorderPane {
 
   /// Ticks come in chunks: long ones in a world of many agents.
   private static final Sketch WAITING =
-      new MessageSketch(
-          "Waiting for the first ticks: whoever records this has not written any yet");
+      new MessageSketch("Waiting for the first ticks of this recording");
 
   private final Document document;
   private final SceneView stage;
@@ -182,9 +181,8 @@ public final class ScenePane extends BorderPane {
     Sketch world =
         document
             .sketch(comparedRecording)
-            .orElseGet(() ->
-                new MessageSketch(
-                    "No other recording is open beside this one: File, Compare with…"));
+            .orElseGet(
+                () -> new MessageSketch("No second recording is open. Choose File, Compare with…"));
     return document.view().state().view(number).sketch(world);
   }
 

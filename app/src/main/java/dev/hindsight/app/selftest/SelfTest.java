@@ -70,7 +70,7 @@ public record SelfTest(List<Step> steps, Consumer<PassedStep> listener)
       throw new Problem(
           failed(step) + failure,
           System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-          "install it again; if that does not help, please send us this line",
+          "install Hindsight again; if that does not help, please report this line",
           failure);
     }
   }

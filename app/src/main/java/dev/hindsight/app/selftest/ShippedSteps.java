@@ -69,7 +69,7 @@ public final class ShippedSteps {
             throw new Problem(
                 "it does not replay here: " + difference,
                 file.getFileName().toString(),
-                "please send us this line: simulations must be the same on every machine");
+                "please report this line: simulations must be identical on every machine");
           });
       return shipped().title()
           + ": "
@@ -132,7 +132,7 @@ public final class ShippedSteps {
                 whole.palette())
             .run(progress, cancellation);
     if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {
-      throw new IllegalStateException("the film is not what was asked for: " + report);
+      throw new IllegalStateException("the film is not as requested: " + report);
     }
     return report.frames()
         + " frames of "
@@ -176,7 +176,7 @@ public final class ShippedSteps {
     cancellation.throwIfCancelled();
     if (updates.size() != UPDATES || result.checkpoint().isEmpty()) {
       throw new Problem(
-          updates.size() + " of " + UPDATES + " updates were done: " + result.reason(),
+          updates.size() + " of " + UPDATES + " updates were finished: " + result.reason(),
           "the dark room",
           "see what `hindsight preflight` says");
     }

@@ -15,7 +15,7 @@ public final class AutoSave<T> implements Consumer<T> {
   private final LatestValue<T> newest = new LatestValue<>();
   private T written;
 
-  /// @param title what it does: "Remembering the layout"
+  /// @param title what it does: "Saving the layout"
   /// @param known what is written down already
   /// @param file gets a value on a background thread, one after the other
   public AutoSave(BackgroundTasks backgroundTasks, String title, T known, Consumer<T> file) {

@@ -131,7 +131,7 @@ public final class EventNavigator {
     seekRequest
         .background()
         .startHidden(
-            "Looking for " + seekRequest.landmark().title(),
+            "Searching for " + seekRequest.landmark().title(),
             (_, cancellation) ->
                 seekRequest.landmark() instanceof Landmark.OfOther event
                     ? lookBeside(cancellation, seekRequest, inOther, event.kind(), from, last, only)

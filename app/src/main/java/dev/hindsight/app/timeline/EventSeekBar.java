@@ -26,8 +26,8 @@ final class EventSeekBar extends HBox {
     kind.setId("event.kind");
     kind.setConverter(new WordsConverter<>(Landmark::title));
     kind.getItems().setAll(seek.state().offered());
-    kind.setAccessibleText("Kind of event to go to");
-    Tooltips.on(kind, "What the event keys go to (K, Shift+K)");
+    kind.setAccessibleText("Kind of event");
+    Tooltips.on(kind, "Event to search for (K, Shift+K)");
     kind.getStyleClass().add("hs-event-kind");
     kind.valueProperty()
         .addListener((_, _, chosen) -> seek.send(new EventSeekCommand.Choose(chosen)));

@@ -58,10 +58,10 @@ public final class HitNavigator {
 
   private String nothing(SearchDirection searchDirection) {
     if (lines.state().isEmpty()) {
-      return "no breakpoint is on";
+      return "no breakpoint is enabled";
     }
     if (lines.state().stream().anyMatch(line -> line.found() instanceof ConditionResult.Pending)) {
-      return "still looking for hits";
+      return "still searching for hits";
     }
     return switch (searchDirection) {
       case NEXT -> "no hit after this tick";

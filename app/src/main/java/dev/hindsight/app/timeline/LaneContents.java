@@ -53,7 +53,7 @@ record LaneContents(
             case OTHER -> "B " + title(comparedChannel.column());
             case APART -> "|A−B| " + title(comparedChannel.column());
           };
-      case LaneSource.RecordingDistance _ -> "Apart";
+      case LaneSource.RecordingDistance _ -> "Difference";
     };
   }
 

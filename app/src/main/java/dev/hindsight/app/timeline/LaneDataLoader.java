@@ -68,7 +68,7 @@ final class LaneDataLoader {
       return new LaneData.Empty(
           cache.holds(ticks, shown.keySet())
               ? "reading…"
-              : "too long to draw beside the others: take a lane away");
+              : "too long to draw with the others: remove a lane");
     }
     double low = read.get().lowest();
     double high = read.get().highest();

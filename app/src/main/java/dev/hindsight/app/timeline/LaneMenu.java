@@ -55,7 +55,7 @@ final class LaneMenu {
     items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
     if (beside) {
       items.add(lane("All events of B", new LaneSource.EventsBeside()));
-      items.add(lane("How far the two recordings are apart", new LaneSource.RecordingDistance()));
+      items.add(lane("Difference between the recordings", new LaneSource.RecordingDistance()));
     }
     items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
     items.add(new SeparatorMenuItem());

@@ -68,7 +68,7 @@ final class LanePainter {
     switch (source) {
       case LaneSource.Events _ -> {
         events.all(sheet.events(), top, height);
-        hint(pen, sheet, colours, lane, sheet.events().count() == 0 ? "nothing happened" : "");
+        hint(pen, sheet, colours, lane, sheet.events().count() == 0 ? "no events" : "");
       }
       case LaneSource.EventsBeside _ -> {
         sheet.others().ifPresent(others -> events.beside(others, top, height));
@@ -79,7 +79,7 @@ final class LanePainter {
             sheet,
             colours,
             lane,
-            there > 0 ? "" : alone > 0 ? "at ticks without a counterpart" : "nothing happened");
+            there > 0 ? "" : alone > 0 ? "at ticks without a counterpart" : "no events");
       }
       case LaneSource.EventsOfKind eventsOfKind ->
           events.one(sheet.events(), eventsOfKind.kind(), top, height);

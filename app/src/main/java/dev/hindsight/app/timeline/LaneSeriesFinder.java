@@ -22,7 +22,7 @@ import java.util.function.IntToDoubleFunction;
 /// is read on any.
 final class LaneSeriesFinder {
   private static final LaneSeries.Missing ALONE =
-      new LaneSeries.Missing("there is no other recording beside this one");
+      new LaneSeries.Missing("no second recording is open");
 
   private final Rollout rollout;
   private final DerivedChannels derived;

@@ -143,7 +143,7 @@ public final class TimelinePane extends VBox {
   private static MenuButton laneButton(LaneMenu laneMenu) {
     MenuButton button = new MenuButton("Lanes", new FontIcon(Material2AL.FORMAT_LINE_SPACING));
     button.setId("lanes.menu");
-    Tooltips.on(button, "Add and take away lanes");
+    Tooltips.on(button, "Add and remove lanes");
     button.setMinWidth(USE_PREF_SIZE);
     button.getItems().setAll(laneMenu.items());
     button.addEventHandler(MenuButton.ON_SHOWING, _ -> button.getItems().setAll(laneMenu.items()));

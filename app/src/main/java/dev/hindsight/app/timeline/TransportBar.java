@@ -129,7 +129,7 @@ final class TransportBar extends HBox {
   private ComboBox<Double> speedBox() {
     speed.setId("speed");
     speed.setConverter(new PlaybackSpeeds());
-    Tooltips.on(speed, "Times simulated speed (comma and full stop)");
+    Tooltips.on(speed, "Playback speed, as a multiple of simulated time (comma and full stop)");
     speed.setAccessibleText("Speed");
     speed
         .valueProperty()

@@ -36,9 +36,7 @@ final class BreakpointMenu extends MenuButton {
     super("Break at", new FontIcon(Material2MZ.PAN_TOOL));
     this.armed = armed;
     setId("training.breaks");
-    setTooltip(
-        new Tooltip(
-            "The run waits at the tick at which one of these begins to hold, and shows it"));
+    setTooltip(new Tooltip("The run pauses and shows the tick when one of these begins to hold"));
     setMinWidth(Region.USE_PREF_SIZE);
   }
 

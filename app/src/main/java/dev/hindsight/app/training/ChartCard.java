@@ -71,7 +71,7 @@ final class ChartCard extends VBox {
         });
     canvas.setOnMouseMoved(event -> tell(event.getX()));
     canvas.setOnMouseExited(_ -> values.setText(""));
-    Tooltip.install(heading, new Tooltip("Over updates; point at the lines for numbers"));
+    Tooltip.install(heading, new Tooltip("Over updates; hover over a line for numbers"));
     getChildren().addAll(top, room);
   }
 

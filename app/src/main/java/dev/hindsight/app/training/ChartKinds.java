@@ -35,10 +35,10 @@ final class ChartKinds {
           single("explained", "Explained variance", "", "losses/explained_variance").within(0, 1),
           ChartKind.of("byTrial", "Value loss by trial", "", ChartKinds::byTrial),
           ChartKind.of("byProgress", "Value loss by part of the episode", "", ChartKinds::parts),
-          single("gradient", "Length of the gradient", "", "losses/gradient_norm"),
+          single("gradient", "Gradient norm", "", "losses/gradient_norm"),
           single("rate", "Learning rate", "", "learning_rate"),
-          ChartKind.of("speed", "Agent steps a second", "1/s", ChartKinds::speed).within(0, 1),
-          ChartKind.of("split", "Where an update's time goes", "s", ChartKinds::split)
+          ChartKind.of("speed", "Agent steps per second", "1/s", ChartKinds::speed).within(0, 1),
+          ChartKind.of("split", "Time of an update by phase", "s", ChartKinds::split)
               .within(0, 0.01));
 
   private ChartKinds() {}
@@ -105,7 +105,7 @@ final class ChartKinds {
 
   private static List<ChartValue> speed(UpdateReport report) {
     double seconds = split(report).stream().mapToDouble(ChartValue::value).sum();
-    return List.of(new ChartValue("agent steps a second", report.agentSteps() / seconds));
+    return List.of(new ChartValue("agent steps per second", report.agentSteps() / seconds));
   }
 
   private static List<ChartValue> split(UpdateReport report) {

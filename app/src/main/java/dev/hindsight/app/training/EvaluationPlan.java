@@ -51,7 +51,7 @@ public record EvaluationPlan(
   @Override
   public EvaluationReport run(Progress progress, Cancellation cancellation) {
     if (episodes < 1) {
-      throw new Problem(episodes + " episodes tell nothing", "--episodes", "give 1 or more");
+      throw new Problem(episodes + " episodes are too few", "--episodes", "give 1 or more");
     }
     EnvironmentType type = BuiltInEnvironments.named(environment);
     ResolvedPolicy policy = BuiltInPolicies.find(checkpoint);
@@ -63,7 +63,7 @@ public record EvaluationPlan(
     List<String> scenarios = maps.isEmpty() ? type.scenarios().here(trainedOn) : maps;
     if (scenarios.isEmpty() && !trainedOn.isEmpty()) {
       throw new Problem(
-          "none of the maps it was trained on is here",
+          "none of the maps it was trained on is found",
           trainedOn.getFirst(),
           "name one with --map");
     }

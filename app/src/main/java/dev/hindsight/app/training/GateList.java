@@ -32,7 +32,7 @@ final class GateList extends VBox {
   }
 
   private static Node waiting() {
-    Label words = new Label("No check has come out yet");
+    Label words = new Label("No check has finished yet");
     words.getStyleClass().add(Styles.TEXT_MUTED);
     return words;
   }

@@ -47,7 +47,7 @@ final class LiveScene extends VBox {
   private final BackgroundTasks backgroundTasks;
   private final SceneThreads threads;
   private final SceneView stage;
-  private final Label words = new Label("Shown once the run is healthy");
+  private final Label words = new Label("Shown when the run is healthy");
   private final Button refresh = new Button("Refresh", new FontIcon(Material2MZ.REFRESH));
   private final CheckBox often = new CheckBox("every");
   private final Spinner<Integer> interval = new Spinner<>(1, 10_000, OFTEN);
@@ -74,7 +74,7 @@ final class LiveScene extends VBox {
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     refresh.setId("training.scene.refresh");
     refresh.setMinWidth(Region.USE_PREF_SIZE);
-    Tooltips.on(refresh, "Record an episode with the policy as it is now");
+    Tooltips.on(refresh, "Record an episode with the current policy");
     refresh.setOnAction(_ -> ask());
     often.setSelected(true);
     often.setId("training.scene.often");
@@ -92,7 +92,7 @@ final class LiveScene extends VBox {
     top.setAlignment(Pos.BASELINE_LEFT);
     setSpacing(6);
     Label nothing =
-        new Label("No episode yet: one is recorded when the run has passed its gates and learned");
+        new Label("No episode yet. The run records one after its gates and first updates.");
     nothing.setId("training.scene.nothing");
     nothing.setWrapText(true);
     nothing.getStyleClass().add(Styles.TEXT_MUTED);

@@ -23,7 +23,7 @@ final class RunComparisonPane extends SplitPane {
   RunComparisonPane(Theme theme) {
     cards = RunComparison.CHARTS.stream().map(chart -> new ChartCard(chart.kind(), theme)).toList();
     board = new ChartBoard(cards);
-    configuration.setPlaceholder(new Label("They are configured alike"));
+    configuration.setPlaceholder(new Label("The settings are identical"));
     TabPane tables = new TabPane(new Tab("Scores", outcome), new Tab("Differences", configuration));
     tables.setAccessibleText("Comparison");
     tables.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);

@@ -64,7 +64,7 @@ final class RunHeader extends VBox {
     progress.setId("training.progress");
     scores.setId("training.scores");
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText("Updates done");
+    bar.setAccessibleText("Updates finished");
     pause = button("training.pause", "Pause", Material2MZ.PAUSE, this::toggle);
     stop = button("training.stop", "Stop", Material2MZ.STOP, this::end);
     record =
@@ -78,7 +78,7 @@ final class RunHeader extends VBox {
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
     factor.setOnAction(_ -> changeRate());
-    Tooltips.on(factor, "The schedule's learning rate is multiplied by this");
+    Tooltips.on(factor, "Factor on the scheduled learning rate");
     Label words = new Label("Learning rate ×");
     words.setLabelFor(factor);
     words.setMinWidth(Region.USE_PREF_SIZE);
@@ -118,7 +118,7 @@ final class RunHeader extends VBox {
     boolean alive = state.alive();
     boolean begun = state.run().isPresent();
     pause.setDisable(!alive || !begun);
-    pause.setText(health == TrainingState.Health.PAUSED ? "Go on" : "Pause");
+    pause.setText(health == TrainingState.Health.PAUSED ? "Continue" : "Pause");
     pause.setGraphic(
         new FontIcon(
             health == TrainingState.Health.PAUSED ? Material2MZ.PLAY_ARROW : Material2MZ.PAUSE));

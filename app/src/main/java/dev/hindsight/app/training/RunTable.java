@@ -52,7 +52,7 @@ final class RunTable extends StackPane {
   RunTable(Runnable chosen) {
     table.setId("training.runs");
     table.setAccessibleText("Runs");
-    table.setPlaceholder(new Label("No run yet: set one up and press Train"));
+    table.setPlaceholder(new Label("No runs yet. Set one up and press Train."));
     table.getStyleClass().addAll("dense", "striped");
     table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     column("Run", 205, runRow -> runRow.run().id().text());
@@ -62,7 +62,7 @@ final class RunTable extends StackPane {
     column("Last trial", 80, runRow -> told(runRow, RunTable::lastTrial));
     column("Gain", 65, runRow -> told(runRow, RunTable::gain));
     column("Agent steps", 105, runRow -> told(runRow, p -> NumberWords.count(p.agentSteps())));
-    column("Begun", 105, runRow -> WHEN.format(runRow.run().begun()));
+    column("Started", 105, runRow -> WHEN.format(runRow.run().begun()));
     table
         .getSelectionModel()
         .getSelectedItems()

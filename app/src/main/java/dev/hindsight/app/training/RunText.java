@@ -25,15 +25,15 @@ final class RunText {
   /// What that means, in a sentence.
   static String sentence(TrainingState state) {
     return switch (state.health()) {
-      case WAITING -> "Environments are being prepared.";
-      case CHECKING -> "It counts as healthy once the first update has come out as it should.";
+      case WAITING -> "Preparing environments.";
+      case CHECKING -> "The run is healthy when its first update passes the checks.";
       case HEALTHY -> "Close the tab or the window at any time: the run stops and can be resumed.";
       case PAUSED ->
           state.motion() == TrainingState.RunActivity.BROKEN
-              ? "It waits within an update, at a tick at which a breakpoint was hit."
-              : "It waits between two updates.";
-      case FINISHED -> "All updates are done.";
-      case STOPPED -> "Nothing is lost; resume it here or among the runs.";
+              ? "Paused within an update, at a tick where a breakpoint was hit."
+              : "Paused between two updates.";
+      case FINISHED -> "All updates are finished.";
+      case STOPPED -> "Nothing is lost. Resume it here or under All runs.";
       case FAILED -> failure(state);
     };
   }
@@ -43,9 +43,9 @@ final class RunText {
     boolean kept = state.ending().flatMap(TrainingState.RunEnding::checkpoint).isPresent();
     String where =
         state.updates() == 0
-            ? "Before the first update was done: "
+            ? "Before the first update finished: "
             : "After update " + state.updates() + ": ";
-    return where + reason + (kept ? ". The last good checkpoint is kept." : "");
+    return where + reason + (kept ? ". The last good checkpoint is saved." : "");
   }
 
   /// "37 of 150 updates · 370,000 agent steps · 21,400 a second".
@@ -60,7 +60,7 @@ final class RunText {
         ? updates
         : String.format(
             Locale.ROOT,
-            "%s · %s agent steps · %s a second%s",
+            "%s · %s agent steps · %s per second%s",
             updates,
             NumberWords.count(now.agentSteps()),
             NumberWords.rate(now.agentStepsPerSecond()),

@@ -112,8 +112,8 @@ final class RunView extends BorderPane {
       case TrainingEvent.Hit hit -> {
         bench.raiseNotice(
             new Notice.Success(
-                "The run waits in update " + hit.update() + ": " + hit.hit().words(),
-                "What led to it is recorded and opened. Go on lets it run on."));
+                "The run is paused in update " + hit.update() + ": " + hit.hit().words(),
+                "The ticks before it are recorded and open. Press Continue to resume."));
         hit.policy().ifPresent(policy -> open(hit, policy));
       }
       case TrainingEvent.Started _,
@@ -183,7 +183,7 @@ final class RunView extends BorderPane {
               bench
                   .background()
                   .startHidden(
-                      "Finding the run",
+                      "Searching for the run",
                       (_, _) -> RunLedger.ofUser().find(run.text()),
                       record -> next.accept(TrainingSession.resume(bench.background(), record))));
     }

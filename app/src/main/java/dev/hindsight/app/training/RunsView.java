@@ -32,7 +32,7 @@ final class RunsView extends BorderPane {
   private final WindowContext bench;
   private final RunTable table = new RunTable(this::chosen);
   private final RunComparisonPane compare;
-  private final Label hint = new Label("Select one run, or several to compare them");
+  private final Label hint = new Label("Select a run, or several to compare");
   private final Button resume;
   private final Button record;
   private final Button parent;
@@ -46,12 +46,11 @@ final class RunsView extends BorderPane {
     resume =
         button("training.resume", "Resume", Material2MZ.PLAY_ARROW, () -> one().ifPresent(resumed));
     record =
-        button(
-            "training.best", "Record its best", Material2AL.FIBER_MANUAL_RECORD, this::recordBest);
+        button("training.best", "Record best", Material2AL.FIBER_MANUAL_RECORD, this::recordBest);
     parent =
         button(
             "training.asParent",
-            "Train on from its best",
+            "Continue from best",
             Material2MZ.MODEL_TRAINING,
             () -> one().ifPresent(run -> begun.accept(best(run).toString())));
     Button refresh = button("training.refresh", "Refresh", Material2MZ.REFRESH, this::read);
@@ -132,7 +131,7 @@ final class RunsView extends BorderPane {
             bench
                 .background()
                 .startHidden(
-                    "Finding the checkpoint",
+                    "Searching for the checkpoint",
                     (_, _) -> Files.exists(best(run)) ? best(run) : latest(run),
                     bench::open));
   }

@@ -80,7 +80,7 @@ final class TrainingForm extends BorderPane {
 
   private String words(TrainingFormState state) {
     state.request();
-    return "Goes to " + RunContext.usualHome();
+    return "Saves to " + RunContext.usualHome();
   }
 
   /// Everything anew, for another environment or preset; what the preset comes to is worked out in
@@ -146,11 +146,11 @@ final class TrainingForm extends BorderPane {
     grid.text("Seed", "training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
     grid.field("Device", "training.device", devices);
     grid.field(
-        "Begin with",
+        "Initial weights",
         "training.parent",
         new FileChoice(
             "training.parent",
-            "Begin with",
+            "Initial weights",
             List.of(),
             first.parent(),
             () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
@@ -161,7 +161,7 @@ final class TrainingForm extends BorderPane {
           "training.coplayer",
           new FileChoice(
               "training.coplayer",
-              "Co-players: who drives the agents that are no egos",
+              "Co-players: the policy of agents that are not egos",
               coPlayers(type.id()),
               first.coPlayer(),
               () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
@@ -207,7 +207,7 @@ final class TrainingForm extends BorderPane {
             sheet(
                 "Learning (" + title(state.algorithm()) + ")", own, state.algorithm().settings()));
     sheets.setId("training.sheets");
-    sheets.setAccessibleText("Settings by what they belong to");
+    sheets.setAccessibleText("Settings by group");
     if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {
       sheets.getSelectionModel().select(before.getSelectionModel().getSelectedIndex());
     }
@@ -270,7 +270,7 @@ final class TrainingForm extends BorderPane {
         new javafx.scene.control.RadioButton("CPU");
     private final javafx.scene.control.RadioButton gpu =
         new javafx.scene.control.RadioButton("GPU");
-    private final Label why = new Label("looking for one …");
+    private final Label why = new Label("searching…");
 
     DeviceChoice(Consumer<TrainingTask.Device> chosen) {
       super(12);

@@ -161,13 +161,13 @@ record TrainingFormState(
     environment.settings().parse(turned(WORLD), "");
     algorithm.settings().parse(turned(algorithm.id() + "."), "");
     if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
-      throw new Problem("no map is chosen", "maps", "choose one or more");
+      throw new Problem("no map is selected", "maps", "choose one or more");
     }
     if (given(coPlayer).isPresent() && knobs.getOrDefault(WORLD + EGOS, "0").strip().equals("0")) {
       throw new Problem(
-          "every agent learns, nobody is left to be a co-player",
+          "every agent learns, so none can be a co-player",
           "co-players",
-          "set " + EGOS + " to how many are to learn");
+          "set " + EGOS + " to the number of learning agents");
     }
     return new TrainingRequest(
         environment.id(),
@@ -196,7 +196,7 @@ record TrainingFormState(
     try {
       return Long.parseLong(seed.strip());
     } catch (NumberFormatException _) {
-      throw new Problem("'" + seed + "' is no seed", "seed", "give a whole number");
+      throw new Problem("'" + seed + "' is not a seed", "seed", "give a whole number");
     }
   }
 

@@ -177,7 +177,7 @@ final class TrainingSession {
   void stop() {
     cancel.run();
     if (state.run().isEmpty()) {
-      news.offer(now -> now.run().isEmpty() ? now.failed("stopped before it began") : now);
+      news.offer(now -> now.run().isEmpty() ? now.failed("stopped before it started") : now);
     }
   }
 }

@@ -67,10 +67,10 @@ final class RecentFiles extends VBox {
     Hyperlink link = new Hyperlink(name);
     link.setOnAction(_ -> bench.open(file));
     link.setMinWidth(USE_PREF_SIZE);
-    link.setAccessibleText(missing ? name + ", which is missing" : "Open " + name);
+    link.setAccessibleText(missing ? name + ", missing" : "Open " + name);
     Button forget = new Button("", new FontIcon(Material2AL.CLOSE));
     forget.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-    Tooltips.on(forget, "Take it off this list");
+    Tooltips.on(forget, "Remove from this list");
     forget.setAccessibleText("Take " + name + " off this list");
     forget.setOnAction(_ -> bench.preferences().send(kept -> kept.forgetting(file)));
     HBox row = new HBox(link);

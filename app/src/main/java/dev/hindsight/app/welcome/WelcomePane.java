@@ -72,7 +72,7 @@ public final class WelcomePane extends ScrollPane {
     picture.setFitHeight(ICON_SIZE);
     Label title = new Label("Hindsight");
     title.getStyleClass().add(Styles.TITLE_2);
-    Label words = new Label("Look back at what a policy did, tick by tick.");
+    Label words = new Label("See what a policy did and why, tick by tick.");
     words.getStyleClass().add(Styles.TEXT_MUTED);
     HBox row = new HBox(14, picture, new VBox(2, title, words));
     row.setAlignment(Pos.CENTER_LEFT);
@@ -99,7 +99,7 @@ public final class WelcomePane extends ScrollPane {
   }
 
   private static Node dropHint() {
-    Label words = new Label("Or drop a recording, a map or a checkpoint anywhere in this window.");
+    Label words = new Label("Or drop a recording, a map or a checkpoint into this window.");
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     return words;
   }

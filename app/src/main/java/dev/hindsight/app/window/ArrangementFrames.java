@@ -110,7 +110,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
               apart,
               new NoShellActions(),
               () -> {
-                throw new IllegalStateException("nobody takes the wheel of a film");
+                throw new IllegalStateException("a film has no driver");
               });
       DocumentPane pane =
           new DocumentPane(

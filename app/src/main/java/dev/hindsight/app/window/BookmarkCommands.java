@@ -34,7 +34,7 @@ final class BookmarkCommands {
     return List.of(
         commands.command(
             "toggle",
-            "Set or remove a bookmark",
+            "Add or remove a bookmark",
             Material2AL.BOOKMARK_BORDER,
             "Shortcut+D",
             commands::toggle),

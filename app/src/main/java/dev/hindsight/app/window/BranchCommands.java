@@ -28,7 +28,7 @@ final class BranchCommands {
     return List.of(
         AppCommand.recording(
             "branch.wheel",
-            "Take the wheel, or let go",
+            "Take or leave the wheel",
             Material2AL.DIRECTIONS_CAR,
             "Shift+W",
             () ->
@@ -38,7 +38,7 @@ final class BranchCommands {
                     .document()
                     .ifPresent(document -> commands.wheel.get().turn(document))),
         commands.command(
-            "replay", "Does it replay here?", Material2MZ.REPLAY, "", BranchController::replay),
+            "replay", "Check replay", Material2MZ.REPLAY, "", BranchController::replay),
         commands.command(
             "run",
             "Run on from here with the changes",
@@ -48,7 +48,7 @@ final class BranchCommands {
         commands
             .command(
                 "up",
-                "Open what this branched from",
+                "Open the parent of this branch",
                 Material2AL.ARROW_UPWARD,
                 "Shortcut+Up",
                 BranchController::up)

@@ -34,7 +34,7 @@ final class BreakpointCommands {
             document -> document.timelineModel().runs().go(SearchDirection.NEXT)),
         commands.command(
             "back",
-            "Run back to the hit before",
+            "Run back to the previous hit",
             Material2MZ.SKIP_PREVIOUS,
             "Shift+F8",
             document -> document.timelineModel().runs().go(SearchDirection.PREVIOUS)),
@@ -44,7 +44,7 @@ final class BreakpointCommands {
         commands.ready("conflict", "Break at conflicts", PresetBreakpoint.CONFLICT),
         commands.command(
             "toggleAll",
-            "All breakpoints on or off",
+            "Enable or disable all breakpoints",
             Material2AL.BLOCK,
             "Shortcut+F8",
             document ->

@@ -17,7 +17,7 @@ final class CrashFile {
   static void save(WindowContext bench, Notice.Crash crash, Runnable saved) {
     int times = bench.notices().state().times(crash);
     String report =
-        crash.report() + "\nIt has happened " + times + (times == 1 ? " time.\n" : " times.\n");
+        crash.report() + "\nThis error occurred " + times + (times == 1 ? " time.\n" : " times.\n");
     bench
         .dialogs()
         .save(

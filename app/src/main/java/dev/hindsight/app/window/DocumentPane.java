@@ -58,7 +58,7 @@ final class DocumentPane extends BorderPane {
   private static AutoSave<Layout> remembering(WindowContext bench, Document document) {
     return new AutoSave<>(
         bench.background(),
-        "Remembering the layout",
+        "Saving the layout",
         document.layout().state(),
         layout -> bench.layouts().remember(document.kind(), layout));
   }
@@ -110,7 +110,7 @@ final class DocumentPane extends BorderPane {
   }
 
   private static Node nothing(CommandSet commands) {
-    Label words = new Label("Every pane is closed. The menu Panels opens them one by one.");
+    Label words = new Label("All panes are closed. Open them from the Panels menu.");
     words.setWrapText(true);
     VBox box =
         new VBox(

@@ -69,7 +69,7 @@ final class EventCommands {
   private AppCommand anyone() {
     return command(
             "event.anyone",
-            "Go to events of anyone, not only of the selected agent",
+            "Go to events of all agents, not only of the selected one",
             Material2AL.GROUP,
             "A",
             desk -> {
@@ -90,7 +90,7 @@ final class EventCommands {
     String id = "event.kind." + title.toLowerCase(java.util.Locale.ROOT).replace(' ', '-');
     return command(
             id,
-            "Look for: " + title,
+            "Search for: " + title,
             Material2AL.FLAG,
             "",
             desk -> desk.events().seek().send(new EventSeekCommand.Choose(landmark)))

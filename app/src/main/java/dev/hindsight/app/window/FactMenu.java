@@ -35,7 +35,7 @@ final class FactMenu {
   }
 
   private void offer() {
-    MenuItem title = new MenuItem("Keep as a fact, to be checked again");
+    MenuItem title = new MenuItem("Save as a fact");
     title.setDisable(true);
     menu.getItems().setAll(title, new SeparatorMenuItem());
     FactSuggestions.about(document).stream().map(this::item).forEach(menu.getItems()::add);
@@ -48,8 +48,8 @@ final class FactMenu {
       bench.facts(document).keep(fact);
       bench.raiseNotice(
           new Notice.Success(
-              "Kept: " + fact.name(),
-              "The pane Facts says whether it holds; hindsight check asks" + " other recordings"));
+              "Saved: " + fact.name(),
+              "The Facts panel checks it here; `hindsight check` checks it on other recordings"));
     });
     return item;
   }

@@ -120,6 +120,6 @@ final class FileCommands {
                     .unless(() ->
                         docs().isPresent()
                             ? Optional.empty()
-                            : Optional.of("It is the folder docs of the source code")))));
+                            : Optional.of("It is in the folder docs of the source code")))));
   }
 }

@@ -64,7 +64,8 @@ final class LayoutCommands {
         .switching(() -> document().map(shown -> shown.layout().state().holds(pane)).orElse(false))
         .unless(() ->
             document().flatMap(shown -> PaneKinds.missing(kind.id(), shown.rollout().manifest())))
-        .alsoCalled(kind.synonyms());
+        .alsoCalled(kind.synonyms())
+        .explained(kind.help());
   }
 
   /// One more picture, with a camera of its own.
@@ -185,7 +186,7 @@ final class LayoutCommands {
         .unless(() ->
             shell.focusedPane().isPresent()
                 ? Optional.empty()
-                : Optional.of("Put the keyboard into a pane first, with F6"));
+                : Optional.of("Press F6 to focus a pane first"));
   }
 
   private AppCommand recording(

@@ -68,13 +68,13 @@ final class LiveRecordingBar extends HBox {
     if (document.live()) {
       String view =
           switch (document.tail().state()) {
-            case FOLLOWING -> "the view follows the end.";
+            case FOLLOWING -> "the view follows the newest tick.";
             case FROZEN -> "the view stays where it is.";
           };
       int ticks = document.timeline().state().axis().ticks();
       words.setText(
           ticks == 0
-              ? "Recording: no ticks so far; they are shown as they are written."
+              ? "Recording: no ticks so far."
               : "Recording: " + ticks + " ticks so far; " + view);
     }
   }

@@ -67,7 +67,7 @@ final class NoticeBanner extends VBox {
   private String unexpected(Notice.Crash crash) {
     int times = bench.notices().state().times(crash);
     String often = times == 1 ? "" : " " + times + " times";
-    return "Something unexpected happened" + often + ": " + crash.headline();
+    return "An unexpected error occurred" + often + ": " + crash.headline();
   }
 
   private static List<Label> details(Notice notice) {
@@ -75,7 +75,7 @@ final class NoticeBanner extends VBox {
         switch (notice) {
           case Notice.Trouble trouble -> List.of(trouble.where(), sentence(trouble.remedy()));
           case Notice.Crash _ ->
-              List.of("The window goes on. Save the report and send it to us, please.");
+              List.of("The window still works. Please save the report and send it to us.");
           case Notice.Success success -> List.of(success.text());
         };
     return lines.stream().map(NoticeBanner::detail).toList();

@@ -64,21 +64,20 @@ final class PlaybackCommands {
                     .alsoCalled("repeat"),
                 from(
                         "loopAround",
-                        "Loop the five ticks around here",
+                        "Loop five ticks around here",
                         Material2AL.FILTER_CENTER_FOCUS,
                         "Shift+L",
                         state -> LoopRange.aroundToggled(state, AROUND))
                     .switching(this::loopsAround)
                     .alsoCalled("repeat"),
                 from("loopIn", "Loop from here", Material2AL.FIRST_PAGE, "I", LoopRange::from),
-                from(
-                    "loopOut", "Loop up to here", Material2AL.LAST_PAGE, "Shift+I", LoopRange::to)),
+                from("loopOut", "Loop to here", Material2AL.LAST_PAGE, "Shift+I", LoopRange::to)),
             List.of(tail()),
             List.of(
-                step("forward", "One tick on", Material2AL.CHEVRON_RIGHT, "Right", 1),
-                step("back", "One tick back", Material2AL.CHEVRON_LEFT, "Left", -1),
-                step("forward10", "Ten ticks on", Material2AL.FORWARD_10, "Shift+Right", MANY),
-                step("back10", "Ten ticks back", Material2MZ.REPLAY_10, "Shift+Left", -MANY),
+                step("forward", "Forward one tick", Material2AL.CHEVRON_RIGHT, "Right", 1),
+                step("back", "Back one tick", Material2AL.CHEVRON_LEFT, "Left", -1),
+                step("forward10", "Forward ten ticks", Material2AL.FORWARD_10, "Shift+Right", MANY),
+                step("back10", "Back ten ticks", Material2MZ.REPLAY_10, "Shift+Left", -MANY),
                 send(
                     "nextTrial",
                     "Next trial",
@@ -116,7 +115,7 @@ final class PlaybackCommands {
   private AppCommand tail() {
     return AppCommand.recording(
             "playback.tail",
-            "Follow the end of a recording under way",
+            "Follow the newest tick",
             Material2AL.LAST_PAGE,
             "Shift+End",
             () -> document().ifPresent(shown -> shown.follow(shown.tail().state().other())))
@@ -125,7 +124,7 @@ final class PlaybackCommands {
         .unless(() ->
             document().map(Document::live).orElse(false)
                 ? Optional.empty()
-                : Optional.of("this recording is not being made"));
+                : Optional.of("this recording is not live"));
   }
 
   private AppCommand step(String name, String title, Ikon icon, String keys, int ticks) {

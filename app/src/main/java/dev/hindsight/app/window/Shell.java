@@ -41,7 +41,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private static final List<FileDialogs.Kind> KINDS =
       List.of(
           new FileDialogs.Kind(
-              "Everything Hindsight opens",
+              "All files Hindsight opens",
               List.of("*.rollout", "*.part", "*.bin", "*.json", "*.pt", "*.pth", "*.safetensors")),
           new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")),
           new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")),

@@ -29,7 +29,7 @@ final class TabArea extends StackPane {
   TabArea(WindowContext bench, Node welcome, Function<WorkspaceTab, Node> content) {
     this.bench = bench;
     this.content = content;
-    tabs.setAccessibleText("What is open");
+    tabs.setAccessibleText("Open tabs");
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
     tabs.setTabDragPolicy(TabPane.TabDragPolicy.FIXED);
     tabs.getSelectionModel().selectedItemProperty().subscribe(this::chosen);

@@ -29,11 +29,11 @@ final class TaskHistory extends VBox {
     setId("history");
     getStyleClass().addAll("hs-sheet", "hs-history");
     setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
-    Label title = new Label("Work of this session");
+    Label title = new Label("Activity in this session");
     title.getStyleClass().add(Styles.TITLE_4);
     ScrollPane scroll = new ScrollPane(list);
     scroll.setFitToWidth(true);
-    scroll.setAccessibleText("Work of this session");
+    scroll.setAccessibleText("Activity in this session");
     // Escape and the arrows reach the dialog even where nothing in it takes the keyboard.
     scroll.setFocusTraversable(true);
     VBox.setVgrow(scroll, Priority.ALWAYS);

@@ -76,13 +76,13 @@ final class TimelineCommands {
     return List.of(
         command(
             "previous",
-            "Choose the lane above",
+            "Select the lane above",
             Material2AL.EXPAND_LESS,
             "Alt+Up",
             new LaneCommand.ChooseNext(-1)),
         command(
             "next",
-            "Choose the lane below",
+            "Select the lane below",
             Material2AL.EXPAND_MORE,
             "Alt+Down",
             new LaneCommand.ChooseNext(1)),
@@ -100,19 +100,19 @@ final class TimelineCommands {
             new LaneCommand.Move(1)),
         command(
             "higher",
-            "Make the lane higher",
+            "Make the lane taller",
             Material2MZ.UNFOLD_MORE,
             "Alt+EQUALS",
             new LaneCommand.Grow(TALLER)),
         command(
             "lower",
-            "Make the lane lower",
+            "Make the lane shorter",
             Material2MZ.UNFOLD_LESS,
             "Alt+MINUS",
             new LaneCommand.Grow(-TALLER)),
         command(
             "remove",
-            "Take the lane away",
+            "Remove the lane",
             Material2MZ.REMOVE_CIRCLE_OUTLINE,
             "Alt+Delete",
             new LaneCommand.Remove()),
@@ -122,10 +122,7 @@ final class TimelineCommands {
             Material2AL.COMPARE_ARROWS,
             "Alt+B",
             new LaneCommand.AddComparison()),
-        switching(
-            "parted",
-            "Lane of how far two recordings are apart",
-            new LaneSource.RecordingDistance()),
+        switching("parted", "Lane of differences", new LaneSource.RecordingDistance()),
         switching("events", "Lane of events", new LaneSource.Events()),
         switching("bookmarks", "Lane of bookmarks", new LaneSource.Bookmarks()),
         switching("breakpoints", "Lane of breakpoints", new LaneSource.Breakpoints()),

@@ -54,17 +54,17 @@ final class ViewCommands {
                     new ViewCommand.SelectNext(-1)),
                 send(
                     "noAgent",
-                    "Select nobody",
+                    "Deselect agent",
                     Material2AL.CLOSE,
                     "Esc",
                     new ViewCommand.Select(Moment.NO_AGENT))),
             List.of(
                 overlay("goals", "Goals", "G", Overlay.GOALS),
                 overlay("trails", "Trails", "T", Overlay.TRAILS),
-                overlay("observed", "Observed things", "O", Overlay.OBSERVED),
+                overlay("observed", "Observed objects", "O", Overlay.OBSERVED),
                 overlay("labels", "Agent numbers", "B", Overlay.LABELS),
                 overlay("vectors", "Track vectors", "V", Overlay.VECTORS),
-                overlay("zones", "Zones kept clear", "Z", Overlay.ZONES),
+                overlay("zones", "Protected zones", "Z", Overlay.ZONES),
                 overlay("conflicts", "Predicted conflicts", "X", Overlay.CONFLICTS),
                 overlay("attention", "Attention", "W", Overlay.ATTENTION),
                 overlay("caption", "Trial and time", "C", Overlay.CAPTION),
@@ -73,7 +73,7 @@ final class ViewCommands {
             List.of(
                 AppCommand.always(
                         "view.theme",
-                        "Dark or light",
+                        "Dark or light theme",
                         Material2AL.BRIGHTNESS_6,
                         "Shortcut+Shift+T",
                         shell::switchTheme)
@@ -81,15 +81,15 @@ final class ViewCommands {
             List.of(
                 AppCommand.always(
                         "view.history",
-                        "Work of this session…",
+                        "Activity in this session…",
                         Material2AL.HISTORY,
                         "Shortcut+J",
                         shell::showHistory)
                     .alsoCalled("history", "tasks", "jobs", "log")),
             List.of(
-                size("larger", "Larger words", "Shortcut+Equals", kept -> kept.sized(1)),
-                size("smaller", "Smaller words", "Shortcut+Minus", kept -> kept.sized(-1)),
-                size("usual", "Words of the usual size", "Shortcut+0", Preferences::usualSize))));
+                size("larger", "Larger text", "Shortcut+Equals", kept -> kept.sized(1)),
+                size("smaller", "Smaller text", "Shortcut+Minus", kept -> kept.sized(-1)),
+                size("usual", "Default text size", "Shortcut+0", Preferences::usualSize))));
   }
 
   private AppCommand size(
@@ -114,7 +114,7 @@ final class ViewCommands {
         .unless(() ->
             document()
                 .filter(shown -> !shown.sketch().sceneDefaults().offered().contains(overlay))
-                .map(_ -> "Scenes of this environment have none"));
+                .map(_ -> "This environment has none"));
   }
 
   private AppCommand send(String name, String title, Ikon icon, String keys, ViewCommand command) {

@@ -68,7 +68,7 @@ public final class FileOpener {
       return mapOrWeights(file);
     }
     throw new Problem(
-        "it is no recording, no map and no checkpoint",
+        "it is not a recording, a map or a checkpoint",
         file.toString(),
         "open a .rollout, a .bin or .json map, or a .pt, .bin or .safetensors checkpoint");
   }

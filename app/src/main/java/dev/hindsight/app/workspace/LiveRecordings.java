@@ -38,7 +38,7 @@ public final class LiveRecordings {
     private Optional<Rollout> rollout = Optional.empty();
     private Function<Rollout, Document> opener =
         _ -> {
-          throw new IllegalStateException("it has not begun");
+          throw new IllegalStateException("it has not started");
         };
     private Optional<Document> document = Optional.empty();
 

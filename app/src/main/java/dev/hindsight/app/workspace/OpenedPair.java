@@ -29,7 +29,7 @@ record OpenedPair(Rollout one, Rollout other, LayoutStore.StoredLayout layout) {
       case OpenedFile.RecordingFile recordingFile -> recordingFile.rollout();
       case OpenedFile.MapFile _, OpenedFile.WeightsFile _ ->
           throw new Problem(
-              "it is no recording", file.toString(), "compare a .rollout with another");
+              "it is not a recording", file.toString(), "compare a .rollout with another");
     };
   }
 }

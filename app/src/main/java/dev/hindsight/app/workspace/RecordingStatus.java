@@ -27,27 +27,27 @@ public sealed interface RecordingStatus {
   static RecordingStatus cutOff(int ticks) {
     return new Incomplete(
         "cut off",
-        "Cut off: whoever recorded it stopped before the end. Its first "
+        "Cut off: the recording stopped before its end. Its first "
             + ticks
-            + " ticks are shown; record it again for the rest.");
+            + " ticks are shown. Record it again for the rest.");
   }
 
   /// A recording whose file has been taken away.
   static RecordingStatus gone(int ticks) {
     return new Incomplete(
         "removed",
-        "Removed: its file was deleted or replaced before it was finished. Its first "
+        "Removed: the file was deleted or replaced during recording. Its first "
             + ticks
-            + " ticks stay here until the tab is closed.");
+            + " ticks stay until you close the tab.");
   }
 
   /// A recording the user has stopped.
   static RecordingStatus cancelled(int ticks) {
     return new Incomplete(
         "cancelled",
-        "Cancelled: no file was kept. Its first "
+        "Cancelled: no file was saved. Its first "
             + ticks
-            + " ticks stay here until the tab is closed.");
+            + " ticks stay until you close the tab.");
   }
 
   /// A recording that went wrong.
@@ -56,10 +56,6 @@ public sealed interface RecordingStatus {
   static RecordingStatus failed(int ticks, String why) {
     return new Incomplete(
         "failed",
-        "Failed: "
-            + why
-            + ". Its first "
-            + ticks
-            + " ticks stay here until the tab is closed; they are not a whole recording.");
+        "Failed: " + why + ". Its first " + ticks + " ticks stay until you close the tab.");
   }
 }

@@ -46,8 +46,8 @@ public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Ove
       case EYES ->
           world
               .asObserved()
-              .orElseGet(() ->
-                  new MessageSketch("How this environment's observations look is not known here"));
+              .orElseGet(
+                  () -> new MessageSketch("Hindsight cannot draw this environment's observations"));
     };
   }
 

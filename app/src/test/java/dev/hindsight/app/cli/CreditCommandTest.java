@@ -47,6 +47,6 @@ class CreditCommandTest {
   @Test
   void whereMemoryBeginsThatIsSaid() {
     String told = credit("0");
-    assertTrue(told.contains("Memory begins anew at this tick: give a later one."), told);
+    assertTrue(told.contains("Memory is empty at this tick: choose a later one."), told);
   }
 }

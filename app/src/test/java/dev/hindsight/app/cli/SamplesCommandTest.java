@@ -33,7 +33,7 @@ class SamplesCommandTest {
     assertEquals(1, run.exitCode());
     assertTrue(
         run.err()
-            .startsWith("hindsight: the samples: no sample is called 'darkrom' - choose among"),
+            .startsWith("hindsight: the samples: there is no sample 'darkrom' - choose one of"),
         run.err());
     assertEquals(1, run.err().lines().count());
   }

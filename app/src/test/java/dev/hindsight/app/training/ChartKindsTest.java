@@ -59,7 +59,7 @@ class ChartKindsTest {
 
   @Test
   void speedIsStepsOverTheTimeOfAllParts() {
-    assertEquals(List.of(new ChartValue("agent steps a second", 600)), readings("speed"));
+    assertEquals(List.of(new ChartValue("agent steps per second", 600)), readings("speed"));
   }
 
   @Test
