@@ -61,7 +61,8 @@ class ScenarioFileTest {
         assertThrows(
             Problem.class,
             () -> ScenarioFile.read(List.of("00:00:00>HDG KL1 90", "00:00:00>HDG KL1 nan"), "f"));
-    assertTrue(problem.getMessage().startsWith("f line 2: 'nan' is not a valid heading"), "" + problem);
+    assertTrue(
+        problem.getMessage().startsWith("f line 2: 'nan' is not a valid heading"), "" + problem);
 
     assertThrows(Problem.class, () -> ScenarioFile.read(List.of("soon>HDG KL1 90"), "f"));
     assertThrows(Problem.class, () -> ScenarioFile.read(List.of("00:00:00>CRE KL1 A320"), "f"));
