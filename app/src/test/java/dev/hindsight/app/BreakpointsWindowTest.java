@@ -139,8 +139,8 @@ class BreakpointsWindowTest {
     Label told = timeline().window().find("breakpoint.new.told", Label.class);
     timeline()
         .window()
-        .until(
-            () -> timeline().window().onFx(told::getText).contains("a condition is true or false"));
+        .until(() ->
+            timeline().window().onFx(told::getText).contains("a condition must be true or false"));
     userInput.type(" == 1");
     userInput.press("Enter");
     looked();

@@ -73,8 +73,8 @@ class AirspaceCommandTest {
       {"detect", "[]", "no JSON object"},
       {"detect", "{", "not JSON"},
       {"fly", "{\"dt\": 0}", "'dt' is 0.0"},
-      {"fly", flight("np.float64(12.5)"), "no heading"},
-      {"fly", flight("1e-05"), "no heading"},
+      {"fly", flight("np.float64(12.5)"), "not a valid heading"},
+      {"fly", flight("1e-05"), "not a valid heading"},
     };
     for (String[] each : wrong) {
       CapturedCommand run = CapturedCommand.of("airspace", each[0], file("bad.json", each[1]));
