@@ -75,7 +75,7 @@ for tick in range(steps):
         "rewards": rewards, "terminals": [terminal] * agents, "truncations": [ended] * agents}
     if options["poses"]:
         # As the reference does: every trial begins at the same places, and limbo is off the map.
-        along = -2.0 if ended else 2.0 * trial_tick
+        along = 0.0 if ended else 2.0 * trial_tick
         state["positions"] = [
             [-10000.0, -10000.0, 0.0] if removed[a] else [along + a, 3.0 * a, 0.0] for a in range(agents)]
     states.append(state)
