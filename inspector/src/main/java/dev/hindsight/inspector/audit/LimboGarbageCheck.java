@@ -125,7 +125,7 @@ final class LimboGarbageCheck {
       }
       progress.report(tick + 1L, rollout.ticks(), "ticks with garbage in limbo");
     }
-    auditFindings.compared("tick with garbage in limbo", ticks);
+    auditFindings.compared("garbage-filled limbo tick", ticks);
   }
 
   private void held(int tick, byte[] removed, EdgeTrace before, EdgeTrace after) {
