@@ -94,13 +94,15 @@ final class TrialComparison {
   /// @param noted whether the world differs, so that it is no wonder if something else is seen
   private boolean column(Channel channel, TrialPair pair, int t, boolean noted) {
     boolean seen = seen(channel);
+    boolean mayBeAbsent = channel.spec().absentRows();
     int first = -1;
     int count = 0;
     for (int i = 0; i < channel.rowLength(); i++) {
       if (seen && size > 0 && mayDiffer.get(i % size)) {
         continue;
       }
-      if (channel.absent(pair.first() + t, i) || channel.absent(pair.other() + t, i)) {
+      if (mayBeAbsent
+          && (channel.absent(pair.first() + t, i) || channel.absent(pair.other() + t, i))) {
         absent++;
         continue;
       }
