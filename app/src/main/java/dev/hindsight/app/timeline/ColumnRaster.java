@@ -50,7 +50,7 @@ final class ColumnRaster {
   /// @param newHeight pixels, at least 1
   /// @param window which ticks lie across
   void draw(
-      LaneData.Ready lane, TimeWindow window, LanePixelColours ink, int newWidth, int newHeight) {
+      LaneData.Ready lane, TimeWindow window, LaneColours.Pixels ink, int newWidth, int newHeight) {
     size(newWidth, newHeight);
     Arrays.fill(pixels, 0);
     lane.series().columns(window.first(), window.span() / width, lows, highs);
@@ -62,7 +62,7 @@ final class ColumnRaster {
     buffer.updateBuffer(_ -> new Rectangle2D(0, 0, width, height));
   }
 
-  private void flags(LanePixelColours ink) {
+  private void flags(LaneColours.Pixels ink) {
     int top = height / 5;
     int bottom = height - Math.max(1, height / 5);
     for (int column = 0; column < width; column++) {
@@ -79,7 +79,7 @@ final class ColumnRaster {
   }
 
   /// Values outnumber colours, so a gap tells one from the next of the same colour.
-  private void categories(LanePixelColours ink, boolean gaps) {
+  private void categories(LaneColours.Pixels ink, boolean gaps) {
     for (int column = 0; column < width; column++) {
       boolean starts = column > 0 && lows[column] != lows[column - 1];
       if (highs[column] < lows[column] || (gaps && starts)) {
@@ -95,7 +95,7 @@ final class ColumnRaster {
     }
   }
 
-  private void curve(LaneData.Ready lane, LanePixelColours ink) {
+  private void curve(LaneData.Ready lane, LaneColours.Pixels ink) {
     double low = lane.lowest();
     double high = lane.highest();
     if (low > high) {

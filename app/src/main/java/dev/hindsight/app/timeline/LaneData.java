@@ -1,7 +1,18 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.series.MinMaxPyramid;
+import dev.hindsight.inspector.series.SeriesCache;
+import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /// What there is to draw of a channel.
 sealed interface LaneData {
@@ -15,7 +26,7 @@ sealed interface LaneData {
   ///   is to be compared with
   /// @param highest what the upper edge stands for
   record Ready(
-      LaneStyle form,
+      LaneSeries.Style form,
       MinMaxPyramid series,
       String unit,
       IntFunction<String> names,
@@ -23,11 +34,213 @@ sealed interface LaneData {
       double highest)
       implements LaneData {
     /// A lane with a scale of its own.
-    Ready(LaneStyle form, MinMaxPyramid series, String unit, IntFunction<String> names) {
+    Ready(LaneSeries.Style form, MinMaxPyramid series, String unit, IntFunction<String> names) {
       this(form, series, unit, names, series.lowest(), series.highest());
     }
   }
 
   /// Nothing, and why.
   record Empty(String why) implements LaneData {}
+
+  /// The numbers behind the lanes of a recording, read in the background one series at a time. FX
+  /// thread.
+  final class Loader {
+    /// Sixteen series of a million ticks each.
+    private static final long BUDGET = 112L << 20;
+
+    private final LaneSeries.Finder finder;
+    private final BackgroundTasks backgroundTasks;
+    private final Runnable onRead;
+    private final SeriesCache cache = new SeriesCache(BUDGET);
+    private Map<SeriesKey, LaneSeries> shown = Map.of();
+    private int ticks;
+    private int cursor;
+    private Optional<OngoingRead> reading = Optional.empty();
+
+    private final Map<SeriesKey, String> failures = new HashMap<>();
+
+    /// By family.
+    private final Map<SeriesKey, MinMaxPyramid> latest = new HashMap<>();
+
+    /// What came of reading.
+    private sealed interface ReadResult {
+      record Numbers(MinMaxPyramid series) implements ReadResult {}
+
+      record Refused(String why) implements ReadResult {}
+
+      record GivenUp() implements ReadResult {}
+    }
+
+    private record OngoingRead(LaneSeries series, Cancellation cancellation) {}
+
+    /// @param onRead called when there is more to draw
+    Loader(LaneSeries.Finder finder, BackgroundTasks backgroundTasks, Runnable onRead) {
+      this.finder = finder;
+      this.backgroundTasks = backgroundTasks;
+      this.onRead = onRead;
+    }
+
+    /// What there is to draw of a lane now.
+    LaneData of(LaneSource.Numeric lane, int agent) {
+      return switch (finder.find(lane, agent, cursor)) {
+        case LaneSeries.Missing missing -> new LaneData.Empty(missing.why());
+        case LaneSeries.Available available -> drawn(lane, available.series(), agent);
+      };
+    }
+
+    private LaneData drawn(LaneSource.Numeric lane, LaneSeries series, int agent) {
+      if (failures.containsKey(series.family())) {
+        return new LaneData.Empty(failures.getOrDefault(series.family(), ""));
+      }
+      Optional<MinMaxPyramid> read = cache.find(series.key()).or(() -> meanwhile(series));
+      if (read.isEmpty()) {
+        return new LaneData.Empty(
+            cache.holds(ticks, shown.keySet())
+                ? "reading…"
+                : "too long to draw with the others: remove a lane");
+      }
+      double low = read.get().lowest();
+      double high = read.get().highest();
+      Optional<MinMaxPyramid> opposite = opposite(lane, agent);
+      return new LaneData.Ready(
+          series.form(),
+          read.get(),
+          series.unit(),
+          series.names(),
+          opposite.map(other -> Math.min(low, other.lowest())).orElse(low),
+          opposite.map(other -> Math.max(high, other.highest())).orElse(high));
+    }
+
+    private Optional<MinMaxPyramid> meanwhile(LaneSeries series) {
+      return switch (series.meanwhile()) {
+        case WORDS -> Optional.empty();
+        case LAST -> Optional.ofNullable(latest.get(series.family()));
+      };
+    }
+
+    /// The lane that is to be compared with this one, where it is on show: the two share a scale.
+    private Optional<MinMaxPyramid> opposite(LaneSource.Numeric lane, int agent) {
+      Optional<LaneSource.Numeric> other =
+          switch (lane) {
+            case LaneSource.ChannelComponent channelComponent ->
+                Optional.of(
+                    new LaneSource.ComparedChannel(
+                        channelComponent, LaneSource.ComparedValue.OTHER));
+            case LaneSource.ComparedChannel comparedChannel
+                when comparedChannel.shown() == LaneSource.ComparedValue.OTHER ->
+                Optional.of(comparedChannel.column());
+            case LaneSource.ComparedChannel _, LaneSource.RecordingDistance _ -> Optional.empty();
+          };
+      return other
+          .map(source -> finder.find(source, agent, cursor))
+          .filter(LaneSeries.Available.class::isInstance)
+          .map(findResult -> ((LaneSeries.Available) findResult).series().key())
+          .filter(shown::containsKey)
+          .flatMap(cache::find);
+    }
+
+    /// Follows the cursor.
+    ///
+    /// @return whether a lane shows something else there
+    boolean cursorAt(LaneState lanes, int tick) {
+      boolean moved = tick != cursor;
+      cursor = tick;
+      return moved && lanes.lanes().stream().anyMatch(lane -> finder.follows(lane.source()));
+    }
+
+    /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.
+    ///
+    /// @param length ticks of the recording as they are shown; a live one may have more already
+    void load(LaneState lanes, int agent, int length) {
+      ticks = length;
+      Map<SeriesKey, LaneSeries> wanted = new LinkedHashMap<>();
+      for (LaneSpec lane : lanes.lanes()) {
+        if (lane.source() instanceof LaneSource.Numeric numeric
+            && finder.find(numeric, agent, cursor) instanceof LaneSeries.Available available) {
+          wanted.put(available.series().key(), available.series());
+        }
+      }
+      shown = wanted;
+      Set<SeriesKey> families =
+          wanted.values().stream().map(LaneSeries::family).collect(Collectors.toSet());
+      failures.keySet().retainAll(families);
+      latest.keySet().retainAll(families);
+      reading
+          .filter(now -> !wanted.containsKey(now.series().key()))
+          .ifPresent(now -> now.cancellation().cancel());
+      next();
+    }
+
+    /// Reads nothing more: the recording is closed.
+    void close() {
+      shown = Map.of();
+      reading.ifPresent(now -> now.cancellation().cancel());
+    }
+
+    private void next() {
+      if (reading.isPresent()) {
+        return;
+      }
+      for (LaneSeries series : shown.values()) {
+        Optional<MinMaxPyramid> known = cache.find(series.key());
+        boolean missing = known.map(read -> read.ticks() < ticks).orElse(ticks > 0);
+        if (missing
+            && !failures.containsKey(series.family())
+            && (known.isPresent() || cache.holds(ticks, shown.keySet()))) {
+          read(series, known);
+          return;
+        }
+      }
+    }
+
+    private void read(LaneSeries series, Optional<MinMaxPyramid> known) {
+      int length = ticks;
+      OngoingRead now = new OngoingRead(series, new Cancellation());
+      reading = Optional.of(now);
+      backgroundTasks.startHidden(
+          "Reading " + series.key().channel(),
+          (_, _) -> readNow(now, known, length),
+          readResult -> {
+            reading = Optional.empty();
+            switch (readResult) {
+              case ReadResult.Numbers(MinMaxPyramid minMaxPyramid) -> {
+                cache.keep(series.key(), minMaxPyramid, shown.keySet());
+                latest.put(series.family(), minMaxPyramid);
+                onRead.run();
+              }
+              case ReadResult.Refused(String why) -> {
+                failures.put(series.family(), why);
+                onRead.run();
+              }
+              case ReadResult.GivenUp _ -> {}
+            }
+            next();
+          });
+    }
+
+    private ReadResult readNow(OngoingRead now, Optional<MinMaxPyramid> known, int length) {
+      try {
+        now.series().work().before(length, now.cancellation());
+        return new ReadResult.Numbers(
+            known.isPresent()
+                ? known.get().extended(now.series().numbers(), length, now.cancellation())
+                : MinMaxPyramid.of(now.series().numbers(), length, now.cancellation()));
+      } catch (java.util.concurrent.CancellationException _) {
+        return new ReadResult.GivenUp();
+      } catch (Problem problem) {
+        // What is worked out may want what is not at hand: a checkpoint.
+        return new ReadResult.Refused(problem.what());
+      } catch (IllegalStateException closed) {
+        return unlessGivenUp(closed, now);
+      }
+    }
+
+    /// A recording that is closed while it is read is no failure.
+    private static ReadResult unlessGivenUp(IllegalStateException failure, OngoingRead now) {
+      if (now.cancellation().isCancelled()) {
+        return new ReadResult.GivenUp();
+      }
+      throw failure;
+    }
+  }
 }

@@ -1,10 +1,12 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.NumberWords;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
@@ -88,7 +90,7 @@ final class LanePainter {
         hint(pen, sheet, colours, lane, sheet.bookmarks().isEmpty() ? "Ctrl+D adds one" : "");
       }
       case LaneSource.Breakpoints _ -> {
-        new HitLanePainter(pen, sheet.scale(), theme, sheet.agent())
+        new EventLanePainter.Hits(pen, sheet.scale(), theme, sheet.agent())
             .draw(sheet.hits(), top, height);
         hint(pen, sheet, colours, lane, sheet.hits().isEmpty() ? "Ctrl+B adds one" : "");
       }
@@ -115,13 +117,13 @@ final class LanePainter {
     raster.draw(
         ready,
         sheet.lanes().window(),
-        LanePixelColours.of(theme),
+        LaneColours.Pixels.of(theme),
         (int) Math.max(1, Math.round(scale.width() * pixelScale)),
         (int) Math.max(1, Math.round(height * pixelScale)));
     double top = sheet.layout().top(lane) + 1;
     pen.drawImage(raster.image(), scale.left(), top, scale.width(), height);
-    if (ready.form() == LaneStyle.CATEGORY) {
-      new CategoryLabels(pen, LanePixelColours.of(theme), scale, ready.names())
+    if (ready.form() == LaneSeries.Style.CATEGORY) {
+      new CategoryLabels(pen, LaneColours.Pixels.of(theme), scale, ready.names())
           .write(ready.series(), top, height);
     }
   }
@@ -173,12 +175,12 @@ final class LanePainter {
   private static String range(LaneData column) {
     return switch (column) {
       case LaneData.Ready ready
-          when ready.form() == LaneStyle.CURVE && ready.lowest() <= ready.highest() ->
+          when ready.form() == LaneSeries.Style.CURVE && ready.lowest() <= ready.highest() ->
           number(ready.lowest())
               + " … "
               + number(ready.highest())
               + (ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit());
-      case LaneData.Ready ready when ready.form() == LaneStyle.CURVE -> "no numbers";
+      case LaneData.Ready ready when ready.form() == LaneSeries.Style.CURVE -> "no numbers";
       case LaneData.Ready _, LaneData.Empty _ -> "";
     };
   }
@@ -186,5 +188,158 @@ final class LanePainter {
   /// Three digits, which is what there is room for.
   static String number(double value) {
     return NumberWords.significant(value, 3);
+  }
+
+  /// Writes the values of a lane of categories on it where there is room: in words, or else by
+  /// number. FX thread.
+  private static final class CategoryLabels {
+    /// A letter or two.
+    private static final double LEAST_ROOM = 12;
+
+    private final IntFunction<String> names;
+    private final GraphicsContext pen;
+    private final LaneColours.Pixels ink;
+    private final LaneScale scale;
+
+    /// @param names what a category is called
+    CategoryLabels(
+        GraphicsContext pen, LaneColours.Pixels ink, LaneScale scale, IntFunction<String> names) {
+      this.names = names;
+      this.pen = pen;
+      this.ink = ink;
+      this.scale = scale;
+    }
+
+    /// Looks only at as many ticks as could have room for a label.
+    void write(MinMaxPyramid series, double top, double height) {
+      int end = (int) Math.min(series.ticks(), Math.ceil(scale.first() + scale.span()));
+      if (scale.span() > 8 * scale.width() || height < 11) {
+        return;
+      }
+      int begin = (int) Math.max(0, Math.floor(scale.first()));
+      for (int tick = begin + 1; tick <= end; tick++) {
+        if (tick == end || series.value(tick) != series.value(begin)) {
+          label(series.value(begin), begin, tick, top + height / 2);
+          begin = tick;
+        }
+      }
+    }
+
+    private void label(float value, int from, int to, double y) {
+      double left = Math.max(scale.left(), scale.x(from));
+      double right = Math.min(scale.left() + scale.width(), scale.x(to));
+      if (right - left < LEAST_ROOM || Float.isNaN(value)) {
+        return;
+      }
+      double room = right - left - 4;
+      String name = names.apply((int) value);
+      String words =
+          CanvasText.width(name, CanvasText.SMALL) <= room ? name : Integer.toString((int) value);
+      if (CanvasText.width(words, CanvasText.SMALL) <= room) {
+        CanvasText.write(
+            pen,
+            words,
+            CanvasText.SMALL,
+            ink.on((int) value),
+            (left + right) / 2,
+            y,
+            TextAlignment.CENTER);
+      }
+    }
+  }
+
+  /// Draws the strip of trials above the lanes and the tick numbers below. FX thread.
+  private static final class RulerPainter {
+    private static final double LABEL_GAP = 70;
+
+    private final GraphicsContext pen;
+    private final LaneColours colours;
+    private final LaneLayout layout;
+    private final LaneScale scale;
+
+    RulerPainter(GraphicsContext pen, LaneColours colours, LaneLayout layout, LaneScale scale) {
+      this.pen = pen;
+      this.colours = colours;
+      this.layout = layout;
+      this.scale = scale;
+    }
+
+    /// Bands behind every other trial, lines where they begin, their numbers. Trials that stand too
+    /// close for that share a band.
+    void trials(TimeAxis axis) {
+      if (axis.ticks() == 0) {
+        return;
+      }
+      double right = scale.left() + scale.width();
+      int last = axis.stretchAt(scale.tick(right));
+      double drawn = -1;
+      for (int stretch = axis.stretchAt(scale.tick(scale.left())); stretch <= last; stretch++) {
+        double from = Math.max(scale.left(), scale.x(axis.trials().start(stretch)));
+        double to = Math.min(right, scale.x(axis.trials().end(stretch)));
+        if (to - drawn < 2) {
+          continue;
+        }
+        drawn = to;
+        if (stretch % 2 == 1) {
+          pen.setFill(colours.band());
+          pen.fillRect(from, 0, to - from, layout.bottom());
+        }
+        pen.setStroke(colours.grid());
+        pen.setLineWidth(1);
+        double x = Math.round(from) + 0.5;
+        pen.strokeLine(x, 0, x, layout.bottom());
+        number(axis.trials().trial(stretch) + 1, from, to);
+      }
+    }
+
+    private void number(int trial, double from, double to) {
+      String whole = "Trial " + trial;
+      String number = Integer.toString(trial);
+      double room = to - from - 6;
+      String shown =
+          CanvasText.width(whole, CanvasText.FONT) <= room
+              ? whole
+              : CanvasText.width(number, CanvasText.FONT) <= room ? number : "";
+      CanvasText.write(
+          pen,
+          shown,
+          CanvasText.FONT,
+          colours.words(),
+          (from + to) / 2,
+          LaneLayout.TRIALS / 2,
+          TextAlignment.CENTER);
+    }
+
+    /// Numbers at round ticks; one that would run over the edge stands left of its line, or not at
+    /// all.
+    void ticks() {
+      double y = layout.bottom();
+      double right = scale.left() + scale.width();
+      pen.setStroke(colours.grid());
+      pen.setLineWidth(1);
+      pen.strokeLine(0, Math.round(y) + 0.5, layout.width(), Math.round(y) + 0.5);
+      int every = scale.labelEvery(LABEL_GAP);
+      double first = Math.ceil(scale.first() / every) * every;
+      double free = scale.left();
+      for (double tick = first; tick < scale.ticks() && scale.x(tick) < right; tick += every) {
+        double x = Math.round(scale.x(tick)) + 0.5;
+        pen.strokeLine(x, y, x, y + 4);
+        String words = Long.toString((long) tick);
+        double width = CanvasText.width(words, CanvasText.FONT);
+        boolean fits = x + 3 + width <= layout.width();
+        double from = fits ? x + 3 : x - 3 - width;
+        if (from >= free) {
+          CanvasText.write(
+              pen,
+              words,
+              CanvasText.FONT,
+              colours.muted(),
+              from,
+              y + LaneLayout.TICKS / 2 + 1,
+              TextAlignment.LEFT);
+          free = from + width + 6;
+        }
+      }
+    }
   }
 }

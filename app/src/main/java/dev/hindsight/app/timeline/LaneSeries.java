@@ -1,7 +1,22 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.inspector.compare.Alignment;
+import dev.hindsight.inspector.compare.ComparisonReport;
+import dev.hindsight.inspector.compare.Counterpart;
+import dev.hindsight.inspector.compare.Divergence;
+import dev.hindsight.inspector.derived.DerivedChannel;
+import dev.hindsight.inspector.derived.DerivedChannel.Recalculation;
+import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 
@@ -19,7 +34,7 @@ import java.util.function.IntToDoubleFunction;
 record LaneSeries(
     SeriesKey key,
     SeriesKey family,
-    LaneStyle form,
+    Style form,
     String unit,
     IntFunction<String> names,
     IntToDoubleFunction numbers,
@@ -36,7 +51,7 @@ record LaneSeries(
   /// Numbers that need only be read.
   LaneSeries(
       SeriesKey key,
-      LaneStyle form,
+      Style form,
       String unit,
       IntFunction<String> names,
       IntToDoubleFunction numbers) {
@@ -60,6 +75,19 @@ record LaneSeries(
     return new LaneSeries(own, all, form, unit, names, numbers, first, until);
   }
 
+  /// An element of a channel over the ticks. An action in limbo is nobody's: what a recorder filled
+  /// in there is NaN here, so that it is not read as something the agent did.
+  static IntToDoubleFunction values(Rollout rollout, Channel channel, int index) {
+    int agents = rollout.manifest().agents();
+    Limbo limbo = new Limbo(rollout);
+    boolean actions = channel.spec().name().equals("action") && channel.spec().perAgent();
+    if (!actions || !limbo.isRecorded() || agents == 0) {
+      return tick -> channel.value(tick, index);
+    }
+    int agent = index / Math.max(1, channel.rowLength() / agents);
+    return tick -> limbo.at(tick, agent) ? Double.NaN : channel.value(tick, index);
+  }
+
   /// What a lane has to show.
   sealed interface FindResult {}
 
@@ -68,4 +96,219 @@ record LaneSeries(
 
   /// None, and why.
   record Missing(String why) implements FindResult {}
+
+  /// How the numbers of a channel are drawn.
+  enum Style {
+    /// A bar where it is true.
+    FLAG,
+    /// A colour for each value.
+    CATEGORY,
+    /// A curve, as the least and the largest of what lies behind a pixel.
+    CURVE;
+
+    static Style of(Channel channel) {
+      return switch (channel.spec().type()) {
+        case BOOL -> FLAG;
+        case I1, U1 -> CATEGORY;
+        case I2, I4, I8 ->
+            channel.spec().name().equals("action") && SeriesKey.components(channel) == 1
+                ? CATEGORY
+                : CURVE;
+        case F2, F4, F8 -> CURVE;
+      };
+    }
+  }
+
+  /// Finds what a lane has to show in a recording and in the one beside it. FX thread; what it
+  /// finds is read on any.
+  static final class Finder {
+    private static final LaneSeries.Missing ALONE =
+        new LaneSeries.Missing("no second recording is open");
+
+    private final Rollout rollout;
+    private final DerivedChannels derived;
+    private final Optional<Counterpart> beside;
+    private final Optional<ActionSpace.Discrete> actions;
+
+    /// @param rollout the recording
+    /// @param derived columns that are worked out, beside those of the recording
+    /// @param beside the recording it is compared with
+    Finder(Rollout rollout, DerivedChannels derived, Optional<Counterpart> beside) {
+      this.rollout = rollout;
+      this.derived = derived;
+      this.beside = beside;
+      this.actions =
+          ActionManifest.read(rollout.manifest())
+              .filter(ActionSpace.Discrete.class::isInstance)
+              .map(ActionSpace.Discrete.class::cast);
+    }
+
+    /// @param tick of the cursor, which some of what is worked out follows
+    LaneSeries.FindResult find(LaneSource.Numeric lane, int agent, int tick) {
+      return switch (lane) {
+        case LaneSource.ChannelComponent channelComponent -> own(channelComponent, agent, tick);
+        case LaneSource.ComparedChannel opposed ->
+            beside.map(other -> opposed(opposed, other, agent, tick)).orElse(ALONE);
+        case LaneSource.RecordingDistance _ -> beside.map(Finder::parted).orElse(ALONE);
+      };
+    }
+
+    /// Whether a lane shows other numbers wherever the cursor stands.
+    boolean follows(LaneSource lane) {
+      return lane instanceof LaneSource.ChannelComponent channelComponent
+          && channel(rollout, channelComponent).isEmpty()
+          && derived(channelComponent, 0)
+              .filter(each -> each.pace() != Recalculation.ONCE)
+              .isPresent();
+    }
+
+    private LaneSeries.FindResult own(LaneSource.ChannelComponent lane, int agent, int tick) {
+      Optional<Channel> channel = channel(rollout, lane);
+      if (channel.isPresent()) {
+        return of(lane, channel.get(), rollout, agent);
+      }
+      return derived(lane, tick)
+          .map(worked -> worked(worked, of(lane, worked, rollout, agent), agent))
+          .orElseGet(() -> new LaneSeries.Missing("this recording has no " + lane.channel()));
+    }
+
+    private LaneSeries.FindResult of(
+        LaneSource.ChannelComponent lane, Channel channel, Rollout from, int agent) {
+      if (from.ticks() == 0) {
+        return new LaneSeries.Missing("no ticks");
+      }
+      if (channel.spec().perAgent() && agent == Moment.NO_AGENT) {
+        return new LaneSeries.Missing("select an agent");
+      }
+      SeriesKey key = SeriesKey.of(channel, lane.component(), agent);
+      return new LaneSeries.Available(
+          new LaneSeries(
+              key,
+              LaneSeries.Style.of(channel),
+              channel.spec().unit(),
+              names(channel),
+              values(from, channel, key.index())));
+    }
+
+    /// Actions in the words of their environment; anything else by its number.
+    private IntFunction<String> names(Channel channel) {
+      return actions
+          .filter(_ -> channel.spec().name().equals("action"))
+          .<IntFunction<String>>map(space ->
+              action ->
+                  action >= 0 && action < space.count()
+                      ? space.describe(action)
+                      : Integer.toString(action))
+          .orElse(Integer::toString);
+    }
+
+    private LaneSeries.FindResult opposed(
+        LaneSource.ComparedChannel lane, Counterpart beside, int agent, int tick) {
+      LaneSeries.FindResult mine = own(lane.column(), agent, tick);
+      if (!(mine instanceof LaneSeries.Available here)) {
+        return mine;
+      }
+      Optional<Channel> channel = channel(beside.other(), lane.column());
+      if (channel.isEmpty()) {
+        return new LaneSeries.Missing("B has no " + LaneContents.title(lane.column()));
+      }
+      OptionalInt other = beside.agents().other(agent);
+      if (channel.get().spec().perAgent() && other.isEmpty()) {
+        return new LaneSeries.Missing("B has no such agent");
+      }
+      LaneSeries.FindResult theirs =
+          of(lane.column(), channel.get(), beside.other(), other.orElse(Moment.NO_AGENT));
+      return theirs instanceof LaneSeries.Available available
+          ? new LaneSeries.Available(opposed(lane, beside, here.series(), available.series()))
+          : theirs;
+    }
+
+    private static LaneSeries opposed(
+        LaneSource.ComparedChannel lane, Counterpart beside, LaneSeries here, LaneSeries there) {
+      Counterpart.State state = beside.state();
+      Alignment alignment = state.alignment();
+      SeriesKey key =
+          new SeriesKey(lane.id() + "|" + state.aligned().id(), Math.max(0, here.key().index()));
+      return switch (lane.shown()) {
+        case OTHER ->
+            new LaneSeries(
+                key,
+                there.form(),
+                there.unit(),
+                there.names(),
+                tick -> at(alignment.paired(tick), there.numbers()));
+        case APART ->
+            new LaneSeries(
+                key,
+                here.form() == LaneSeries.Style.CURVE
+                    ? LaneSeries.Style.CURVE
+                    : LaneSeries.Style.FLAG,
+                here.unit(),
+                Integer::toString,
+                tick ->
+                    apart(
+                        here.form(),
+                        here.numbers().applyAsDouble(tick),
+                        at(alignment.paired(tick), there.numbers())));
+      };
+    }
+
+    /// Ticks without a counterpart have no number.
+    private static double at(OptionalInt tick, IntToDoubleFunction numbers) {
+      return tick.isPresent() ? numbers.applyAsDouble(tick.getAsInt()) : Double.NaN;
+    }
+
+    private static double apart(LaneSeries.Style form, double one, double other) {
+      double apart = Math.abs(one - other);
+      return form == LaneSeries.Style.CURVE || Double.isNaN(apart) ? apart : Math.min(1, apart);
+    }
+
+    private static LaneSeries.FindResult parted(Counterpart beside) {
+      Optional<ComparisonReport> report = beside.state().report();
+      if (report.isEmpty()) {
+        return new LaneSeries.Missing("comparing…");
+      }
+      ComparisonReport found = report.get();
+      return new LaneSeries.Available(
+          new LaneSeries(
+              new SeriesKey("parted|" + found.rule().id(), 0),
+              LaneSeries.Style.CATEGORY,
+              "",
+              level -> Divergence.of(level).words(),
+              tick -> {
+                Divergence divergence = found.divergence(tick);
+                return divergence == Divergence.SAME ? Double.NaN : divergence.level();
+              }));
+    }
+
+    /// With another checkpoint what is worked out is another series, and so is that of another
+    /// query.
+    private LaneSeries.FindResult worked(
+        DerivedChannel channel, LaneSeries.FindResult findResult, int agent) {
+      return findResult instanceof LaneSeries.Available available
+          ? new LaneSeries.Available(
+              available
+                  .series()
+                  .computed(
+                      derived.edition(),
+                      channel.of(),
+                      (ticks, cancellation) -> channel.work(agent, ticks, cancellation),
+                      channel.pace() == Recalculation.EVERY_TICK
+                          ? LaneSeries.Placeholder.LAST
+                          : LaneSeries.Placeholder.WORDS))
+          : findResult;
+    }
+
+    private Optional<DerivedChannel> derived(LaneSource.ChannelComponent lane, int tick) {
+      return derived
+          .named(lane.channel(), tick)
+          .filter(channel -> lane.component() < SeriesKey.components(channel));
+    }
+
+    private static Optional<Channel> channel(Rollout rollout, LaneSource.ChannelComponent lane) {
+      return rollout
+          .channel(lane.channel())
+          .filter(channel -> lane.component() < SeriesKey.components(channel));
+    }
+  }
 }

@@ -154,18 +154,7 @@ final class LaneView extends Region {
   }
 
   private void marks(List<BookmarkState.PlacedBookmark> bookmarks, List<BreakpointHits> hits) {
-    sheet =
-        new LaneContents(
-            sheet.axis(),
-            sheet.lanes(),
-            sheet.layout(),
-            sheet.agent(),
-            sheet.names(),
-            sheet.events(),
-            sheet.others(),
-            bookmarks,
-            hits,
-            sheet.columns());
+    sheet = sheet.marked(bookmarks, hits);
     paint();
     describe();
   }
@@ -179,40 +168,13 @@ final class LaneView extends Region {
   /// Scrolls the lanes so many units up.
   void scroll(double by) {
     LaneLayout now = sheet.layout();
-    lay(new LaneLayout(now.lanes(), now.width(), now.height(), now.scroll() + by));
+    sheet = sheet.laid(new LaneLayout(now.lanes(), now.width(), now.height(), now.scroll() + by));
     paint();
   }
 
   private void shows(LaneState lanes, int agent, EventLog events) {
-    LaneLayout now = sheet.layout();
-    sheet =
-        new LaneContents(
-            cursor.axis(),
-            lanes,
-            new LaneLayout(lanes.lanes(), now.width(), now.height(), now.scroll()),
-            agent,
-            sheet.names(),
-            events,
-            sheet.others(),
-            sheet.bookmarks(),
-            sheet.hits(),
-            sheet.columns());
+    sheet = sheet.of(cursor.axis(), lanes, agent, events);
     paint();
-  }
-
-  private void lay(LaneLayout layout) {
-    sheet =
-        new LaneContents(
-            sheet.axis(),
-            sheet.lanes(),
-            layout,
-            sheet.agent(),
-            sheet.names(),
-            sheet.events(),
-            sheet.others(),
-            sheet.bookmarks(),
-            sheet.hits(),
-            sheet.columns());
   }
 
   @Override
@@ -234,7 +196,9 @@ final class LaneView extends Region {
     }
     ring.resizeRelocate(0, 0, getWidth(), getHeight());
     LaneLayout now = sheet.layout();
-    lay(new LaneLayout(now.lanes(), getWidth() / unit(), getHeight() / unit(), now.scroll()));
+    sheet =
+        sheet.laid(
+            new LaneLayout(now.lanes(), getWidth() / unit(), getHeight() / unit(), now.scroll()));
     paint();
   }
 
@@ -247,14 +211,12 @@ final class LaneView extends Region {
           lane < 0
               ? sheet.whose()
               : LaneContents.title(sheet.lanes().lanes().get(lane).source())
-                  + new LaneDescription(sheet).about(lane)
+                  + sheet.about(lane)
                   + "\ndrag to move, drag its lower edge to resize");
       return;
     }
     int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());
-    tip.setText(
-        String.join(
-            "\n", new LaneDescription(sheet).at(scale.tick(x), sheet.layout().laneAt(y), reach)));
+    tip.setText(String.join("\n", sheet.at(scale.tick(x), sheet.layout().laneAt(y), reach)));
   }
 
   /// The tick of the event or bookmark a click near its mark means.
@@ -298,16 +260,15 @@ final class LaneView extends Region {
         .anyMatch(line ->
             line.found() instanceof ConditionResult.Completed completed
                 && tick < completed.hits().ticks()
-                && completed.hits().begins(tick, HitLanePainter.whose(completed, sheet.agent())));
+                && completed
+                    .hits()
+                    .begins(tick, EventLanePainter.Hits.whose(completed, sheet.agent())));
   }
 
   /// The words of the cursor's tick, for those who cannot see the lanes.
   private void describe() {
     setAccessibleText(
-        "Timeline of "
-            + sheet.whose()
-            + ": "
-            + String.join("; ", new LaneDescription(sheet).at(cursor.tick(), -1, 0)));
+        "Timeline of " + sheet.whose() + ": " + String.join("; ", sheet.at(cursor.tick(), -1, 0)));
   }
 
   /// Draws everything anew.

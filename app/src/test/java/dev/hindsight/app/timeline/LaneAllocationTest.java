@@ -23,8 +23,8 @@ class LaneAllocationTest {
   private static final long BYTES_A_REDRAW = 1024;
 
   @ParameterizedTest
-  @EnumSource(LaneStyle.class)
-  void aLaneOfAMillionTicksIsRedrawnWithoutAllocatingAnythingThatGrows(LaneStyle form)
+  @EnumSource(LaneSeries.Style.class)
+  void aLaneOfAMillionTicksIsRedrawnWithoutAllocatingAnythingThatGrows(LaneSeries.Style form)
       throws TimeoutException {
     FxToolkit.registerPrimaryStage();
     MinMaxPyramid series = MinMaxPyramid.of(tick -> tick % 7 - 3, TICKS, new Cancellation());
@@ -43,7 +43,7 @@ class LaneAllocationTest {
   private static void redraw(ColumnRaster raster, LaneData.Ready lane) {
     for (int i = 0; i < REDRAWS; i++) {
       TimeWindow window = new TimeWindow(TICKS, i, TICKS / (1.0 + i));
-      raster.draw(lane, window, LanePixelColours.of(Theme.DARK), 1200, 30);
+      raster.draw(lane, window, LaneColours.Pixels.of(Theme.DARK), 1200, 30);
     }
   }
 }

@@ -36,9 +36,9 @@ class LaneFollowsQueryTest {
     return new LaneState(List.of(LaneSpec.of(source)), 0, TimeWindow.all(TICKS));
   }
 
-  private LaneDataLoader columns(Tasks tasks, Rollout rollout, DerivedChannels derived) {
-    return new LaneDataLoader(
-        new LaneSeriesFinder(rollout, derived, Optional.empty()),
+  private LaneData.Loader columns(Tasks tasks, Rollout rollout, DerivedChannels derived) {
+    return new LaneData.Loader(
+        new LaneSeries.Finder(rollout, derived, Optional.empty()),
         new BackgroundTasks(tasks, owned::add, _ -> {}),
         () -> {});
   }
@@ -53,7 +53,7 @@ class LaneFollowsQueryTest {
     try (Tasks tasks = new Tasks(1);
         Rollout rollout = DarkRoomRecordings.trained(folder, TICKS);
         DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
-      LaneDataLoader columns = columns(tasks, rollout, derived);
+      LaneData.Loader columns = columns(tasks, rollout, derived);
       LaneState shown = lanes(LANE);
       assertTrue(columns.cursorAt(shown, 40));
       columns.load(shown, 0, TICKS);
@@ -79,7 +79,7 @@ class LaneFollowsQueryTest {
     try (Tasks tasks = new Tasks(1);
         Rollout rollout = DarkRoomRecordings.trained(folder, TICKS);
         DerivedChannels derived = DerivedChannels.of(rollout, new AttentionReadingCache(rollout))) {
-      LaneDataLoader columns = columns(tasks, rollout, derived);
+      LaneData.Loader columns = columns(tasks, rollout, derived);
       assertFalse(columns.cursorAt(lanes(new LaneSource.ChannelComponent("reward", 0)), 40));
       assertFalse(
           columns.cursorAt(lanes(new LaneSource.ChannelComponent(DerivedChannels.LEAK, 0)), 41));

@@ -10,7 +10,7 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /// Two agents with two numbers an action; the second is in limbo at tick 3.
-class LaneValuesTest {
+class LaneSeriesTest {
   private static final Rollout ROLLOUT =
       new MemoryRollout("toy", 2, 5, 1)
           .with("action", Dtype.I4, (t, i) -> 10 * t + i, 2, 2)
@@ -18,7 +18,7 @@ class LaneValuesTest {
           .with("removed", Dtype.BOOL, (t, agent) -> t == 3 && agent == 1 ? 1 : 0, 2);
 
   private static IntToDoubleFunction numbers(String channel, int index) {
-    return LaneValues.of(ROLLOUT, ROLLOUT.channel(channel).orElseThrow(), index);
+    return LaneSeries.values(ROLLOUT, ROLLOUT.channel(channel).orElseThrow(), index);
   }
 
   @Test
