@@ -2,11 +2,11 @@ package dev.hindsight.render.stage;
 
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.SceneRaster;
-import dev.hindsight.trainer.env.drive.DriveSketch;
-import dev.hindsight.trainer.env.drive.GridTown;
-import dev.hindsight.trainer.env.drive.LoggedTraffic;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.env.drive.picture.DriveSketch;
+import dev.hindsight.trainer.env.drive.picture.GridTown;
+import dev.hindsight.trainer.env.drive.picture.LoggedTraffic;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.ShippedRecordings;
-import dev.hindsight.trainer.env.drive.DriveSketch;
-import dev.hindsight.trainer.env.drive.GridTown;
-import dev.hindsight.trainer.env.drive.LoggedTraffic;
+import dev.hindsight.trainer.env.drive.picture.DriveSketch;
+import dev.hindsight.trainer.env.drive.picture.GridTown;
+import dev.hindsight.trainer.env.drive.picture.LoggedTraffic;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn;
 
-import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.policy.TensorMismatches;

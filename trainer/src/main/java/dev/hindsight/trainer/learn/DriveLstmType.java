@@ -3,7 +3,7 @@ package dev.hindsight.trainer.learn;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.observation.ObservationLayout;

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.learn;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.observation.ObservationLayout;
 
 /// Where a driver's observation has its three parts.

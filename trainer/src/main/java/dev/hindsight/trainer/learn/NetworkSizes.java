@@ -2,7 +2,7 @@ package dev.hindsight.trainer.learn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.LinearEncoder;

@@ -1,8 +1,12 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.StateParts;
-import dev.hindsight.trainer.env.drive.DriveConfig.DynamicsModel;
-import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
+import dev.hindsight.trainer.env.drive.reward.EpisodeState;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.DynamicsModel;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.ReferenceVariant;
+import dev.hindsight.trainer.env.drive.simulation.Roster;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;

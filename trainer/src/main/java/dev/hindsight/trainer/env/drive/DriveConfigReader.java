@@ -2,14 +2,16 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.env.drive.DriveConfig.AgentSelection;
-import dev.hindsight.trainer.env.drive.DriveConfig.Fidelity;
-import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
-import dev.hindsight.trainer.env.drive.DriveConfig.Goals;
-import dev.hindsight.trainer.env.drive.DriveConfig.Limits;
-import dev.hindsight.trainer.env.drive.DriveConfig.ReferenceVariant;
-import dev.hindsight.trainer.env.drive.DriveConfig.Rewards;
-import dev.hindsight.trainer.env.drive.RewardConditioning.Range;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.AgentSelection;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Fidelity;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Goals;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Limits;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.ReferenceVariant;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Rewards;
+import dev.hindsight.trainer.env.drive.simulation.RewardConditioning;
+import dev.hindsight.trainer.env.drive.simulation.RewardConditioning.Range;
 import java.util.Locale;
 
 /// From knobs to a checked configuration.

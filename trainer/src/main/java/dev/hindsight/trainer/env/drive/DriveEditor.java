@@ -2,6 +2,8 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.WorldEditor;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.ContactRule;
 
 /// Changes the traffic by hand.
 ///

@@ -5,7 +5,18 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.WorldEditor;
-import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveObserver;
+import dev.hindsight.trainer.env.drive.reward.DriveRewardFunction;
+import dev.hindsight.trainer.env.drive.reward.EpisodeLog;
+import dev.hindsight.trainer.env.drive.reward.EpisodeState;
+import dev.hindsight.trainer.env.drive.reward.GoalRule;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.ContactRule;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.env.drive.simulation.ExpertReplay;
+import dev.hindsight.trainer.env.drive.simulation.Roster;
 import dev.hindsight.trainer.rollout.FixedArray;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -42,16 +53,18 @@ final class DriveEnvironment implements Environment {
     int agents = driveScenario.shape().agents();
     bodies = new Bodies(agents, roster.size());
     episodeState = new EpisodeState(agents, driveScenario.shape().trials());
-    buffer = new StepBuffer(agents, config.observationSize());
+    buffer = new StepBuffer(agents, DriveLayout.size(config));
     check = new ActionCheck(driveScenario.shape().actions(), agents);
     expertReplay = new ExpertReplay(roster, config);
     goals = new GoalRule(config, roster, driveScenario.roads().lanePoints());
     ContactRule contactRule = new ContactRule(driveScenario.roads(), roster, config);
     driveRewardFunction =
-        new DriveRewardFunction(config, contactRule, goals, EpisodeLog.egos(config, roster));
+        new DriveRewardFunction(config, contactRule, goals, roster.egos(config.casting()));
     log = new EpisodeLog(config, roster);
     clock = new EpisodeClock(driveScenario.start(), config, roster, log, reset);
-    driveObserver = new DriveObserver(driveScenario.roads(), roster, config);
+    driveObserver =
+        new DriveObserver(
+            driveScenario.roads().grid(), driveScenario.surroundings(), roster, config);
     edits = new DriveEditor(driveScenario.start(), bodies, contactRule, this::show);
     reset();
   }

@@ -11,6 +11,8 @@ import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.Waiver;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.env.drive.picture.DriveSketch;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;

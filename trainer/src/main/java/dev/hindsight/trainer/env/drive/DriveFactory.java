@@ -22,7 +22,7 @@ final class DriveFactory implements EnvironmentFactory {
 
   @Override
   public int egos() {
-    return EpisodeLog.egos(driveScenario.config(), driveScenario.roster());
+    return driveScenario.roster().egos(driveScenario.config().casting());
   }
 
   @Override

@@ -2,6 +2,15 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.ObservableRoads;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.drive.simulation.MapFrame;
+import dev.hindsight.trainer.env.drive.simulation.Roads;
+import dev.hindsight.trainer.env.drive.simulation.Roster;
+import dev.hindsight.trainer.env.drive.simulation.StartState;
+import dev.hindsight.trainer.env.drive.simulation.VehicleDynamics;
 import dev.hindsight.trainer.rollout.FixedArray;
 import java.util.List;
 
@@ -9,6 +18,7 @@ import java.util.List;
 /// from it, on any thread.
 ///
 /// @param roads what can be driven on and into
+/// @param surroundings what of the roads is observed from each cell
 /// @param roster who takes part
 /// @param start the state every trial begins with; never written
 /// @param dynamics how actions move agents
@@ -18,6 +28,7 @@ import java.util.List;
 record DriveScenario(
     DriveConfig config,
     Roads roads,
+    ObservableRoads surroundings,
     Roster roster,
     Bodies start,
     VehicleDynamics dynamics,
@@ -46,6 +57,7 @@ record DriveScenario(
     return new DriveScenario(
         config,
         roads,
+        new ObservableRoads(roads.lines(), roads.grid(), config.sight().roads()),
         roster,
         StartState.of(roster, roads, config),
         vehicleDynamics,

@@ -3,6 +3,8 @@ package dev.hindsight.trainer.env.drive;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
+import dev.hindsight.trainer.env.drive.reward.EpisodeState;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
 
 /// A copy of the full state and of the results last shown; observations follow from the state.
 final class DriveSnapshot implements Environment.Snapshot {

@@ -1,9 +1,14 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
-import dev.hindsight.trainer.env.drive.DriveConfig.Limits;
-import dev.hindsight.trainer.env.drive.DriveConfig.Termination;
+import dev.hindsight.trainer.env.drive.reward.EpisodeLog;
+import dev.hindsight.trainer.env.drive.reward.EpisodeState;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Limits;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Termination;
+import dev.hindsight.trainer.env.drive.simulation.Roster;
 import java.util.Arrays;
 
 /// Ends trials and episodes and begins them again. Hot loop: no allocation.
@@ -25,7 +30,7 @@ final class EpisodeClock {
     this.log = log;
     this.reset = reset;
     trials = config.goals().behavior() == GoalBehavior.TRIAL;
-    egos = EpisodeLog.egos(config, roster);
+    egos = roster.egos(config.casting());
   }
 
   /// A new episode.

@@ -2,6 +2,10 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Road;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.drive.simulation.MapFrame;
+import dev.hindsight.trainer.env.drive.simulation.Roster;
+import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.FixedArray;
@@ -18,7 +22,7 @@ final class FixedArrays {
   static List<FixedArray> of(DriveMap map, MapFrame frame, Roster roster, DriveConfig config) {
     List<FixedArray> all = new ArrayList<>();
     List<TrafficParticipant> agents = roster.agents();
-    int egos = EpisodeLog.egos(config, roster);
+    int egos = roster.egos(config.casting());
     all.add(sizes("size", "agent", agents));
     all.add(
         bytes(

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+
 /// How a trial begins again.
 ///
 /// A seam for tests: they put the reference's old bugs here (ghosts that hide later trials, experts

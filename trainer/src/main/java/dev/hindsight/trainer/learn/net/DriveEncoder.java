@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.index.NDIndex;
-import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.CollisionDetector;
+import dev.hindsight.trainer.env.drive.simulation.ContactRule;
+import dev.hindsight.trainer.env.drive.simulation.MapFrame;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 

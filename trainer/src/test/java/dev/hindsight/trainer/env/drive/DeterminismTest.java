@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.LaneRule;
+import dev.hindsight.trainer.env.drive.simulation.OffroadDetector;
+import dev.hindsight.trainer.env.drive.simulation.RoadPolyline;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;

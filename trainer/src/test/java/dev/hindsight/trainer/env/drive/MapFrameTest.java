@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.hindsight.trainer.SharedData;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.env.drive.simulation.MapFrame;
+import dev.hindsight.trainer.env.drive.simulation.RoadGrid;
+import dev.hindsight.trainer.env.drive.simulation.RoadPolyline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

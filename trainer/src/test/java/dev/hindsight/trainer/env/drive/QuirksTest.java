@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.simulation.ContactRule;
+import dev.hindsight.trainer.env.drive.simulation.MapFrame;
 import org.junit.jupiter.api.Test;
 
 /// Defects of the reference: mended by default, reproduced under `reference_quirks`.

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.trainer.SharedData;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;

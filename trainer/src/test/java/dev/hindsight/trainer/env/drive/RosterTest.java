@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.drive.TrafficParticipant.Role;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.simulation.Roster;
+import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant;
+import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant.Role;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,8 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
+import dev.hindsight.trainer.env.drive.simulation.StateArrays;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.simulation.RoadPolyline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.SharedData;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.env.drive.simulation.MapFrame;
+import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

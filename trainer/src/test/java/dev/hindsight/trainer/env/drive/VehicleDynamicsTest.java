@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
 import org.junit.jupiter.api.Test;
 
 class VehicleDynamicsTest {

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.drive.driver;
 
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.drive.DriveLayout;
-import dev.hindsight.trainer.env.drive.JerkLimits;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
+import dev.hindsight.trainer.env.drive.simulation.JerkLimits;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.drive.driver;
 
 import dev.hindsight.trainer.action.ActionSpace;
-import dev.hindsight.trainer.env.drive.JerkLimits;
+import dev.hindsight.trainer.env.drive.simulation.JerkLimits;
 
 /// The jerk dynamics: an action changes the acceleration along and to the side, each a little a
 /// tick. Plans with accelerations that take their time, then takes the jerk whose result a tick

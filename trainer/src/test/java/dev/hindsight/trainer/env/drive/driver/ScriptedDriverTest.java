@@ -14,7 +14,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
-import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.policy.ActionSelection;

@@ -1,9 +1,0 @@
-package dev.hindsight.trainer.env.drive;
-
-/// Which lane an agent is on. Hot loop: no allocation; one owner thread.
-interface LaneRule {
-  /// Writes the agent's lane and how it lies to it.
-  ///
-  /// @param end place in the scan at which the search stops
-  void locate(Bodies bodies, int agent, int end);
-}

@@ -1,0 +1,109 @@
+package dev.hindsight.trainer.env.drive.picture;
+
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
+import dev.hindsight.trainer.env.drive.observation.DriveObserver;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.scene.ObservationSources;
+import dev.hindsight.trainer.scene.ObservationSources.ObservationSource;
+import dev.hindsight.trainer.scene.Poses;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// From which body, goal or road every number of the selected vehicle's observation came.
+///
+/// Bodies fill the rows of partners in their own order, agents first, leaving out who is not seen,
+/// just as [DriveObserver] writes them; each row is checked against the place of its body, and a
+/// row that does not agree (a recording made elsewhere) is connected with nobody.
+final class DriveSources {
+  /// How far a row may say its body is from where it is, in the observation's numbers.
+  private static final double AGREE = 1e-4;
+
+  private static final double FAR = DriveLayout.PARTNER_RANGE * DriveLayout.PARTNER_RANGE;
+
+  private final Moment moment;
+  private final Poses poses;
+  private final List<ObservationSource> found = new ArrayList<>();
+
+  private DriveSources(Moment moment, Poses poses) {
+    this.moment = moment;
+    this.poses = poses;
+  }
+
+  /// Everything that can be told at a moment.
+  static ObservationSources of(Moment moment) {
+    Optional<Poses> poses =
+        Poses.of(moment.rollout(), "pose")
+            .filter(all -> moment.agent() >= 0 && moment.agent() < all.count());
+    if (poses.isEmpty()) {
+      return ObservationSources.NONE;
+    }
+    DriveSources sources = new DriveSources(moment, poses.get());
+    sources.ego();
+    ObservedTable.by(moment, poses.get(), DriveLayout.PARTNERS).ifPresent(sources::partners);
+    ObservedTable.by(moment, poses.get(), DriveLayout.ROADS)
+        .ifPresent(seen -> sources.found.addAll(RoadSources.of(moment.rollout(), seen)));
+    return ObservationSources.of(moment.rollout().manifest().observation()).and(sources.found);
+  }
+
+  /// The goal fills its two numbers, the vehicle itself all others.
+  private void ego() {
+    for (Segment segment : moment.rollout().manifest().observation().segments()) {
+      if (segment.name().equals(DriveLayout.EGO) && segment.shape().size() == 1) {
+        for (int i = 0; i < segment.features(); i++) {
+          boolean goal = segment.feature(i).startsWith("goal_") && !isWeight(segment.feature(i));
+          MarkSubject markSubject =
+              goal ? MarkSubject.goal(moment.agent()) : MarkSubject.agent(moment.agent());
+          found.add(new ObservationSource(markSubject, segment.offset() + i, 1));
+        }
+      }
+    }
+  }
+
+  private static boolean isWeight(String feature) {
+    return feature.endsWith("_weight");
+  }
+
+  private void partners(ObservedTable seen) {
+    int row = 0;
+    Optional<Channel> ghosts = moment.rollout().channel("ghost");
+    boolean ghost = isGhost(ghosts, moment.agent());
+    for (int agent = 0; !ghost && agent < poses.count(); agent++) {
+      if (agent != moment.agent() && !isGhost(ghosts, agent)) {
+        row += partner(seen, row, poses.at(moment.tick(), agent), MarkSubject.agent(agent));
+      }
+    }
+    Optional<Poses> others = Poses.of(moment.rollout(), "other_pose");
+    for (int other = 0; !ghost && others.isPresent() && other < others.get().count(); other++) {
+      row += partner(seen, row, others.get().at(moment.tick(), other), MarkSubject.other(other));
+    }
+  }
+
+  /// @return rows the body fills: 1 if it is near, else 0
+  private int partner(ObservedTable seen, int row, Poses.Pose body, MarkSubject markSubject) {
+    float dx = body.x() - seen.ego().x();
+    float dy = body.y() - seen.ego().y();
+    if (dx * dx + dy * dy > FAR || row >= seen.rows()) {
+      return 0;
+    }
+    double cos = Math.cos(seen.ego().heading());
+    double sin = Math.sin(seen.ego().heading());
+    double ahead = (dx * cos + dy * sin) * DriveLayout.POSITION_SCALE;
+    double left = (dy * cos - dx * sin) * DriveLayout.POSITION_SCALE;
+    if (Math.abs(ahead - seen.feature(row, "rel_x")) <= AGREE
+        && Math.abs(left - seen.feature(row, "rel_y")) <= AGREE) {
+      found.add(new ObservationSource(markSubject, seen.offset(row), seen.table().features()));
+    }
+    return 1;
+  }
+
+  private boolean isGhost(Optional<Channel> ghosts, int agent) {
+    return ghosts
+        .filter(c -> c.rowLength() == poses.count())
+        .map(c -> c.integer(moment.tick(), agent) != 0)
+        .orElse(false);
+  }
+}

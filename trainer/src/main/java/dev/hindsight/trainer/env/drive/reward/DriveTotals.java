@@ -1,0 +1,123 @@
+package dev.hindsight.trainer.env.drive.reward;
+
+import dev.hindsight.trainer.env.drive.simulation.StateArrays;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Sums since the reset: events, the reference's log, and how each trial went. Adding allocates
+/// nothing; one owner thread.
+public final class DriveTotals {
+  private final long[] events;
+  private final double[] sums;
+
+  /// `[K]` egos that were in trial k when it ended.
+  private final double[] trialEgos;
+
+  /// `[K]` of these, who reached the goal.
+  private final double[] trialReached;
+
+  /// `[K]` of these, who touched nothing.
+  private final double[] trialClean;
+
+  /// Things counted when they begin, not at every tick they last.
+  enum Event {
+    /// An agent reached a goal.
+    GOALS,
+    /// An agent came into a vehicle collision.
+    COLLISIONS,
+    /// An agent came across a road edge.
+    OFFROAD
+  }
+
+  DriveTotals(StateArrays arrays, int trials) {
+    events = arrays.longs("totals events", Event.values().length);
+    sums = arrays.doubles("totals sums", DriveMetric.COUNT);
+    trialEgos = arrays.doubles("totals trial egos", trials);
+    trialReached = arrays.doubles("totals trial reached", trials);
+    trialClean = arrays.doubles("totals trial clean", trials);
+  }
+
+  void clear() {
+    Arrays.fill(events, 0);
+    Arrays.fill(sums, 0);
+    Arrays.fill(trialEgos, 0);
+    Arrays.fill(trialReached, 0);
+    Arrays.fill(trialClean, 0);
+  }
+
+  void count(Event event) {
+    events[index(event)]++;
+  }
+
+  void add(DriveMetric driveMetric, double amount) {
+    sums[index(driveMetric)] += amount;
+  }
+
+  /// One ego's part in a trial that ended.
+  ///
+  /// @param clean 1 where it reached the goal and touched nothing, as the score counts
+  void addTrial(int trial, int reached, int clean) {
+    trialEgos[trial]++;
+    trialReached[trial] += reached;
+    trialClean[trial] += clean;
+  }
+
+  /// Mean score of each trial that ended, over egos and episodes.
+  public List<Double> trialScores() {
+    List<Double> scores = new ArrayList<>();
+    for (int k = 0; k < trialEgos.length && trialEgos[k] > 0; k++) {
+      scores.add(trialClean[k] / trialEgos[k]);
+    }
+    return scores;
+  }
+
+  /// Events, then the log divided by the number of agents and episodes in it, then trials.
+  public Map<String, Double> named() {
+    Map<String, Double> named = new LinkedHashMap<>();
+    for (Event event : Event.values()) {
+      named.put(event.name().toLowerCase(Locale.ROOT), (double) events[index(event)]);
+    }
+    double n = sum(DriveMetric.N);
+    for (DriveMetric driveMetric : DriveMetric.values()) {
+      named.put(
+          driveMetric.key(),
+          n > 0 && driveMetric != DriveMetric.N ? sum(driveMetric) / n : sum(driveMetric));
+    }
+    double sampled = sum(DriveMetric.GOALS_SAMPLED_THIS_EPISODE);
+    named.put(
+        DriveMetric.COMPLETION_RATE.key(),
+        sampled > 0 ? sum(DriveMetric.GOALS_REACHED_THIS_EPISODE) / sampled : 0);
+    addTrials(named);
+    return named;
+  }
+
+  private void addTrials(Map<String, Double> named) {
+    double trials = sum(DriveMetric.N_TRIALS_COMPLETED);
+    if (trials > 0) {
+      named.put("trial_mean_length", sum(DriveMetric.TRIAL_TOTAL_LENGTH) / trials);
+      named.put("trial_goal_reach_rate", sum(DriveMetric.N_TRIALS_GOAL_REACHED) / trials);
+    }
+    List<Double> scores = trialScores();
+    for (int k = 0; k < scores.size() && trials > 0; k++) {
+      named.put("trial_" + k + "_goal_reached", trialReached[k] / trialEgos[k]);
+      named.put("trial_" + k + "_score", scores.get(k));
+      if (k > 0) {
+        named.put("ada_delta_trial_" + k + "_minus_0", scores.get(k) - scores.getFirst());
+      }
+    }
+  }
+
+  private double sum(DriveMetric driveMetric) {
+    return sums[index(driveMetric)];
+  }
+
+  // The order of the constants lives only as long as the process: sums leave by name.
+  @SuppressWarnings("EnumOrdinal")
+  private static int index(Enum<?> constant) {
+    return constant.ordinal();
+  }
+}

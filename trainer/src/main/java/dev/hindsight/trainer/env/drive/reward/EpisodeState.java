@@ -1,0 +1,121 @@
+package dev.hindsight.trainer.env.drive.reward;
+
+import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.env.drive.simulation.RewardConditioning;
+import dev.hindsight.trainer.env.drive.simulation.StateArrays;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What goes on through trials: the clock, the random numbers, the weights drawn, and what each
+/// agent has done in this episode. Preallocated and overwritten: one owner thread, no allocation.
+public final class EpisodeState {
+  private final StateArrays arrays = new StateArrays();
+
+  /// Ticks of the reference's clock: an episode starts at the first frame of the logs, not at 0.
+  public int tick;
+
+  /// Trial under way, from 0.
+  public int trial;
+
+  /// Tick at which it began.
+  public int trialStart;
+
+  /// 1 where the last trial is over and everybody waits for a reset; only the reference does so.
+  public int ended;
+
+  private long random;
+
+  /// `[A]` reward of a tick in a vehicle collision.
+  public final float[] collisionWeight;
+
+  /// `[A]` reward of a tick across a road edge.
+  public final float[] offroadWeight;
+
+  /// `[A]` reward of a goal.
+  public final float[] goalWeight;
+
+  /// `[A]` weight of the policy's entropy.
+  public final float[] entropyWeight;
+
+  /// `[A]` discount factor.
+  public final float[] discountWeight;
+
+  /// What each agent has done in the episode under way.
+  public final AgentLogs logs;
+
+  /// What happened since the reset.
+  public final DriveTotals totals;
+
+  public EpisodeState(int agents, int trials) {
+    collisionWeight = arrays.floats("collision weight", agents);
+    offroadWeight = arrays.floats("offroad weight", agents);
+    goalWeight = arrays.floats("goal weight", agents);
+    entropyWeight = arrays.floats("entropy weight", agents);
+    discountWeight = arrays.floats("discount weight", agents);
+    logs = new AgentLogs(arrays, agents);
+    totals = new DriveTotals(arrays, trials);
+  }
+
+  /// As if just made, with the randomness of a seed.
+  public void reset(long seed) {
+    totals.clear();
+    random = seed;
+  }
+
+  /// A new episode.
+  public void begin(int firstTick, RewardConditioning rewardConditioning) {
+    tick = firstTick;
+    trial = 0;
+    trialStart = firstTick;
+    ended = 0;
+    logs.clear();
+    for (int a = 0; a < collisionWeight.length; a++) {
+      collisionWeight[a] = rewardConditioning.collision().at(uniform());
+      offroadWeight[a] = rewardConditioning.offroad().at(uniform());
+      goalWeight[a] = rewardConditioning.goal().at(uniform());
+      entropyWeight[a] = rewardConditioning.entropy().at(uniform());
+      discountWeight[a] = rewardConditioning.discount().at(uniform());
+    }
+  }
+
+  public void copyFrom(EpisodeState other) {
+    tick = other.tick;
+    trial = other.trial;
+    trialStart = other.trialStart;
+    ended = other.ended;
+    random = other.random;
+    arrays.copyFrom(other.arrays);
+  }
+
+  public long digest(long seed) {
+    long h = StateArrays.mix(seed, tick);
+    h = StateArrays.mix(h, trial);
+    h = StateArrays.mix(h, trialStart);
+    h = StateArrays.mix(h, ended);
+    h = StateArrays.mix(h, random);
+    return arrays.digest(h);
+  }
+
+  /// What its parts are called.
+  public List<String> parts() {
+    List<String> names = new ArrayList<>(List.of("clock", "random numbers"));
+    names.addAll(arrays.names());
+    return names;
+  }
+
+  /// Writes a digest of each part. Allocates nothing.
+  public void writeParts(ByteBuffer row) {
+    long clock = StateArrays.mix(StateArrays.mix(1, tick), trial);
+    StateParts.put(row, StateArrays.mix(StateArrays.mix(clock, trialStart), ended));
+    StateParts.put(row, SplitMix64.mix(random));
+    arrays.writeParts(row);
+  }
+
+  /// Uniform in `[0, 1]`. Closed above: the upper 24 bits over their largest value.
+  private float uniform() {
+    random += SplitMix64.GAMMA;
+    return (SplitMix64.mix(random) >>> 40) / (float) ((1 << 24) - 1);
+  }
+}

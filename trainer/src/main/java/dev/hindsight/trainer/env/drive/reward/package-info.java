@@ -1,0 +1,6 @@
+/// What a tick is worth and what it adds up to: goals, rewards, the scores of trials and the log of
+/// an episode.
+@NullMarked
+package dev.hindsight.trainer.env.drive.reward;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package dev.hindsight.trainer.env.drive.simulation;
+
+import static dev.hindsight.trainer.env.drive.simulation.MapFrame.NOWHERE;
+
+import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant.Role;
+
+/// The state every trial and every episode begins with: all bodies at the first frame of their
+/// logs.
+public final class StartState {
+  private StartState() {}
+
+  /// @param roads where they are
+  /// @return the start, with everything known about it: collisions, lanes, who is removed at once
+  public static Bodies of(Roster roster, Roads roads, DriveConfig config) {
+    Bodies bodies = placed(roster, config);
+    if (config.casting().control() == DriveConfig.ControlledBodies.WOSAC) {
+      drop(bodies, BadTrajectories.of(roster, bodies, config), config);
+    }
+    ContactRule contactRule = new ContactRule(roads, roster, config);
+    for (int a = 0; a < bodies.agents; a++) {
+      contactRule.update(bodies, a);
+      bodies.collidedThisTrial[a] = 0;
+    }
+    return bodies;
+  }
+
+  private static Bodies placed(Roster roster, DriveConfig config) {
+    Bodies b = new Bodies(roster.agents().size(), roster.size());
+    int frame = config.casting().initSteps();
+    for (int i = 0; i < b.count; i++) {
+      TrafficParticipant trafficParticipant = roster.actor(i);
+      b.x[i] = trafficParticipant.x()[frame];
+      b.y[i] = trafficParticipant.y()[frame];
+      b.face(i, trafficParticipant.heading()[frame]);
+      b.respawnTick[i] = Bodies.NEVER;
+      boolean moving =
+          switch (trafficParticipant.role()) {
+            case AGENT -> true;
+            case EXPERT -> !config.quirks();
+            case STATIC -> false;
+          };
+      b.vx[i] = moving ? trafficParticipant.vx()[frame] : 0;
+      b.vy[i] = moving ? trafficParticipant.vy()[frame] : 0;
+      if (trafficParticipant.role() == Role.AGENT) {
+        aim(b, i, trafficParticipant, frame, config.goals().within());
+        b.leaveLane(i);
+      }
+    }
+    return b;
+  }
+
+  /// Sets the goal: the log's, or where the log has gone far enough, if that is before its end.
+  ///
+  /// @param within metres along the log; 0 for the log's goal
+  private static void aim(
+      Bodies b, int i, TrafficParticipant trafficParticipant, int start, float within) {
+    b.goalX[i] = trafficParticipant.goalX();
+    b.goalY[i] = trafficParticipant.goalY();
+    double gone = 0;
+    for (int frame = start + 1; within > 0 && trafficParticipant.known(frame); frame++) {
+      gone +=
+          Math.hypot(
+              trafficParticipant.x()[frame] - trafficParticipant.x()[frame - 1],
+              trafficParticipant.y()[frame] - trafficParticipant.y()[frame - 1]);
+      if (gone >= within) {
+        b.goalX[i] = trafficParticipant.x()[frame];
+        b.goalY[i] = trafficParticipant.y()[frame];
+        return;
+      }
+    }
+  }
+
+  /// Takes bodies out that the logs let agents collide with. In the reference this reaches only
+  /// those that start from frame 0.
+  private static void drop(Bodies b, boolean[] bad, DriveConfig config) {
+    for (int i = b.agents; i < b.count; i++) {
+      if (bad[i] && !config.quirks()) {
+        b.remove(i);
+      } else if (bad[i] && config.casting().initSteps() == 0) {
+        b.x[i] = NOWHERE;
+        b.y[i] = NOWHERE;
+      }
+    }
+  }
+}

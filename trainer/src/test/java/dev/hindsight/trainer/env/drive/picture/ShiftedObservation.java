@@ -1,0 +1,61 @@
+package dev.hindsight.trainer.env.drive.picture;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.ForwardingRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
+
+/// A recording whose observations are another agent's: what they tell of is not where bodies are.
+record ShiftedObservation(Rollout real) implements ForwardingRollout {
+  @Override
+  public Optional<Channel> channel(String name) {
+    return real.channel(name)
+        .map(c -> name.equals("observation") ? new Next(c, real.manifest().agents()) : c);
+  }
+
+  @Override
+  public void close() {}
+
+  /// The row of the agent after the one that is asked for.
+  private record Next(Channel real, int agents) implements Channel {
+    @Override
+    public ChannelSpec spec() {
+      return real.spec();
+    }
+
+    @Override
+    public int[] rowShape() {
+      return real.rowShape();
+    }
+
+    @Override
+    public int rowLength() {
+      return real.rowLength();
+    }
+
+    private int next(int index) {
+      return (index + real.rowLength() / agents) % real.rowLength();
+    }
+
+    @Override
+    public double value(int tick, int index) {
+      return real.value(tick, next(index));
+    }
+
+    @Override
+    public long integer(int tick, int index) {
+      return real.integer(tick, next(index));
+    }
+
+    @Override
+    public void read(int tick, int from, float[] target, int count) {
+      real.read(tick, next(from), target, count);
+    }
+
+    @Override
+    public void read(int tick, int from, int[] target, int count) {
+      real.read(tick, next(from), target, count);
+    }
+  }
+}
