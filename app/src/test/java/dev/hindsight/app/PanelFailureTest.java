@@ -9,7 +9,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.inspector.PlantedPanelType;
+import dev.hindsight.inspector.PlantedPanel;
 import dev.hindsight.trainer.rollout.Moment;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ class PanelFailureTest {
   private static PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {
     Document document = window.context().workspace().state().document().orElseThrow();
     return new PanelHost(
-        new PlantedPanelType(shown),
+        PlantedPanel.type(shown),
         document,
         window.context().background(),
         Theme.DARK,

@@ -67,7 +67,7 @@ class PanelContractTest {
       assertTrue(type.id().matches("[a-z][a-z0-9-]*"), type.id());
       assertTrue(ids.add(type.id()), type.id() + " twice");
       assertFalse(type.title().isBlank());
-      assertTrue(type.help().endsWith("."), type.help());
+      assertTrue(type.question().endsWith("."), type.question());
     }
   }
 
@@ -301,7 +301,7 @@ class PanelContractTest {
 
   /// The planted fault: forgets that nobody may be selected.
   private static PanelType failsWithoutAnAgent() {
-    return new PlantedPanelType(moment -> {
+    return PlantedPanel.type(moment -> {
       int[] counts = new int[2];
       counts[moment.agent()]++;
     });

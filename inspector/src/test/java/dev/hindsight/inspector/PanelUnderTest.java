@@ -39,6 +39,13 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final Panel panel;
   private final Scene scene;
 
+  /// Opens a panel of the list on a recording.
+  ///
+  /// @param id of the panel
+  public PanelUnderTest(String id, Rollout rollout) {
+    this(BuiltInPanels.named(id).orElseThrow(), rollout);
+  }
+
   /// Opens a panel on a recording.
   public PanelUnderTest(PanelType type, Rollout rollout) {
     this.rollout = rollout;

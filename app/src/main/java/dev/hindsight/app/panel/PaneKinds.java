@@ -94,7 +94,7 @@ public final class PaneKinds {
                       "Whether this recording does what you expect.",
                       List.of("assert", "expect"))),
               BuiltInPanels.ALL.stream()
-                  .map(type -> new Kind(type.id(), type.title(), type.help(), type.synonyms())))
+                  .map(type -> new Kind(type.id(), type.title(), type.question(), type.synonyms())))
           .toList();
 
   private PaneKinds() {}
@@ -116,7 +116,7 @@ public final class PaneKinds {
 
   /// The panel of an id.
   public static Optional<PanelType> named(String id) {
-    return BuiltInPanels.ALL.stream().filter(type -> type.id().equals(id)).findFirst();
+    return BuiltInPanels.named(id);
   }
 
   /// A layout without the panes a recording has no use for.

@@ -24,6 +24,7 @@ import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.derived.DerivedChannels;
+import dev.hindsight.inspector.panel.PanelTrait;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.edit.Edit;
@@ -34,7 +35,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,9 +56,6 @@ final class OpenPanes {
 
   /// Frames for which panels wait for a picture that is late.
   private static final int LATE = 10;
-
-  /// Panels about agents and their trials, of which facts are kept.
-  private static final Set<String> FACTUAL = Set.of("agents", "scores");
 
   private final Document document;
   private final CommandSet commands;
@@ -288,7 +285,7 @@ final class OpenPanes {
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
     PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
-    if (FACTUAL.contains(type.id())) {
+    if (type.traits().contains(PanelTrait.OFFERS_FACTS)) {
       FactMenu.attach(host.node(), document, bench);
     }
     return new LazyPane.Content(

@@ -28,7 +28,7 @@ import javafx.scene.control.TreeItem;
 import javafx.scene.layout.VBox;
 
 /// The action in words, its figures, and a bar for each action there was to choose from. FX thread.
-final class ActionPanel implements Panel {
+public final class ActionPanel implements Panel {
   private static final String CHOSEN = "➤ ";
 
   private final PanelContext context;
@@ -46,7 +46,8 @@ final class ActionPanel implements Panel {
   /// A row: the action at a place in the present order.
   private record Rank(int place) {}
 
-  ActionPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public ActionPanel(PanelContext context) {
     this.context = context;
     grid = ActionGrid.of(context.rollout(), context.palette(), this::point, this::propose);
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);

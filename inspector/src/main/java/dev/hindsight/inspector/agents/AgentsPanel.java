@@ -9,14 +9,15 @@ import javafx.scene.Node;
 
 /// The table of agents, and behind it the counts it is read from, which are made in the background
 /// and made again when a live recording has outgrown them. FX thread.
-final class AgentsPanel implements Panel {
+public final class AgentsPanel implements Panel {
   private final PanelContext context;
   private final AgentTable table;
   private Moment moment;
   private Optional<AgentHistory> ledger = Optional.empty();
   private boolean counting;
 
-  AgentsPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public AgentsPanel(PanelContext context) {
     this.context = context;
     this.table = new AgentTable(context.rollout(), context::select);
     this.moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);

@@ -21,7 +21,7 @@ import javafx.scene.layout.VBox;
 
 /// The map, what is chosen about it, how far it can be trusted, and the cell looked at in words. FX
 /// thread.
-final class AttentionPanel implements Panel {
+public final class AttentionPanel implements Panel {
   private static final String HINT =
       "Point at a cell, or move with the arrow keys; a click or Enter goes to its query, with Shift"
           + " to its key; + and − or the wheel zoom, 0 shows all; 1 to 9 show a head, Backspace all"
@@ -38,7 +38,8 @@ final class AttentionPanel implements Panel {
   private Moment moment;
   private Set<MarkSubject> lit = Set.of();
 
-  AttentionPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public AttentionPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     notice =

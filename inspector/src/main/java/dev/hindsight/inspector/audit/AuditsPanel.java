@@ -24,7 +24,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// All audits with how they came out; under each that failed the places it leads to. FX thread.
-final class AuditsPanel implements Panel {
+public final class AuditsPanel implements Panel {
   private static final int WORDS = 1;
 
   /// Units; a longer cause is read in its tooltip.
@@ -42,7 +42,8 @@ final class AuditsPanel implements Panel {
   private final LiveTree<AuditRow> tree = new LiveTree<>("audits-tree", "Audits and findings");
   private final VBox node;
 
-  AuditsPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public AuditsPanel(PanelContext context) {
     this.context = context;
     desk = new AuditQueue(context, this::fill);
     bar.setMaxWidth(Double.MAX_VALUE);

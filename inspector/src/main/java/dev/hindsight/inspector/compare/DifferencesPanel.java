@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.compare;
 
+import dev.hindsight.inspector.live.MessagePanel;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A sentence, what could not be compared, how ticks are paired, and a table: first differences or
 /// scores. FX thread.
-final class DifferencesPanel implements Panel {
+public final class DifferencesPanel implements Panel {
   private static final String BY_AGENT = "First differences, agent by agent";
   private static final String BY_NUMBER = "First differences, number by number";
 
@@ -44,7 +45,20 @@ final class DifferencesPanel implements Panel {
   private Moment moment;
   private boolean showing;
 
-  DifferencesPanel(PanelContext context, Counterpart counterpart) {
+  /// Opens it on the recording of a context, or says that no other is open beside it.
+  public static Panel open(PanelContext context) {
+    return context
+        .shared(SharedCounterpart.class, SharedCounterpart::empty)
+        .counterpart()
+        .<Panel>map(counterpart -> new DifferencesPanel(context, counterpart))
+        .orElseGet(() ->
+            new MessagePanel(
+                "differences-sentence",
+                "No other recording is open beside this one. The commands \"Compare with…\" and \"Compare"
+                    + " with another checkpoint…\" in the menu File open it beside another."));
+  }
+
+  private DifferencesPanel(PanelContext context, Counterpart counterpart) {
     this.counterpart = counterpart;
     names = AgentNames.of(counterpart.one());
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);

@@ -27,7 +27,7 @@ import javafx.scene.Node;
 
 /// What is switched off, what that changes at the tick, and what every earlier moment was worth. FX
 /// thread; the network is asked beside it.
-final class WhatIfPanel implements Panel {
+public final class WhatIfPanel implements Panel {
   private final PanelContext context;
   private final CounterfactualQueries counterfactualQueries;
   private final AttentionLoader follower;
@@ -52,7 +52,8 @@ final class WhatIfPanel implements Panel {
   /// What came of asking, or why nothing did.
   private record Answer<T>(Optional<T> told, String problem) {}
 
-  WhatIfPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public WhatIfPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     counterfactualQueries =

@@ -22,7 +22,7 @@ import javafx.scene.layout.VBox;
 
 /// The account of the advantage at the cursor, and the errors it is put together from over the
 /// timeline. FX thread.
-final class AdvantagePanel implements Panel {
+public final class AdvantagePanel implements Panel {
   private final CreditLoader desk;
   private final CreditRuleForm form;
   private final WrappedLabel rule = WrappedLabel.muted("advantage.rule");
@@ -36,7 +36,8 @@ final class AdvantagePanel implements Panel {
   private Moment moment;
   private List<AdvantageTerm> terms = List.of();
 
-  AdvantagePanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public AdvantagePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     desk = new CreditLoader(context, this::refresh);
     form = new CreditRuleForm("advantage", desk::choose);

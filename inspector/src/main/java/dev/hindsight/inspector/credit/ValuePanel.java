@@ -19,7 +19,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
 
 /// The critic against what came: two curves, and how far they agree by trial. FX thread.
-final class ValuePanel implements Panel {
+public final class ValuePanel implements Panel {
   private final CreditLoader desk;
   private final CreditRuleForm form;
   private final WrappedLabel rule = WrappedLabel.muted("value.rule");
@@ -32,7 +32,8 @@ final class ValuePanel implements Panel {
   private final VBox node;
   private Moment moment;
 
-  ValuePanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public ValuePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     desk = new CreditLoader(context, this::refresh);
     form = new CreditRuleForm("value", desk::choose);

@@ -21,7 +21,7 @@ import javafx.scene.layout.VBox;
 
 /// The picture of an agent's observations; pressing seeks, pointing names number and tick. FX
 /// thread.
-final class HeatPanel implements Panel {
+public final class HeatPanel implements Panel {
   private final PanelContext context;
   private final HeatView view;
   private final CheckBox trialOnly = new CheckBox("This trial only");
@@ -39,7 +39,8 @@ final class HeatPanel implements Panel {
 
   private record Request(Rollout rollout, int agent, int from, int to) {}
 
-  HeatPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public HeatPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     request = new Request(context.rollout(), Moment.NO_AGENT, 0, 0);

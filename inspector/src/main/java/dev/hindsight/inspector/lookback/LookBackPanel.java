@@ -27,7 +27,7 @@ import javafx.scene.Node;
 
 /// The strip, the moments looked at most, and weight by trial. Choosing a row of the table says
 /// which row the moments are of. FX thread.
-final class LookBackPanel implements Panel {
+public final class LookBackPanel implements Panel {
   /// Trials that get a column; more would be too narrow to read.
   private static final int COLUMNS = 8;
 
@@ -47,7 +47,8 @@ final class LookBackPanel implements Panel {
 
   private record Shown(AttentionReading reading, LookBack back) {}
 
-  LookBackPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public LookBackPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     notice =

@@ -24,7 +24,7 @@ import javafx.scene.layout.VBox;
 
 /// The cache at the cursor, and every stretch between two resets; Enter or a double click goes to
 /// where one begins. FX thread.
-final class CachePanel implements Panel {
+public final class CachePanel implements Panel {
   private final PanelContext context;
   private final AttentionLoader follower;
   private final AttentionNotice notice;
@@ -36,7 +36,8 @@ final class CachePanel implements Panel {
   private Moment moment;
   private Optional<AttentionReading> listed = Optional.empty();
 
-  CachePanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public CachePanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     notice =

@@ -23,7 +23,7 @@ import javafx.scene.control.CheckBox;
 
 /// The query's mask in both forms, what is wrong with the masks, and leak over the recording. FX
 /// thread.
-final class MaskPanel implements Panel {
+public final class MaskPanel implements Panel {
   private final PanelContext context;
   private final AttentionLoader follower;
   private final AttentionNotice notice;
@@ -45,7 +45,8 @@ final class MaskPanel implements Panel {
 
   private record Request(AttentionReading attention, MaskReading.Segmentation rows, int query) {}
 
-  MaskPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public MaskPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     notice =

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.neighbours;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.MessagePanel;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StackedOrSideBySide;
 import dev.hindsight.inspector.live.WordedChoiceBox;
@@ -33,7 +34,7 @@ import javafx.scene.layout.HBox;
 
 /// The selected agent's neighbours by weight, every edge of the tick as a dot, and whether all of
 /// it comes out of the checkpoint again. Layer and head are chosen for scenes too. FX thread.
-final class NeighboursPanel implements Panel {
+public final class NeighboursPanel implements Panel {
   private static final int COMPARED = 20;
   private static final double TABLE = 0.58;
 
@@ -56,7 +57,17 @@ final class NeighboursPanel implements Panel {
   private Moment moment;
   private List<NeighbourWeight> looks = List.of();
 
-  NeighboursPanel(PanelContext context, ObservedNeighbours seen) {
+  /// Opens it on the recording of a context, or says why that shows nothing.
+  public static Panel open(PanelContext context) {
+    return ObservedNeighbours.of(context.rollout())
+        .<Panel>map(seen -> new NeighboursPanel(context, seen))
+        .orElseGet(() ->
+            new MessagePanel(
+                "neighbours.sentence",
+                "The recorded attention does not have the size of the observed neighbours."));
+  }
+
+  private NeighboursPanel(PanelContext context, ObservedNeighbours seen) {
     this.context = context;
     this.seen = seen;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);

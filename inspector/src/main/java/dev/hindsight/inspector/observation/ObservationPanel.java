@@ -26,7 +26,7 @@ import javafx.scene.layout.VBox;
 
 /// The tree of an observation's numbers. Choosing one points at what it came from; what is pointed
 /// at elsewhere is marked here. FX thread.
-final class ObservationPanel implements Panel {
+public final class ObservationPanel implements Panel {
   private static final String MARK = "◆ ";
 
   /// Place of the column of differences.
@@ -51,7 +51,8 @@ final class ObservationPanel implements Panel {
   private Set<MarkSubject> own = Set.of();
   private BitSet marked = new BitSet();
 
-  ObservationPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public ObservationPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     observationReading = ObservationReading.at(moment);

@@ -30,7 +30,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// Asks another checkpoint about the selected agent. FX thread; the network runs in the background.
-final class OpinionPanel implements Panel {
+public final class OpinionPanel implements Panel {
   private final PanelContext context;
   private final ComboBox<String> checkpoint = new ComboBox<>();
   private final WrappedLabel wrappedLabel = WrappedLabel.of("opinion.sentence");
@@ -50,7 +50,8 @@ final class OpinionPanel implements Panel {
   /// What comes of asking: a reading, or why there is none.
   private record Answer(Optional<OpinionReading> reading, String problem) {}
 
-  OpinionPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public OpinionPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     checkpoint.setId("opinion.checkpoint");

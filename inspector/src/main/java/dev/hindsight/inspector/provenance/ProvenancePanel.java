@@ -25,7 +25,7 @@ import javafx.scene.layout.VBox;
 
 /// What contradicts itself, and a row for each fact: what took effect, what was asked for, by whom,
 /// the default; beside another file only the rows that differ. FX thread.
-final class ProvenancePanel implements Panel {
+public final class ProvenancePanel implements Panel {
   private static final int VALUE = 1;
   private static final int OTHER = 2;
   private static final List<Integer> DECLARED = List.of(3, 4, 5);
@@ -51,7 +51,8 @@ final class ProvenancePanel implements Panel {
   /// What another file has different, or why it could not be read.
   private record OtherFile(String name, List<ProvenanceDifference.Row> rows, String problem) {}
 
-  ProvenancePanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public ProvenancePanel(PanelContext context) {
     this.context = context;
     filter.setId("provenance-filter");
     filter.setPromptText("Filter by name or value");

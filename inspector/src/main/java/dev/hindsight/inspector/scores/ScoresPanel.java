@@ -25,7 +25,7 @@ import javafx.scene.layout.VBox;
 
 /// A sentence, what is wrong if anything is, the chart, and one of two tables. The recording is
 /// read in the background, and again when a live one has grown by an eighth. FX thread.
-final class ScoresPanel implements Panel {
+public final class ScoresPanel implements Panel {
   private static final String THIS_TRIAL = "All measures, this trial";
 
   private final PanelContext context;
@@ -46,7 +46,8 @@ final class ScoresPanel implements Panel {
   /// What the background brings.
   private record LoadedScores(ScoreReport book, TreeItem<ScoreRow> rows) {}
 
-  ScoresPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public ScoresPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     chart = new TrialChart(context.palette());

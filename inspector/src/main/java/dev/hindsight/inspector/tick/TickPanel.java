@@ -19,7 +19,7 @@ import javafx.scene.layout.VBox;
 
 /// The tick in a sentence, and below it every column, to unfold, to filter and to copy from. FX
 /// thread.
-final class TickPanel implements Panel {
+public final class TickPanel implements Panel {
   private final WrappedLabel wrappedLabel = WrappedLabel.of("sentence");
   private final LiveTree<TickEntry> tree = new LiveTree<>("facts", "Values at the cursor");
   private final FilterField filter;
@@ -29,7 +29,8 @@ final class TickPanel implements Panel {
   private int listed = Integer.MIN_VALUE;
   private TickEntryReader reader;
 
-  TickPanel(Rollout rollout) {
+  /// Opens it on a recording.
+  public TickPanel(Rollout rollout) {
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
     reader = new TickEntryReader(moment);
     filter = new FilterField("facts.filter", "Filter columns", _ -> list());

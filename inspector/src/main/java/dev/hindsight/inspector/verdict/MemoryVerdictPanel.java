@@ -26,7 +26,7 @@ import javafx.scene.layout.FlowPane;
 
 /// The conclusion, a row for each control, and why they differ. FX thread; episodes are run beside
 /// it.
-final class MemoryVerdictPanel implements Panel {
+public final class MemoryVerdictPanel implements Panel {
   private static final int OWN = 0;
 
   private final PanelContext context;
@@ -43,7 +43,8 @@ final class MemoryVerdictPanel implements Panel {
       new LiveTree<>("remember.table", "Scores by trial under each control");
   private final PanelBox node;
 
-  MemoryVerdictPanel(PanelContext context) {
+  /// Opens it on the recording of a context.
+  public MemoryVerdictPanel(PanelContext context) {
     this.context = context;
     desk = new MemoryVerdictRunner(context, this::fill);
     run.setId("remember.run");

@@ -66,7 +66,7 @@ class ActionGridTest {
       List<String> moved =
           HeadlessToolkit.onFx(() -> {
             Rollout learned = withLogits(rollout);
-            try (PanelUnderTest panel = new PanelUnderTest(new ActionPanelType(), learned)) {
+            try (PanelUnderTest panel = new PanelUnderTest("action", learned)) {
               panel.show(1, 0);
               return IntStream.rangeClosed(12, 26)
                   .mapToObj(width -> movedAt(20 * width, panel))

@@ -52,7 +52,7 @@ class AttentionPanelTest {
   void itSaysHowFarItCanBeTrustedAndNamesTheCellLookedAt() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("attention", rollout)) {
           settled(panel);
           String trust = panel.find("attention.source", Label.class).getText();
           assertTrue(trust.contains("darkroom-5x5.safetensors"), trust);
@@ -75,7 +75,7 @@ class AttentionPanelTest {
   void enterGoesToTheQueryAndWithShiftToTheKey() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("attention", rollout)) {
           settled(panel);
           press(panel, KeyCode.LEFT, Shift.FREE);
           press(panel, KeyCode.ENTER, Shift.FREE);
@@ -105,7 +105,7 @@ class AttentionPanelTest {
   void aTileThatIsClickedAndADigitTurnToAHeadAndBackspaceToAll() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("attention", rollout)) {
           settled(panel);
           AttentionMap map = panel.find("attention.map", AttentionMap.class);
           press(panel, KeyCode.BACK_SPACE, Shift.FREE);
@@ -141,7 +141,7 @@ class AttentionPanelTest {
   void choosingAndZoomingPaintAnotherPicture() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("attention", rollout)) {
           settled(panel);
           AttentionMap map = panel.find("attention.map", AttentionMap.class);
           AttentionMapRequest.RenderedMap first = map.painted().orElseThrow();
@@ -171,7 +171,7 @@ class AttentionPanelTest {
             FaultyMemory.MemoryFault.WIPED_AT_TRUNCATIONS,
             80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("attention", rollout)) {
           settled(panel);
           String trust = panel.find("attention.source", Label.class).getText();
           assertTrue(trust.contains("⚠ cache wiped at truncations"), trust);
@@ -186,7 +186,7 @@ class AttentionPanelTest {
     MemoryRollout bare =
         new MemoryRollout("martian", 1, 6, 1).with("attention/layer0", Dtype.F4, (_, _) -> 1, 1, 2);
     HeadlessToolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), bare)) {
+      try (PanelUnderTest panel = new PanelUnderTest("attention", bare)) {
         panel.show(0, 0);
         panel.work();
         String notice = panel.find("attention.notice", Label.class).getText();

@@ -45,8 +45,7 @@ class AuditsPanelTest {
   @Test
   void aRecordingThatIsRightPassesWhatCanBeAsked() throws Exception {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
-      PanelUnderTest panel =
-          HeadlessToolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      PanelUnderTest panel = HeadlessToolkit.onFx(() -> new PanelUnderTest("audits", rollout));
       HeadlessToolkit.onFx(() -> {
         assertTrue(rows(panel).getFirst().contains("not run yet"), rows(panel).toString());
         assertTrue(panel.find("audits-stop", Button.class).isDisabled());
@@ -68,8 +67,7 @@ class AuditsPanelTest {
   @Test
   void aFindingLeadsToItsTickAndAgent() throws Exception {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.INTEGRATOR_KEPT))) {
-      PanelUnderTest panel =
-          HeadlessToolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      PanelUnderTest panel = HeadlessToolkit.onFx(() -> new PanelUnderTest("audits", rollout));
       HeadlessToolkit.onFx(() -> {
         LiveTree<?> tree = tree(panel);
         int trials = BuiltInAudits.ALL.stream().map(Audit::id).toList().indexOf("trials");
@@ -95,8 +93,7 @@ class AuditsPanelTest {
   @Test
   void stoppingAsksNothingMore() throws Exception {
     try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
-      PanelUnderTest panel =
-          HeadlessToolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      PanelUnderTest panel = HeadlessToolkit.onFx(() -> new PanelUnderTest("audits", rollout));
       HeadlessToolkit.onFx(() -> {
         panel.find("audits-all", Button.class).fire();
         panel.find("audits-stop", Button.class).fire();

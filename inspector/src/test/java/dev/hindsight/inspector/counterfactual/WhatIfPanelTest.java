@@ -29,7 +29,7 @@ class WhatIfPanelTest {
   void whatIsChosenIsAnsweredAndLivedOnWithout(@TempDir Path folder) throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new WhatIfPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
           panel.show(30, 0);
           panel.work();
           panel.work();
@@ -72,7 +72,7 @@ class WhatIfPanelTest {
   void whatIsChosenCanBeAChangeThatABranchBeginsWith(@TempDir Path folder) throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 60)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new WhatIfPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("what-if", rollout)) {
           panel.show(30, 0);
           panel.work();
           panel.work();

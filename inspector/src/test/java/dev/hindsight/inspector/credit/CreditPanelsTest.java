@@ -43,7 +43,7 @@ class CreditPanelsTest {
   void theAccountNamesRewardStopAndWhatAWrongMaskMakesOfIt() throws Exception {
     String account =
         HeadlessToolkit.onFx(() -> {
-          PanelUnderTest panel = new PanelUnderTest(new AdvantagePanelType(), recording());
+          PanelUnderTest panel = new PanelUnderTest("advantage", recording());
           panel.show(5, 0);
           panel.work();
           return rows(panel, "advantage.terms").toString();
@@ -57,7 +57,7 @@ class CreditPanelsTest {
   void anotherRuleChangesTheAdvantageOfTheFirstTrial() throws Exception {
     List<String> sentences =
         HeadlessToolkit.onFx(() -> {
-          PanelUnderTest panel = new PanelUnderTest(new AdvantagePanelType(), recording());
+          PanelUnderTest panel = new PanelUnderTest("advantage", recording());
           panel.show(0, 0);
           panel.work();
           String before = panel.find("advantage.sentence", Label.class).getText();
@@ -74,7 +74,7 @@ class CreditPanelsTest {
   void limboIsToldAsSuch() throws Exception {
     String sentence =
         HeadlessToolkit.onFx(() -> {
-          PanelUnderTest panel = new PanelUnderTest(new AdvantagePanelType(), recording());
+          PanelUnderTest panel = new PanelUnderTest("advantage", recording());
           panel.show(2, 0);
           panel.work();
           return panel.find("advantage.sentence", Label.class).getText();
@@ -86,7 +86,7 @@ class CreditPanelsTest {
   void theValueIsHeldAgainstWhatCame() throws Exception {
     List<String> told =
         HeadlessToolkit.onFx(() -> {
-          PanelUnderTest panel = new PanelUnderTest(new ValuePanelType(), recording());
+          PanelUnderTest panel = new PanelUnderTest("value", recording());
           panel.show(4, 0);
           panel.work();
           LiveTree<?> table = panel.find("value.calibration", LiveTree.class);

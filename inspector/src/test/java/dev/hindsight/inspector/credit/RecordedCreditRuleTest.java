@@ -102,7 +102,7 @@ class RecordedCreditRuleTest {
         0, BuiltInSignals.of(rollout).open("advantage", new Cancellation()).at(2, 0, 0), 1e-6);
     List<String> shown =
         HeadlessToolkit.onFx(() -> {
-          PanelUnderTest panel = new PanelUnderTest(new AdvantagePanelType(), rollout);
+          PanelUnderTest panel = new PanelUnderTest("advantage", rollout);
           panel.show(2, 0);
           panel.work();
           String first = panel.find("advantage.rule", Label.class).getText();

@@ -41,7 +41,7 @@ class CachePanelTest {
   void aSlotIsChosenWithArrowsAndErasedAtTheCursor() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("cache", rollout)) {
           panel.show(50, 0);
           panel.work();
           assertTrue(button(panel, "close").isDisabled(), "no slot is chosen yet");
@@ -67,7 +67,7 @@ class CachePanelTest {
   void whatIsNotInTheCacheYetCannotBeErased() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("cache", rollout)) {
           panel.show(42, 0);
           panel.work();
           press(panel, KeyCode.RIGHT, 2);
@@ -87,7 +87,7 @@ class CachePanelTest {
   void theWholeCacheIsWipedOfOneAgentOrOfAll() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("cache", rollout)) {
           panel.show(50, 0);
           panel.work();
           button(panel, "wipe").fire();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
-import dev.hindsight.inspector.lookback.LookBackPanelType;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -29,7 +28,7 @@ class MaskPanelTest {
   void aRightRecordingHasNoFaultAndNoLeak() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.withLimbo(folder, 80)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("masks", rollout)) {
           panel.show(59, 0);
           panel.work();
           assertTrue(
@@ -54,7 +53,7 @@ class MaskPanelTest {
             .with(
                 "attention/layer0", Dtype.F4, (t, slot) -> slot <= t ? 1.0 / (t + 1) : 0, 1, 1, 4);
     HeadlessToolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), leaking)) {
+      try (PanelUnderTest panel = new PanelUnderTest("masks", leaking)) {
         panel.show(3, 0);
         panel.work();
         assertTrue(
@@ -78,7 +77,7 @@ class MaskPanelTest {
 
   private static String verdict(MemoryRollout rollout) throws Exception {
     return HeadlessToolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), rollout)) {
+      try (PanelUnderTest panel = new PanelUnderTest("masks", rollout)) {
         panel.show(3, 0);
         panel.work();
         return text(panel, "masks.verdict");
@@ -105,7 +104,7 @@ class MaskPanelTest {
             .with("removed", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1)
             .with("attention/layer0", Dtype.F4, (_, slot) -> slot == 0 ? 1 : 0, 1, 1, 4);
     HeadlessToolkit.onFx(() -> {
-      try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
+      try (PanelUnderTest panel = new PanelUnderTest("cache", rollout)) {
         panel.show(4, 0);
         panel.work();
         assertEquals(
@@ -121,7 +120,7 @@ class MaskPanelTest {
   void lookBackGoesToTheMomentWhosePictureIsPressed() throws Exception {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new LookBackPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("look-back", rollout)) {
           panel.show(30, 0);
           panel.work();
           Button first = panel.find("look-back.moment.0", Button.class);

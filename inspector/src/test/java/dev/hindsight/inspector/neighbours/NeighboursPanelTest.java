@@ -3,9 +3,11 @@ package dev.hindsight.inspector.neighbours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.BuiltInPanels;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.WordedChoiceBox;
+import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.attention.EdgeHeads;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class NeighboursPanelTest {
   private static final Alternative FIRST = new Alternative("1", "layer 1");
-  private static final NeighboursPanelType TYPE = new NeighboursPanelType();
+  private static final PanelType TYPE = BuiltInPanels.named("neighbours").orElseThrow();
 
   @Test
   void whomAnAgentLooksAtIsSaidAndOrderedByWeight() throws Exception {

@@ -3,7 +3,9 @@ package dev.hindsight.inspector.neighbours;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.BuiltInPanels;
 import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A recording by the shipped graph policy of which what its agents looked at was taken away.
 class UnrecordedEdgesTest {
-  private static final NeighboursPanelType TYPE = new NeighboursPanelType();
+  private static final PanelType TYPE = BuiltInPanels.named("neighbours").orElseThrow();
   private static final int TICKS = 40;
   private static final int LATE = 35;
   private static final int AGENT = 3;

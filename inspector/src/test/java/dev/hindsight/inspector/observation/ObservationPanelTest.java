@@ -58,7 +58,7 @@ class ObservationPanelTest {
 
   private static PanelUnderTest open() throws Exception {
     return HeadlessToolkit.onFx(() -> {
-      PanelUnderTest panel = new PanelUnderTest(new ObservationPanelType(), rollout);
+      PanelUnderTest panel = new PanelUnderTest("observation", rollout);
       panel.show(3, 0);
       return panel;
     });

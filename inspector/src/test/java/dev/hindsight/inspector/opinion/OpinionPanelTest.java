@@ -66,7 +66,7 @@ class OpinionPanelTest {
     String other = other().toString();
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
       HeadlessToolkit.onFx(() -> {
-        try (PanelUnderTest panel = new PanelUnderTest(new OpinionPanelType(), rollout)) {
+        try (PanelUnderTest panel = new PanelUnderTest("opinion", rollout)) {
           panel.show(7, 0);
           assertFalse(panel.find("opinion.plot", Node.class).isVisible(), "nothing to show yet");
           assertTrue(sentence(panel).startsWith("Choose a checkpoint"), sentence(panel));

@@ -34,7 +34,7 @@ class ProvenancePanelTest {
     try (Rollout rollout = Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 9))) {
       int facts = Provenance.of(rollout).facts().size();
       HeadlessToolkit.onFx(() -> {
-        PanelUnderTest panel = new PanelUnderTest(new ProvenancePanelType(), rollout);
+        PanelUnderTest panel = new PanelUnderTest("provenance", rollout);
         panel.work();
         assertEquals(facts, rows(panel));
         panel.find("provenance-filter", TextField.class).setText("seed");

@@ -23,7 +23,7 @@ class ScoresPanelTest {
   private static final PlayedTrials PLAYED = new PlayedTrials(12, 3, 2, 9, 8);
 
   private static PanelUnderTest open(Rollout rollout) {
-    PanelUnderTest panel = new PanelUnderTest(new ScoresPanelType(), rollout);
+    PanelUnderTest panel = new PanelUnderTest("scores", rollout);
     panel.work();
     return panel;
   }

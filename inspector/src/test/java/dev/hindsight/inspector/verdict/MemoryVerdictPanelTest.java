@@ -26,7 +26,7 @@ class MemoryVerdictPanelTest {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 40)) {
       List<String> told =
           HeadlessToolkit.onFx(() -> {
-            try (PanelUnderTest panel = new PanelUnderTest(new MemoryVerdictPanelType(), rollout)) {
+            try (PanelUnderTest panel = new PanelUnderTest("remember", rollout)) {
               panel.show(3, 0);
               Button run = panel.find("remember.run", Button.class);
               Label sentence = panel.find("remember.sentence", Label.class);
@@ -59,7 +59,7 @@ class MemoryVerdictPanelTest {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 40)) {
       String told =
           HeadlessToolkit.onFx(() -> {
-            try (PanelUnderTest panel = new PanelUnderTest(new MemoryVerdictPanelType(), rollout)) {
+            try (PanelUnderTest panel = new PanelUnderTest("remember", rollout)) {
               Button run = panel.find("remember.run", Button.class);
               run.fire();
               run.fire();
