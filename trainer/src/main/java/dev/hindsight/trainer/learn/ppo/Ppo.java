@@ -1,230 +1,362 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.credit.Advantage;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
+import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
-import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.training.ActionLog;
-import dev.hindsight.trainer.learn.training.Architecture;
-import dev.hindsight.trainer.learn.training.CheckpointTensors;
-import dev.hindsight.trainer.learn.training.CoPlayers;
-import dev.hindsight.trainer.learn.training.Collector;
-import dev.hindsight.trainer.learn.training.Collector.RowKind;
-import dev.hindsight.trainer.learn.training.Seeds;
-import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.ppo.MinibatchLoader.Minibatch;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.Trajectories;
-import dev.hindsight.trainer.learn.training.VectorEnvironment;
-import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
-import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Tensor;
-import dev.hindsight.trainer.run.Algorithm;
-import dev.hindsight.trainer.run.BreakpointListener;
-import dev.hindsight.trainer.run.TrainingTask;
-import dev.hindsight.trainer.run.UpdateReport;
-import java.util.ArrayList;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Proximal policy optimisation, from environments to weights. One owner thread.
-final class Ppo implements Algorithm {
-  /// What all agents did since their environments were made, where the next update goes on in them.
-  private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
-
+/// Proximal policy optimisation (Schulman et al., "Proximal Policy Optimization Algorithms", 2017):
+/// trajectories in, better weights out. One owner thread.
+///
+/// ```
+/// for each epoch, for each minibatch:
+///     advantages and returns, again where the configuration asks for it
+///     choose rows -> forward -> loss -> gradient, clipped -> Adam
+///     new values and ratios back into the trajectories, except in limbo
+/// ```
+final class Ppo implements AutoCloseable {
   private final PpoConfig config;
-  private final Seeds seeds;
-  private final NDManager manager;
-  private final VectorEnvironment vectorEnvironment;
   private final WeightVector weights;
-  private final NetworkActor networkActor;
-  private final PpoLearner learner;
-  private final Collector collector;
-  private final CoPlayers coPlayers;
-  private final ActionLog log;
+  private final Engine engine;
+  private final SegmentForward forward;
+  private final MinibatchLoader loader;
+  private final Trajectories trajectories;
+  private final Advantage estimator;
+  private final Adam adam;
+  private final float[] advantage;
+  private final float[] returns;
+  private final float[] oldValue;
 
-  /// Updates that environments live for.
-  private final long renewal;
+  /// `[R / M]`, sum of `|A|` over the rows of each crew.
+  private final float[] magnitude;
 
-  private final String policy;
-  private long updates;
+  /// M, rows that are chosen together.
+  private final int crew;
 
-  /// Updates in a row with an output that was not finite.
-  private int badUpdates;
-
-  private double rateFactor = 1;
-
-  Ppo(TrainingTask task, NDManager manager) {
-    SettingValues values = task.settings();
-    this.config = PpoSettings.config(values);
-    this.seeds = new Seeds(task.seed());
-    this.manager = manager;
-    this.vectorEnvironment =
-        new VectorEnvironment(
-            task.factories(),
-            values.whole("num_envs"),
-            seeds,
-            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL);
-    int agents = vectorEnvironment.shape().agents();
-    RowKind rowKind = RowKind.named(values.choice("rows"));
-    StepBudget budget = StepBudget.of(values);
-    int most =
-        rowKind == RowKind.EPISODES
-            ? vectorEnvironment.shape().trials() * vectorEnvironment.shape().trialTimeoutTicks()
-            : values.whole("bptt_horizon");
-    int ticks = budget.ticks(vectorEnvironment.count(), agents, most);
-    Network network = Architecture.of(values, vectorEnvironment.shape(), ticks);
-    this.policy = Architecture.policy(values, vectorEnvironment.shape());
-    checkCrews(network, task);
-    this.weights =
-        new WeightVector(
-            manager,
-            network.parameters(),
-            Architecture.initial(
-                network, values, vectorEnvironment.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
-    this.networkActor = network.actor(weights, agents);
-    this.learner =
-        new PpoLearner(
-            network,
-            weights,
-            config,
-            agents,
-            ticks,
-            vectorEnvironment.shape().observation().size());
-    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
-    this.log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
-    this.renewal =
-        rowKind == RowKind.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
-    this.collector =
-        new Collector(
-            vectorEnvironment,
-            networkActor,
-            coPlayers,
-            log,
-            learner.trajectories(),
-            rowKind,
-            config.collecting(),
-            budget);
+  /// @param rows R
+  /// @param ticks T
+  /// @param numbers D
+  Ppo(Network network, WeightVector weights, PpoConfig config, int rows, int ticks, int numbers) {
+    NDManager manager = weights.flat().getManager();
+    this.config = config;
+    this.crew = network.crew();
+    this.weights = weights;
+    this.engine = manager.getEngine();
+    this.forward = network.segments(manager);
+    this.loader = new MinibatchLoader(manager, rows, ticks, numbers);
+    this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations());
+    this.estimator = new Advantage(config.discounting());
+    this.adam = new Adam(weights, config.adam());
+    this.advantage = new float[rows * ticks];
+    this.returns = new float[rows * ticks];
+    this.oldValue = new float[rows * ticks];
+    this.magnitude = new float[rows / crew];
+    ExclusiveGradientCollector.learnerBegins();
   }
 
-  private void checkCrews(Network network, TrainingTask task) {
-    if (network.crew() > 1 && task.coPlayer().isPresent()) {
-      throw new Problem(
-          "its agents attend to each other, but would not observe co-players",
-          "policy " + policy,
-          "train without co-players, all agents of a world together");
+  /// What an update learns from: fill it before every update.
+  Trajectories trajectories() {
+    return trajectories;
+  }
+
+  /// The optimiser.
+  Adam adam() {
+    return adam;
+  }
+
+  /// `[R * T]`, what the values should have been at the last step.
+  float[] returns() {
+    return returns;
+  }
+
+  /// `[R * T]`, the values when the policy acted.
+  float[] oldValues() {
+    return oldValue;
+  }
+
+  /// One update: every epoch and minibatch, over all rows of the trajectories.
+  ///
+  /// @param update its number, from 0
+  /// @param rate the learning rate
+  /// @param random for the choice of rows
+  /// @return means over the steps, by name as in docs/metrics.md
+  /// @throws Problem where something is not finite; the weights are those before that step
+  Map<String, Double> update(long update, double rate, SplittableRandom random) {
+    computeAdvantages();
+    System.arraycopy(trajectories.value, 0, oldValue, 0, oldValue.length);
+    MetricMeans metrics = new MetricMeans();
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      MinibatchLoader.Whole whole = loader.whole(trajectories);
+      for (int epoch = 0; epoch < config.epochs(); epoch++) {
+        RowChoice[] shuffled =
+            RowChoice.shuffled(trajectories.rows / crew, config.minibatches(), random.split());
+        for (int step = 0; step < config.minibatches(); step++) {
+          if (config.refresh() == Refresh.MINIBATCH) {
+            computeAdvantages();
+          }
+          RowChoice chosen =
+              config.priority().alpha() > 0
+                  ? prioritised(shuffled[step].rows().length, update, random)
+                  : shuffled[step];
+          String where =
+              "update " + (update + 1) + ", pass " + (epoch + 1) + ", step " + (step + 1);
+          metrics.add(step(whole, chosen.ofCrews(crew), update, rate, where));
+        }
+      }
     }
-    int worlds = vectorEnvironment.shape().agents() / network.crew();
-    if (network.crew() > 1 && worlds < config.minibatches()) {
-      throw new Problem(
-          worlds + " worlds cannot be shared among " + config.minibatches() + " steps",
-          "minibatches",
-          "take fewer minibatches, or more num_envs: a step learns from whole worlds");
-    }
+    return metrics.means();
   }
 
-  @Override
-  public long updates() {
-    return updates;
-  }
-
-  @Override
-  public long updatesInAll() {
-    return config.updates();
-  }
-
-  @Override
-  public UpdateReport update() {
-    if (updates % renewal == 0) {
-      vectorEnvironment.renew(seeds, updates);
-      log.clear();
-    }
-    Collector.Split split = collector.collect(seeds, updates);
-    checkOutputs();
-    long start = System.nanoTime();
-    double rate = rateFactor * config.learningRate().at(updates);
-    Map<String, Double> metrics =
-        new LinkedHashMap<>(
-            learner.learn(
-                updates, rate, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
-    Trajectories all = learner.trajectories();
-    new ValueDiagnostics(
-            all, learner.returns(), learner.oldValues(), vectorEnvironment.shape().trials())
-        .addTo(metrics);
-    if (config.badUpdates() > 1) {
-      metrics.put("guard/outputs", (double) collector.guard().count());
-    }
-    metrics.put("learning_rate", rate);
-    metrics.put("entropy_coef", config.entropy().at(updates));
-    updates++;
-    return collector.report(updates, split, System.nanoTime() - start, metrics);
-  }
-
-  /// A single bad tick need not end a run; weights that keep putting out what is not finite must.
-  private void checkOutputs() {
-    badUpdates = collector.guard().count() > 0 ? badUpdates + 1 : 0;
-    if (badUpdates >= config.badUpdates()) {
-      throw new Problem(
-          "outputs were not finite in " + badUpdates + " updates in a row",
-          "update " + (updates + 1) + ", " + collector.guard().first(vectorEnvironment::titled),
-          "resume from the last checkpoint with a smaller learning_rate");
+  /// Advantages, returns = advantages + values, and how large the advantages of each crew are.
+  private void computeAdvantages() {
+    Arrays.fill(magnitude, 0);
+    for (int row = 0; row < trajectories.rows; row++) {
+      estimator.fill(
+          trajectories.steps,
+          trajectories.at(row, 0),
+          trajectories.used,
+          trajectories.tail[row],
+          trajectories.discount[row],
+          advantage);
+      for (int t = 0; t < trajectories.used; t++) {
+        int at = trajectories.at(row, t);
+        returns[at] = advantage[at] + trajectories.value[at];
+        magnitude[row / crew] += Math.abs(advantage[at]);
+      }
     }
   }
 
-  @Override
-  public String policy() {
-    return policy;
+  private RowChoice prioritised(int count, long update, SplittableRandom random) {
+    double alpha = config.priority().alpha();
+    double beta = config.priority().beta();
+    double annealed = beta + (1 - beta) * alpha * update / config.updates();
+    return RowChoice.prioritised(magnitude, count, alpha, annealed, random);
   }
 
-  @Override
-  public List<Tensor> weights() {
-    return weights.tensors();
-  }
-
-  @Override
-  public List<Tensor> optimiser() {
-    List<Tensor> all = new ArrayList<>(learner.adam().kept(Checkpoint.OPTIMISER));
-    if (updates % renewal != 0) {
-      float[] lived = log.values();
-      all.add(new Tensor(ACTIONS, new int[] {lived.length}, lived));
+  /// One step of the optimiser. Gradients add up over a few rows at a time: what lies between then
+  /// stays in the processor's cache, and memory does not grow with the step.
+  private Map<String, Double> step(
+      MinibatchLoader.Whole whole, RowChoice chosen, long update, double rate, String where) {
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      float[] clippedAround = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
+      MinibatchLoader.Targets targets =
+          new MinibatchLoader.Targets(advantage, returns, clippedAround);
+      AdvantageStatistics statistics =
+          AdvantageStatistics.of(trajectories, chosen.rows(), advantage);
+      StepSums sums = new StepSums();
+      int rowsAtOnce = Math.max(1, config.ticksAtOnce() / trajectories.used);
+      try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
+        for (RowChoice part : chosen.parts(rowsAtOnce, crew)) {
+          try (NDScope inner = new NDScope()) {
+            inner.suppressNotUsedWarning();
+            Minibatch batch =
+                loader.load(
+                    whole, part, trajectories, targets, statistics, config.entropy().at(update));
+            NamedWeights now = weights.weights();
+            Loss loss = loss(forward.run(now, batch.segments()), batch, config);
+            now.backward(collector, loss.total());
+            sums.add(loss);
+            measureDrift(part.rows(), loss, sums);
+          }
+        }
+      }
+      NDArray gradient = weights.flat().getGradient();
+      double norm = gradient.norm().getFloat();
+      if (!Double.isFinite(sums.total) || !Double.isFinite(norm)) {
+        throw new Problem(
+            "the loss is " + sums.total + " and its gradient's length " + norm,
+            where,
+            "resume from the last checkpoint with a smaller learning_rate or max_grad_norm");
+      }
+      adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
+      return sums.measured(norm);
     }
-    return all;
   }
 
-  @Override
-  public void adopt(Checkpoint parent) {
-    weights.adopt(parent);
-  }
+  /// Mean and spread of the advantages of some rows, over the ticks outside limbo.
+  ///
+  /// @param count ticks there are, at least 1
+  /// @param mean their mean
+  /// @param deviation the root of their mean squared distance from it
+  record AdvantageStatistics(long count, double mean, double deviation) {
+    private static final double EPSILON = 1e-8;
 
-  @Override
-  public void restore(Map<String, Tensor> tensors, long updatesDone) {
-    weights.set(weights.layout().gather(tensors));
-    learner.adam().restore(Checkpoint.OPTIMISER, tensors);
-    updates = updatesDone;
-    if (updates % renewal != 0) {
-      vectorEnvironment.renew(seeds, updates - updates % renewal);
-      log.replay(CheckpointTensors.values(tensors, ACTIONS), vectorEnvironment);
+    static AdvantageStatistics of(Trajectories all, int[] rows, float[] advantage) {
+      long count = 0;
+      double sum = 0;
+      for (int row : rows) {
+        for (int t = 0; t < all.used; t++) {
+          int at = all.at(row, t);
+          if (all.removed[at] == 0) {
+            count++;
+            sum += advantage[at];
+          }
+        }
+      }
+      double mean = sum / Math.max(1, count);
+      double squares = 0;
+      for (int row : rows) {
+        for (int t = 0; t < all.used; t++) {
+          int at = all.at(row, t);
+          if (all.removed[at] == 0) {
+            squares += (advantage[at] - mean) * (advantage[at] - mean);
+          }
+        }
+      }
+      return new AdvantageStatistics(
+          Math.max(1, count), mean, Math.sqrt(squares / Math.max(1, count)));
+    }
+
+    float normalised(float value) {
+      return (float) ((value - mean) / (deviation + EPSILON));
     }
   }
 
-  @Override
-  public void arm(List<String> conditions, BreakpointListener breakpointListener) {
-    collector.watch().arm(conditions, breakpointListener);
+  /// The parts of a minibatch's loss.
+  ///
+  /// @param total what is minimised, a scalar as the others
+  /// @param policy the clipped surrogate
+  /// @param value half the squared error of the values
+  /// @param entropy mean entropy of the policy
+  /// @param logRatio `[N]`, new log-probability less the old
+  /// @param values `[N]`, new values
+  record Loss(
+      NDArray total,
+      NDArray policy,
+      NDArray value,
+      NDArray entropy,
+      NDArray logRatio,
+      NDArray values) {}
+
+  /// The clipped surrogate loss with a clipped value loss and an entropy bonus:
+  ///
+  /// ```
+  /// policy  = sum w max(-A ratio, -A clip(ratio, 1 -+ c))
+  /// value   = sum w max((V - R)^2, (V_old + clip(V - V_old, -+ c_v) - R)^2) / 2
+  /// loss    = policy + k_v value - sum w k_e H
+  /// ```
+  ///
+  /// where w gives every tick outside limbo the same share, and those in limbo none.
+  static Loss loss(LogitsAndValues outputs, Minibatch batch, PpoConfig config) {
+    NDArray logProbs = outputs.logits().logSoftmax(-1);
+    NDArray logRatio = logProbs.gather(batch.action(), 1).squeeze(1).sub(batch.logProb());
+    NDArray entropies = logProbs.exp().mul(logProbs).sum(new int[] {1}).neg();
+
+    NDArray ratio = logRatio.exp();
+    float least = (float) (1 - config.clip());
+    float most = (float) (1 + config.clip());
+    NDArray gain = batch.advantage().mul(ratio);
+    NDArray clipped = batch.advantage().mul(ratio.clip(least, most));
+    NDArray policy = NDArrays.minimum(gain, clipped).mul(batch.weight()).sum().neg();
+
+    NDArray error = outputs.values().sub(batch.returns()).square();
+    if (Double.isFinite(config.valueClip())) {
+      float reach = (float) config.valueClip();
+      NDArray near =
+          outputs.values().sub(batch.oldValue()).clip(-reach, reach).add(batch.oldValue());
+      error = NDArrays.maximum(error, near.sub(batch.returns()).square());
+    }
+    NDArray value = Layers.scaled(error.mul(batch.weight()).sum(), 0.5);
+
+    NDArray entropy = entropies.mul(batch.weight()).sum();
+    NDArray bonus = entropies.mul(batch.weight()).mul(batch.entropyWeight()).sum();
+    NDArray total = policy.add(Layers.scaled(value, config.valueCoefficient())).sub(bonus);
+    return new Loss(total, policy, value, entropy, logRatio, outputs.values());
   }
 
-  @Override
-  public void scaleLearningRate(double factor) {
-    rateFactor = factor;
+  /// Adds up how far the policy moved, and leaves the new values and ratios behind where later
+  /// advantages need them: everywhere except in limbo.
+  private void measureDrift(int[] rows, Loss loss, StepSums sums) {
+    boolean writesBack = config.refresh() == Refresh.MINIBATCH;
+    FloatBuffer logRatios = loss.logRatio().toByteBuffer(true).asFloatBuffer();
+    FloatBuffer values = loss.values().toByteBuffer(true).asFloatBuffer();
+    for (int i = 0; i < rows.length; i++) {
+      for (int t = 0; t < trajectories.used; t++) {
+        int at = trajectories.at(rows[i], t);
+        if (trajectories.removed[at] != 0) {
+          continue;
+        }
+        double logRatio = logRatios.get(i * trajectories.used + t);
+        double ratio = Math.exp(logRatio);
+        sums.ticks++;
+        sums.logRatio += logRatio;
+        sums.ratio += ratio;
+        sums.divergence += ratio - 1 - logRatio;
+        sums.clipped += Math.abs(ratio - 1) > config.clip() ? 1 : 0;
+        if (writesBack) {
+          trajectories.ratio[at] = (float) ratio;
+          trajectories.value[at] = values.get(i * trajectories.used + t);
+        }
+      }
+    }
+  }
+
+  /// What one step of the optimiser measured, summed over its parts.
+  private static final class StepSums {
+    private double total;
+    private double policy;
+    private double value;
+    private double entropy;
+    private double logRatio;
+    private double ratio;
+    private double divergence;
+    private long clipped;
+    private long ticks;
+
+    void add(Loss loss) {
+      total += loss.total().getFloat();
+      policy += loss.policy().getFloat();
+      value += loss.value().getFloat();
+      entropy += loss.entropy().getFloat();
+    }
+
+    /// By name, as in docs/metrics.md. The two estimates of the divergence are those of Schulman,
+    /// "Approximating KL Divergence", 2020.
+    ///
+    /// @param norm length of the gradient
+    Map<String, Double> measured(double norm) {
+      double count = Math.max(1, ticks);
+      Map<String, Double> measured = new LinkedHashMap<>();
+      measured.put("losses/policy_loss", policy);
+      measured.put("losses/value_loss", value);
+      measured.put("losses/entropy", entropy);
+      measured.put("losses/old_approx_kl", -logRatio / count);
+      measured.put("losses/approx_kl", divergence / count);
+      measured.put("losses/clipfrac", clipped / count);
+      measured.put("losses/importance", ratio / count);
+      measured.put("losses/gradient_norm", norm);
+      return measured;
+    }
   }
 
   @Override
   public void close() {
-    learner.close();
-    networkActor.close();
-    coPlayers.close();
-    weights.close();
-    manager.close();
+    ExclusiveGradientCollector.learnerEnds();
+    forward.close();
+    loader.close();
+    adam.close();
   }
 }

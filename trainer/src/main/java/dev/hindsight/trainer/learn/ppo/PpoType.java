@@ -55,7 +55,7 @@ public final class PpoType implements AlgorithmType {
   public Settings settings() {
     List<Setting> all = new ArrayList<>(Architecture.SETTINGS);
     all.addAll(ROWS);
-    all.addAll(PpoSettings.ALL);
+    all.addAll(PpoConfig.SETTINGS);
     return new Settings(all);
   }
 
@@ -68,7 +68,7 @@ public final class PpoType implements AlgorithmType {
   public Algorithm open(TrainingTask task) {
     NDManager manager = TorchEngine.scope(task.device());
     try {
-      return new Ppo(task, manager);
+      return new PpoTraining(task, manager);
     } catch (RuntimeException e) {
       manager.close();
       throw e;

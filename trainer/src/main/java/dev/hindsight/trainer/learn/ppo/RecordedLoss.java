@@ -65,7 +65,7 @@ public final class RecordedLoss {
     try (NDManager manager = TorchEngine.scope();
         MinibatchLoader loader = new MinibatchLoader(manager, 1, row.ticks, 1)) {
       Trajectories lived = new Trajectories(1, row.ticks, 1, loader.observations());
-      PpoConfig config = PpoSettings.config(new Settings(PpoSettings.ALL).defaults());
+      PpoConfig config = PpoConfig.of(new Settings(PpoConfig.SETTINGS).defaults());
       lived.clear((float) config.gamma());
       lived.used = row.ticks;
       float[] advantage = new float[row.ticks];
@@ -77,19 +77,19 @@ public final class RecordedLoss {
         advantage[t] = row.removed[t] == 0 ? row.returns[t] - row.values[t] : 0;
       }
       RowChoice choice = new RowChoice(new int[] {0}, new float[] {1});
-      Minibatch batch =
+      MinibatchLoader.Minibatch batch =
           loader.load(
               loader.whole(lived),
               choice,
               lived,
               new MinibatchLoader.Targets(advantage, row.returns, row.values),
-              AdvantageStatistics.of(lived, choice.rows(), advantage),
+              Ppo.AdvantageStatistics.of(lived, choice.rows(), advantage),
               config.entropy().at(0));
       LogitsAndValues logitsAndValues =
           new LogitsAndValues(
               manager.create(row.logits, new Shape(row.ticks, row.actions)),
               manager.create(row.values));
-      return PpoLoss.of(logitsAndValues, batch, config).total().getFloat();
+      return Ppo.loss(logitsAndValues, batch, config).total().getFloat();
     }
   }
 }

@@ -77,11 +77,11 @@ class GraphLearnerTest {
     try (NDManager manager = TestTorch.manager();
         WeightVector weights =
             new WeightVector(manager, network.parameters(), network.parameters().initial(3));
-        PpoLearner learner =
-            new PpoLearner(
+        Ppo ppo =
+            new Ppo(
                 network, weights, config, WORLDS * CREW, TICKS, RandomNeighbours.numbers(ROWS))) {
-      fill(learner.trajectories(), shift);
-      learner.learn(0, 0.01, new SplittableRandom(5));
+      fill(ppo.trajectories(), shift);
+      ppo.update(0, 0.01, new SplittableRandom(5));
       return weights.values();
     }
   }

@@ -26,15 +26,15 @@ final class PpoCase implements AutoCloseable {
 
   final NDManager manager = TestTorch.manager();
   final WeightVector weights;
-  final PpoLearner learner;
+  final Ppo ppo;
 
   PpoCase(PpoConfig config) {
     TransformerNetwork network =
         new TransformerNetwork(
             new LinearEncoder(NUMBERS, 8), new TransformerSpec(8, 2, 1, 16, TICKS), ACTIONS);
     weights = new WeightVector(manager, network.parameters(), network.parameters().initial(3));
-    learner = new PpoLearner(network, weights, config, ROWS, TICKS, NUMBERS);
-    fill(learner.trajectories(), new Random(7));
+    ppo = new Ppo(network, weights, config, ROWS, TICKS, NUMBERS);
+    fill(ppo.trajectories(), new Random(7));
   }
 
   static void fill(Trajectories all, Random random) {
@@ -79,13 +79,13 @@ final class PpoCase implements AutoCloseable {
   }
 
   Map<String, Double> learn() {
-    return learner.learn(0, 0.01, new SplittableRandom(5));
+    return ppo.update(0, 0.01, new SplittableRandom(5));
   }
 
   /// The weights after an update.
   static float[] after(PpoConfig config, java.util.function.Consumer<Trajectories> change) {
     try (PpoCase some = new PpoCase(config)) {
-      change.accept(some.learner.trajectories());
+      change.accept(some.ppo.trajectories());
       some.learn();
       return some.weights.values();
     }
@@ -93,7 +93,7 @@ final class PpoCase implements AutoCloseable {
 
   @Override
   public void close() {
-    learner.close();
+    ppo.close();
     weights.close();
     manager.close();
   }

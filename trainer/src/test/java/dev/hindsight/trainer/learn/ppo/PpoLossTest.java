@@ -72,7 +72,7 @@ class PpoLossTest {
       bonus += weight[i] * entropyWeight[i] * h;
     }
     try (NDManager manager = TestTorch.manager()) {
-      PpoLoss loss = PpoLoss.of(heads(manager), batch(manager), CONFIG);
+      Ppo.Loss loss = Ppo.loss(heads(manager), batch(manager), CONFIG);
       assertEquals(policy, loss.policy().getFloat(), 1e-5);
       assertEquals(value, loss.value().getFloat(), 1e-5);
       assertEquals(entropy, loss.entropy().getFloat(), 1e-5);
@@ -99,9 +99,9 @@ class PpoLossTest {
         manager.create(logits, new Shape(COUNT, ACTIONS)), manager.create(values));
   }
 
-  private Minibatch batch(NDManager manager) {
+  private MinibatchLoader.Minibatch batch(NDManager manager) {
     NDArray none = manager.zeros(new Shape(1, COUNT));
-    return new Minibatch(
+    return new MinibatchLoader.Minibatch(
         new SegmentBatch(1, COUNT, none, none, none, none),
         manager.create(action, new Shape(COUNT, 1)),
         manager.create(logProb),

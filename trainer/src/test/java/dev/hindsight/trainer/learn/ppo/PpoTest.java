@@ -1,111 +1,139 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.env.EnvironmentFactory;
-import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
-import dev.hindsight.trainer.policy.Tensor;
-import dev.hindsight.trainer.run.Algorithm;
-import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/// Training from environments to weights, in a dark room.
 class PpoTest {
-  private static final DarkRoomEnvironmentType ROOM = new DarkRoomEnvironmentType();
+  private static final int WHOLE = 1_000_000;
 
-  private static Algorithm open(String policy, String rows) {
-    EnvironmentFactory factory =
-        ROOM.prepare(ROOM.settings().parse(Map.of(), "test"), Optional.empty());
-    Map<String, String> typed =
-        Map.of(
-            "policy", policy,
-            "rows", rows,
-            "num_envs", "4",
-            "hidden_size", "8",
-            "feed_forward", "8",
-            "bptt_horizon", "7",
-            "resample_frequency", "21",
-            "minibatches", "2",
-            "update_epochs", "1");
-    PpoType type = new PpoType();
-    return type.open(
-        new TrainingTask(
-            List.of(factory), type.settings().parse(typed, "test"), 5, TrainingTask.Device.CPU));
-  }
-
-  private static float[] weights(Algorithm algorithm) {
-    float[] all = new float[0];
-    for (Tensor tensor : algorithm.weights()) {
-      int from = all.length;
-      all = Arrays.copyOf(all, from + tensor.values().length);
-      System.arraycopy(tensor.values(), 0, all, from, tensor.values().length);
-    }
-    return all;
-  }
-
-  private static float[] uninterrupted(String policy, String rows, int updates) {
-    try (Algorithm algorithm = open(policy, rows)) {
-      for (int i = 0; i < updates; i++) {
-        algorithm.update();
-      }
-      return weights(algorithm);
-    }
+  @ParameterizedTest
+  @EnumSource(Refresh.class)
+  void gradientsOfPartsAddUpToThoseOfTheStep(Refresh refresh) {
+    assertArrayEquals(
+        PpoCase.after(PpoCase.config(refresh, WHOLE), _ -> {}),
+        PpoCase.after(PpoCase.config(refresh, PpoCase.TICKS), _ -> {}),
+        2e-4f);
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "transformer, episodes, 2",
-    "transformer, segments, 1",
-    "lstm, segments, 2",
-    "lstm, segments, 3",
-    "mlp, segments, 4"
-  })
-  void goingOnFromWhatWasKeptGivesTheSameBits(String policy, String rows, int kept) {
-    float[] expected = uninterrupted(policy, rows, 5);
-    Map<String, Tensor> state = new HashMap<>();
-    try (Algorithm first = open(policy, rows)) {
-      for (int i = 0; i < kept; i++) {
-        first.update();
+  @EnumSource(Refresh.class)
+  void whatHappensInLimboTeachesNothingAtAll(Refresh refresh) {
+    PpoConfig config = PpoCase.config(refresh, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    assertArrayEquals(expected, PpoCase.after(config, atLimbo(PpoTest::disturb)));
+  }
+
+  @Test
+  void limboTakenForLivingIsNoticed() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    float[] mutant =
+        PpoCase.after(
+            config,
+            atLimbo((all, at) -> {
+              disturb(all, at);
+              all.removed[at] = 0;
+            }));
+    assertFalse(Arrays.equals(expected, mutant));
+  }
+
+  @Test
+  void valuesAndRatiosAreLeftBehindButInLimbo() {
+    try (PpoCase some = new PpoCase(PpoCase.config(Refresh.MINIBATCH, WHOLE))) {
+      Trajectories all = some.ppo.trajectories();
+      float[] before = all.value.clone();
+      some.learn();
+      boolean limbo = false;
+      for (int at = 0; at < before.length; at++) {
+        if (all.removed[at] != 0) {
+          limbo = true;
+          assertEquals(before[at], all.value[at]);
+          assertEquals(1, all.ratio[at]);
+        } else {
+          assertNotEquals(before[at], all.value[at]);
+          assertNotEquals(1, all.ratio[at]);
+        }
       }
-      first.weights().forEach(tensor -> state.put(tensor.name(), tensor));
-      first.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
-    }
-    try (Algorithm second = open(policy, rows)) {
-      second.restore(state, kept);
-      for (int i = kept; i < 5; i++) {
-        second.update();
-      }
-      assertArrayEquals(expected, weights(second));
+      assertTrue(limbo);
     }
   }
 
   @Test
-  void segmentsGoOnWhereTheLastOnesEnded() {
-    Map<String, Tensor> state = new HashMap<>();
-    float[] expected = uninterrupted("lstm", "segments", 3);
-    try (Algorithm first = open("lstm", "segments")) {
-      first.update();
-      first.update();
-      first.weights().forEach(tensor -> state.put(tensor.name(), tensor));
-      first.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
+  void computedOnceAnUpdateNothingIsLeftBehind() {
+    try (PpoCase some = new PpoCase(PpoCase.config(Refresh.UPDATE, WHOLE))) {
+      float[] before = some.ppo.trajectories().value.clone();
+      some.learn();
+      assertArrayEquals(before, some.ppo.trajectories().value);
     }
-    Tensor lived = Objects.requireNonNull(state.get("optimiser.actions"));
-    state.put(
-        "optimiser.actions",
-        new Tensor(lived.name(), new int[] {4}, Arrays.copyOf(lived.values(), 4)));
-    try (Algorithm mutant = open("lstm", "segments")) {
-      mutant.restore(state, 2);
-      mutant.update();
-      assertFalse(Arrays.equals(expected, weights(mutant)));
+  }
+
+  @Test
+  void aRowLearnsWithItsOwnDiscount() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    assertFalse(Arrays.equals(expected, PpoCase.after(config, all -> all.discount[1] = 0.5f)));
+  }
+
+  @Test
+  void aRowLearnsWithItsOwnWeightOfEntropy() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    assertFalse(Arrays.equals(expected, PpoCase.after(config, all -> all.entropyWeight[1] = 0.5f)));
+  }
+
+  @Test
+  void aLossThatIsNoNumberStopsBeforeTheWeightsChange() {
+    try (PpoCase some = new PpoCase(PpoCase.config(Refresh.UPDATE, WHOLE))) {
+      float[] before = some.weights.values();
+      Arrays.fill(some.ppo.trajectories().reward, Float.NaN);
+      Problem problem = assertThrows(Problem.class, some::learn);
+      assertTrue(problem.getMessage().contains("update 1, pass 1, step "), problem.getMessage());
+      assertArrayEquals(before, some.weights.values());
+    }
+  }
+
+  @Test
+  void theSameSeedLearnsTheSameBits() {
+    PpoConfig config = PpoCase.config(Refresh.MINIBATCH, WHOLE);
+    assertArrayEquals(PpoCase.after(config, _ -> {}), PpoCase.after(config, _ -> {}));
+  }
+
+  private interface Change {
+    void at(Trajectories all, int index);
+  }
+
+  private static Consumer<Trajectories> atLimbo(Change change) {
+    return all -> {
+      for (int at = 0; at < all.removed.length; at++) {
+        if (all.removed[at] != 0) {
+          change.at(all, at);
+        }
+      }
+    };
+  }
+
+  private static void disturb(Trajectories all, int at) {
+    Random random = new Random(at);
+    all.action[at] = random.nextInt(PpoCase.ACTIONS);
+    all.logProb[at] = -9;
+    all.value[at] = 40;
+    all.reward[at] = -30;
+    for (int d = 0; d < PpoCase.NUMBERS; d++) {
+      all.observation.put(at * PpoCase.NUMBERS + d, (float) (50 * random.nextGaussian()));
     }
   }
 }

@@ -1,0 +1,230 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.training.ActionLog;
+import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.CheckpointTensors;
+import dev.hindsight.trainer.learn.training.CoPlayers;
+import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.Collector.RowKind;
+import dev.hindsight.trainer.learn.training.Seeds;
+import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Training with proximal policy optimisation, from environments to weights: in every update the
+/// policy acts, then [Ppo] learns from what it did. One owner thread.
+final class PpoTraining implements Algorithm {
+  /// What all agents did since their environments were made, where the next update goes on in them.
+  private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
+
+  private final PpoConfig config;
+  private final Seeds seeds;
+  private final NDManager manager;
+  private final VectorEnvironment vectorEnvironment;
+  private final WeightVector weights;
+  private final NetworkActor networkActor;
+  private final Ppo ppo;
+  private final Collector collector;
+  private final CoPlayers coPlayers;
+  private final ActionLog log;
+
+  /// Updates that environments live for.
+  private final long renewal;
+
+  private final String policy;
+  private long updates;
+
+  /// Updates in a row with an output that was not finite.
+  private int badUpdates;
+
+  private double rateFactor = 1;
+
+  PpoTraining(TrainingTask task, NDManager manager) {
+    SettingValues values = task.settings();
+    this.config = PpoConfig.of(values);
+    this.seeds = new Seeds(task.seed());
+    this.manager = manager;
+    this.vectorEnvironment =
+        new VectorEnvironment(
+            task.factories(),
+            values.whole("num_envs"),
+            seeds,
+            task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL);
+    int agents = vectorEnvironment.shape().agents();
+    RowKind rowKind = RowKind.named(values.choice("rows"));
+    StepBudget budget = StepBudget.of(values);
+    int most =
+        rowKind == RowKind.EPISODES
+            ? vectorEnvironment.shape().trials() * vectorEnvironment.shape().trialTimeoutTicks()
+            : values.whole("bptt_horizon");
+    int ticks = budget.ticks(vectorEnvironment.count(), agents, most);
+    Network network = Architecture.of(values, vectorEnvironment.shape(), ticks);
+    this.policy = Architecture.policy(values, vectorEnvironment.shape());
+    checkCrews(network, task);
+    this.weights =
+        new WeightVector(
+            manager,
+            network.parameters(),
+            Architecture.initial(
+                network, values, vectorEnvironment.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
+    this.networkActor = network.actor(weights, agents);
+    this.ppo =
+        new Ppo(
+            network,
+            weights,
+            config,
+            agents,
+            ticks,
+            vectorEnvironment.shape().observation().size());
+    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
+    this.log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
+    this.renewal =
+        rowKind == RowKind.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
+    this.collector =
+        new Collector(
+            vectorEnvironment,
+            networkActor,
+            coPlayers,
+            log,
+            ppo.trajectories(),
+            rowKind,
+            config.collecting(),
+            budget);
+  }
+
+  private void checkCrews(Network network, TrainingTask task) {
+    if (network.crew() > 1 && task.coPlayer().isPresent()) {
+      throw new Problem(
+          "its agents attend to each other, but would not observe co-players",
+          "policy " + policy,
+          "train without co-players, all agents of a world together");
+    }
+    int worlds = vectorEnvironment.shape().agents() / network.crew();
+    if (network.crew() > 1 && worlds < config.minibatches()) {
+      throw new Problem(
+          worlds + " worlds cannot be shared among " + config.minibatches() + " steps",
+          "minibatches",
+          "take fewer minibatches, or more num_envs: a step learns from whole worlds");
+    }
+  }
+
+  @Override
+  public long updates() {
+    return updates;
+  }
+
+  @Override
+  public long updatesInAll() {
+    return config.updates();
+  }
+
+  @Override
+  public UpdateReport update() {
+    if (updates % renewal == 0) {
+      vectorEnvironment.renew(seeds, updates);
+      log.clear();
+    }
+    Collector.Split split = collector.collect(seeds, updates);
+    checkOutputs();
+    long start = System.nanoTime();
+    double rate = rateFactor * config.learningRate().at(updates);
+    Map<String, Double> metrics =
+        new LinkedHashMap<>(
+            ppo.update(
+                updates, rate, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
+    Trajectories all = ppo.trajectories();
+    new ValueDiagnostics(all, ppo.returns(), ppo.oldValues(), vectorEnvironment.shape().trials())
+        .addTo(metrics);
+    if (config.badUpdates() > 1) {
+      metrics.put("guard/outputs", (double) collector.guard().count());
+    }
+    metrics.put("learning_rate", rate);
+    metrics.put("entropy_coef", config.entropy().at(updates));
+    updates++;
+    return collector.report(updates, split, System.nanoTime() - start, metrics);
+  }
+
+  /// A single bad tick need not end a run; weights that keep putting out what is not finite must.
+  private void checkOutputs() {
+    badUpdates = collector.guard().count() > 0 ? badUpdates + 1 : 0;
+    if (badUpdates >= config.badUpdates()) {
+      throw new Problem(
+          "outputs were not finite in " + badUpdates + " updates in a row",
+          "update " + (updates + 1) + ", " + collector.guard().first(vectorEnvironment::titled),
+          "resume from the last checkpoint with a smaller learning_rate");
+    }
+  }
+
+  @Override
+  public String policy() {
+    return policy;
+  }
+
+  @Override
+  public List<Tensor> weights() {
+    return weights.tensors();
+  }
+
+  @Override
+  public List<Tensor> optimiser() {
+    List<Tensor> all = new ArrayList<>(ppo.adam().kept(Checkpoint.OPTIMISER));
+    if (updates % renewal != 0) {
+      float[] lived = log.values();
+      all.add(new Tensor(ACTIONS, new int[] {lived.length}, lived));
+    }
+    return all;
+  }
+
+  @Override
+  public void adopt(Checkpoint parent) {
+    weights.adopt(parent);
+  }
+
+  @Override
+  public void restore(Map<String, Tensor> tensors, long updatesDone) {
+    weights.set(weights.layout().gather(tensors));
+    ppo.adam().restore(Checkpoint.OPTIMISER, tensors);
+    updates = updatesDone;
+    if (updates % renewal != 0) {
+      vectorEnvironment.renew(seeds, updates - updates % renewal);
+      log.replay(CheckpointTensors.values(tensors, ACTIONS), vectorEnvironment);
+    }
+  }
+
+  @Override
+  public void arm(List<String> conditions, BreakpointListener breakpointListener) {
+    collector.watch().arm(conditions, breakpointListener);
+  }
+
+  @Override
+  public void scaleLearningRate(double factor) {
+    rateFactor = factor;
+  }
+
+  @Override
+  public void close() {
+    ppo.close();
+    networkActor.close();
+    coPlayers.close();
+    weights.close();
+    manager.close();
+  }
+}

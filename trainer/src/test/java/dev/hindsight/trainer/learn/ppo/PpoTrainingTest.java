@@ -1,0 +1,111 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Training from environments to weights, in a dark room.
+class PpoTrainingTest {
+  private static final DarkRoomEnvironmentType ROOM = new DarkRoomEnvironmentType();
+
+  private static Algorithm open(String policy, String rows) {
+    EnvironmentFactory factory =
+        ROOM.prepare(ROOM.settings().parse(Map.of(), "test"), Optional.empty());
+    Map<String, String> typed =
+        Map.of(
+            "policy", policy,
+            "rows", rows,
+            "num_envs", "4",
+            "hidden_size", "8",
+            "feed_forward", "8",
+            "bptt_horizon", "7",
+            "resample_frequency", "21",
+            "minibatches", "2",
+            "update_epochs", "1");
+    PpoType type = new PpoType();
+    return type.open(
+        new TrainingTask(
+            List.of(factory), type.settings().parse(typed, "test"), 5, TrainingTask.Device.CPU));
+  }
+
+  private static float[] weights(Algorithm algorithm) {
+    float[] all = new float[0];
+    for (Tensor tensor : algorithm.weights()) {
+      int from = all.length;
+      all = Arrays.copyOf(all, from + tensor.values().length);
+      System.arraycopy(tensor.values(), 0, all, from, tensor.values().length);
+    }
+    return all;
+  }
+
+  private static float[] uninterrupted(String policy, String rows, int updates) {
+    try (Algorithm algorithm = open(policy, rows)) {
+      for (int i = 0; i < updates; i++) {
+        algorithm.update();
+      }
+      return weights(algorithm);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "transformer, episodes, 2",
+    "transformer, segments, 1",
+    "lstm, segments, 2",
+    "lstm, segments, 3",
+    "mlp, segments, 4"
+  })
+  void goingOnFromWhatWasKeptGivesTheSameBits(String policy, String rows, int kept) {
+    float[] expected = uninterrupted(policy, rows, 5);
+    Map<String, Tensor> state = new HashMap<>();
+    try (Algorithm first = open(policy, rows)) {
+      for (int i = 0; i < kept; i++) {
+        first.update();
+      }
+      first.weights().forEach(tensor -> state.put(tensor.name(), tensor));
+      first.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
+    }
+    try (Algorithm second = open(policy, rows)) {
+      second.restore(state, kept);
+      for (int i = kept; i < 5; i++) {
+        second.update();
+      }
+      assertArrayEquals(expected, weights(second));
+    }
+  }
+
+  @Test
+  void segmentsGoOnWhereTheLastOnesEnded() {
+    Map<String, Tensor> state = new HashMap<>();
+    float[] expected = uninterrupted("lstm", "segments", 3);
+    try (Algorithm first = open("lstm", "segments")) {
+      first.update();
+      first.update();
+      first.weights().forEach(tensor -> state.put(tensor.name(), tensor));
+      first.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
+    }
+    Tensor lived = Objects.requireNonNull(state.get("optimiser.actions"));
+    state.put(
+        "optimiser.actions",
+        new Tensor(lived.name(), new int[] {4}, Arrays.copyOf(lived.values(), 4)));
+    try (Algorithm mutant = open("lstm", "segments")) {
+      mutant.restore(state, 2);
+      mutant.update();
+      assertFalse(Arrays.equals(expected, weights(mutant)));
+    }
+  }
+}
