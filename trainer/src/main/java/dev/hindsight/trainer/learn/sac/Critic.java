@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What each action is worth: a network without memory that is learned, and a slower one that
-/// follows it and is learned from. One owner thread.
+/// What each action is worth: a network without memory that is learned, and a target network that
+/// follows it slowly and that targets are computed with. One owner thread.
 final class Critic implements AutoCloseable {
   private static final String HEAD = "policy.q";
   private static final String WEIGHTS = "weights";
@@ -54,10 +54,10 @@ final class Critic implements AutoCloseable {
     return head(encoder.learning(learned), learned, observation);
   }
 
-  /// `[N, n]`, what the slower one says.
+  /// `[N, n]`, what the target network says.
   ///
   /// @param observation `[N, D]`
-  NDArray slower(NDArray observation) {
+  NDArray targetValues(NDArray observation) {
     NamedWeights frozen = NamedWeights.of(target, weights.layout());
     return head(encoder.acting(frozen), frozen, observation);
   }
@@ -78,11 +78,20 @@ final class Critic implements AutoCloseable {
     adam.step(gradient, rate, scale);
   }
 
-  /// The slower one follows.
+  /// The target network follows.
   ///
   /// @param tau how far, of the whole way
   void follow(double tau) {
-    Polyak.step(target, weights.flat(), tau);
+    follow(target, weights.flat(), tau);
+  }
+
+  /// Averaging over the past of weights (Polyak and Juditsky, 1992), in place: `target = tau
+  /// current + (1 - tau) target`.
+  ///
+  /// @param target of the shape of `current`, without gradient
+  /// @param tau share of the current weights in the new ones
+  static void follow(NDArray target, NDArray current, double tau) {
+    target.addi(Layers.scaled(current.stopGradient().sub(target), tau));
   }
 
   /// What going on needs.

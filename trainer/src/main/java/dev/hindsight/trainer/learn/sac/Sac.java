@@ -1,206 +1,290 @@
 package dev.hindsight.trainer.learn.sac;
 
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.env.SettingValues;
+import ai.djl.ndarray.NDScope;
+import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.ExclusiveGradientCollector;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
-import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.LogitsAndValues;
+import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.training.ActionLog;
-import dev.hindsight.trainer.learn.training.Architecture;
-import dev.hindsight.trainer.learn.training.CoPlayers;
-import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.Adam;
 import dev.hindsight.trainer.learn.training.MetricMeans;
 import dev.hindsight.trainer.learn.training.Seeds;
-import dev.hindsight.trainer.learn.training.StepBudget;
-import dev.hindsight.trainer.learn.training.Trajectories;
-import dev.hindsight.trainer.learn.training.VectorEnvironment;
-import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
-import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
-import dev.hindsight.trainer.run.Algorithm;
-import dev.hindsight.trainer.run.BreakpointListener;
-import dev.hindsight.trainer.run.TrainingTask;
-import dev.hindsight.trainer.run.UpdateReport;
-import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Soft actor-critic, from environments to weights. One owner thread.
+/// Soft actor-critic (Haarnoja et al., "Soft Actor-Critic Algorithms and Applications", 2018; with
+/// discrete actions: Christodoulou, "Soft Actor-Critic for Discrete Action Settings", 2019):
+/// remembered steps in, better weights out. One owner thread.
 ///
 /// ```
-/// each update: act for some ticks -> remember -> learn from what is remembered, step by step
+/// V(s)     = E over a of (min Q(s, a) - alpha log pi(a))
+/// y        = r + b V'(s')            b = gamma^n, 0 where the episode terminated
+/// critic   = mean of w huber(Q(s, a) - y)
+/// actor    = - mean of V(s)
+/// alpha    = - mean of log alpha (E log pi + H*)      H* the entropy aimed at
 /// ```
-final class Sac implements Algorithm, ReplayBufferHistory.Rebuilder {
+///
+/// All losses of a step are of the networks as they were before it; then the weights move, then the
+/// target critics follow. The policy's value head learns V, from layers it does not shape: what a
+/// recording shows as value is what the critics expect.
+final class Sac implements AutoCloseable {
+  /// Where the loss of an error goes from its square to its size.
+  private static final float HUBER = 1;
+
   private final SacConfig config;
-  private final Seeds seeds;
-  private final NDManager manager;
-  private final VectorEnvironment vectorEnvironment;
+  private final Engine engine;
+  private final FeedForwardNetwork network;
   private final WeightVector weights;
-  private final NetworkActor networkActor;
-  private final CoPlayers coPlayers;
-  private final Trajectories lived;
-  private final Collector collector;
-  private final EpisodeReplayBuffer buffer;
-  private final EpisodeAssembler episodeAssembler;
-  private final ReplayBufferHistory replayBufferHistory;
-  private final SacLearner learner;
+  private final Adam adam;
+  private final Temperature temperature;
+  private final List<Critic> critics = new ArrayList<>();
+  private final ReplayBatch batch;
 
-  /// Updates that environments live for.
-  private final int renewal;
-
-  private long updates;
-  private double rateFactor = 1;
-
-  Sac(TrainingTask task, NDManager manager) {
-    SettingValues values = task.settings();
-    this.seeds = new Seeds(task.seed());
-    this.manager = manager;
-    LearningAgents learningAgents =
-        task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL;
-    this.vectorEnvironment =
-        new VectorEnvironment(task.factories(), values.whole("num_envs"), seeds, learningAgents);
-    this.config = SacSettings.config(values, vectorEnvironment.actionCount());
-    int agents = vectorEnvironment.shape().agents();
-    int ticks = values.whole("rollout_fragment_length");
-    this.renewal = Math.ceilDiv(values.whole("resample_frequency"), ticks);
-    Encoder encoder = Architecture.encoder(values, vectorEnvironment.shape());
-    FeedForwardNetwork network =
-        new FeedForwardNetwork(encoder, vectorEnvironment.actionCount(), Shaping.BY_ACTOR);
-    long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 0);
-    this.weights =
-        new WeightVector(manager, network.parameters(), network.parameters().initial(seed));
-    this.networkActor = network.actor(weights, agents);
-    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
-    ActionLog log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
-    this.replayBufferHistory = new ReplayBufferHistory(log);
-    int numbers = vectorEnvironment.shape().observation().size();
-    FloatBuffer room = FloatBuffer.allocate(Math.multiplyExact(agents * ticks, numbers));
-    this.lived = new Trajectories(agents, ticks, numbers, room);
-    this.collector =
-        new Collector(
-            vectorEnvironment,
-            networkActor,
-            coPlayers,
-            log,
-            lived,
-            Collector.RowKind.SEGMENTS,
-            config.collecting(),
-            StepBudget.NONE);
-    this.buffer = new EpisodeReplayBuffer(config.capacity(), config.steps());
-    this.episodeAssembler = new EpisodeAssembler(buffer, agents, config.trialEnds());
-    this.learner = new SacLearner(network, encoder, weights, config, seeds);
-  }
-
-  @Override
-  public long updates() {
-    return updates;
-  }
-
-  @Override
-  public long updatesInAll() {
-    return config.updates();
-  }
-
-  @Override
-  public UpdateReport update() {
-    long age = updates % renewal;
-    if (age == 0 && updates > 0) {
-      end();
-      replayBufferHistory.end(updates - renewal, renewal);
-      vectorEnvironment.renew(seeds, updates);
+  /// @param network without memory, whose layers the actor shapes
+  /// @param encoder the kind of encoder the critics have, too
+  /// @param seeds of the critics' first weights
+  Sac(
+      FeedForwardNetwork network,
+      Encoder encoder,
+      WeightVector weights,
+      SacConfig config,
+      Seeds seeds) {
+    NDManager manager = weights.flat().getManager();
+    this.config = config;
+    this.engine = manager.getEngine();
+    this.network = network;
+    this.weights = weights;
+    this.adam = new Adam(weights, config.adam());
+    this.temperature =
+        new Temperature(manager, config.initialAlpha(), config.targetEntropy(), config.adam());
+    for (int i = 0; i < config.critics(); i++) {
+      long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 1L + i);
+      critics.add(new Critic(manager, encoder, network.actions(), seed, config.adam()));
     }
-    Collector.Split split = collector.collect(seeds, updates);
-    episodeAssembler.write(lived, updates - age);
-    replayBufferHistory.forgetBefore(buffer.oldestGeneration(updates - age));
-    long start = System.nanoTime();
-    Map<String, Double> metrics = new LinkedHashMap<>(learn());
-    metrics.put("learning_rate", config.rates().actor() * rateFactor);
-    metrics.put("replay/steps", (double) buffer.size());
-    metrics.put("replay/episodes", (double) buffer.episodes());
-    updates++;
-    return collector.report(updates, split, System.nanoTime() - start, metrics);
+    this.batch = new ReplayBatch(manager, config.batch(), encoder.inputs());
+    ExclusiveGradientCollector.learnerBegins();
   }
 
-  private Map<String, Double> learn() {
-    MetricMeans metricMeans = new MetricMeans();
-    if (buffer.starts() > 0 && buffer.size() >= config.learningStarts()) {
-      SplittableRandom random = new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0));
-      int steps = config.learningSteps(lived.live());
-      for (int step = 0; step < steps; step++) {
-        buffer.sample(random, learner.batch());
-        String where = "update " + (updates + 1) + ", step " + (step + 1);
-        metricMeans.add(learner.step(config.rates().times(rateFactor), where));
+  /// One update: some steps of the optimisers, each on a batch drawn from the buffer.
+  ///
+  /// @param steps how many
+  /// @param rates learning rates
+  /// @param random for the choice of what is learned from
+  /// @param update its number, from 0, for messages
+  /// @return means over the steps, by name as in docs/metrics.md
+  /// @throws Problem where something is not finite; the weights are those before that step
+  Map<String, Double> update(
+      EpisodeReplayBuffer buffer,
+      int steps,
+      SacConfig.Rates rates,
+      SplittableRandom random,
+      long update) {
+    MetricMeans metrics = new MetricMeans();
+    for (int step = 0; step < steps; step++) {
+      buffer.sample(random, batch);
+      metrics.add(step(rates, "update " + (update + 1) + ", step " + (step + 1)));
+    }
+    return metrics.means();
+  }
+
+  private Map<String, Double> step(SacConfig.Rates rates, String where) {
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      double alpha = temperature.alpha();
+      Map<String, Double> measured = new LinkedHashMap<>();
+      NDArray target = target(alpha);
+      double logProb = backward(target, alpha, measured);
+      moveWeights(rates, where, measured);
+      measured.put("losses/alpha_loss", temperature.step(logProb, rates.alpha()));
+      measured.put("losses/entropy", -logProb);
+      measured.put("sac/alpha", alpha);
+      measured.put("sac/target_q", (double) target.mean().getFloat());
+      critics.forEach(critic -> critic.follow(config.tau()));
+      return measured;
+    }
+  }
+
+  /// y of the batch, by the policy as it is and the target critics: no gradient goes back here.
+  private NDArray target(double alpha) {
+    NamedWeights frozen = NamedWeights.of(weights.flat().stopGradient(), weights.layout());
+    NDArray later = batch.later();
+    ActionDistribution next = ActionDistribution.every(network.heads(frozen, later).logits());
+    List<NDArray> values = critics.stream().map(critic -> critic.targetValues(later)).toList();
+    return target(batch.reward(), batch.bootstrap(), next.softValue(values, alpha));
+  }
+
+  /// Gradients of all networks.
+  ///
+  /// @return mean of `E log pi`
+  private double backward(NDArray target, double alpha, Map<String, Double> measured) {
+    try (GradientCollector collector = ExclusiveGradientCollector.begin(engine)) {
+      NDArray seen = batch.observation();
+      List<NDArray> values = new ArrayList<>();
+      List<NDArray> taken = new ArrayList<>();
+      double criticLoss = 0;
+      for (Critic critic : critics) {
+        NamedWeights learning = critic.learning();
+        NDArray every = critic.values(learning, seen);
+        NDArray chosen = every.gather(batch.action(), 1).squeeze(1);
+        NDArray loss = criticLoss(chosen, target, batch.weight());
+        learning.backward(collector, loss);
+        values.add(every.stopGradient());
+        taken.add(chosen.stopGradient());
+        criticLoss += loss.getFloat() / critics.size();
       }
+      NamedWeights learning = weights.weights();
+      LogitsAndValues outputs = network.heads(learning, seen);
+      ActionDistribution now = ActionDistribution.every(outputs.logits());
+      NDArray soft = now.softValue(values, alpha);
+      NDArray actorLoss = actorLoss(soft);
+      NDArray valueError = outputs.values().sub(soft.stopGradient()).square().mean();
+      NDArray valueLoss = Layers.scaled(valueError, 0.5);
+      learning.backward(collector, actorLoss.add(valueLoss));
+      measured.put("losses/policy_loss", (double) actorLoss.getFloat());
+      measured.put("losses/value_loss", (double) valueLoss.getFloat());
+      measured.put("losses/critic_loss", criticLoss);
+      measured.put("sac/td_error", (double) error(taken, target).mean().getFloat());
+      measured.put("sac/q", (double) taken.getFirst().mean().getFloat());
+      return now.expectedLogProb().mean().getFloat();
     }
-    return metricMeans.means();
   }
 
-  @Override
-  public void replay(long update, int count, ActionLog.Reader reader) {
-    vectorEnvironment.renew(seeds, update);
-    for (int i = 0; i < count; i++) {
-      collector.replay(reader);
-      episodeAssembler.write(lived, update);
+  /// One step of the policy's and the critics' optimisers along gradients, each clipped.
+  private void moveWeights(SacConfig.Rates rates, String where, Map<String, Double> measured) {
+    NDArray own = weights.flat().getGradient();
+    List<NDArray> theirs = critics.stream().map(Critic::gradient).toList();
+    double length = own.norm().getFloat();
+    double longest = theirs.stream().mapToDouble(one -> one.norm().getFloat()).max().orElse(0);
+    measured.put("losses/gradient_norm", length);
+    measured.put("losses/critic_gradient_norm", longest);
+    if (!Double.isFinite(length + longest)
+        || !measured.values().stream().allMatch(Double::isFinite)) {
+      throw new Problem(
+          "losses and lengths of gradients are " + measured,
+          where,
+          "resume from the last checkpoint with a smaller actor_lr and critic_lr, or a grad_clip");
+    }
+    adam.step(own, rates.actor(), clipped(length));
+    for (int i = 0; i < critics.size(); i++) {
+      NDArray gradient = theirs.get(i);
+      critics.get(i).step(gradient, rates.critic(), clipped(gradient.norm().getFloat()));
     }
   }
 
-  @Override
-  public void end() {
-    episodeAssembler.cut(vectorEnvironment);
+  private double clipped(double length) {
+    return Math.min(1, config.gradientNorm() / (length + 1e-6));
   }
 
-  @Override
-  public String policy() {
-    return "mlp";
+  /// The actions a policy may take next, and how probable it holds each: all actions where they can
+  /// be counted, or one that was drawn where they cannot.
+  ///
+  /// @param weight `[N, n]`, of each in an expectation; rows sum to 1
+  /// @param logProb `[N, n]`, log pi
+  record ActionDistribution(NDArray weight, NDArray logProb) {
+    /// All actions there are.
+    ///
+    /// @param logits `[N, n]`
+    static ActionDistribution every(NDArray logits) {
+      NDArray logProb = logits.logSoftmax(-1);
+      return new ActionDistribution(logProb.exp(), logProb);
+    }
+
+    /// V, `[N]`: the lowest estimate of the critics, plus the entropy at the price of alpha.
+    ///
+    /// @param values one `[N, n]` a critic, of the same actions
+    /// @param alpha temperature
+    NDArray softValue(List<NDArray> values, double alpha) {
+      NDArray least = values.stream().reduce(NDArrays::minimum).orElseThrow();
+      return expected(least.sub(Layers.scaled(logProb, alpha)));
+    }
+
+    /// `E log pi`, `[N]`.
+    NDArray expectedLogProb() {
+      return expected(logProb);
+    }
+
+    private NDArray expected(NDArray each) {
+      return weight.mul(each).sum(new int[] {1});
+    }
   }
 
-  @Override
-  public List<Tensor> weights() {
-    return weights.tensors();
+  /// y, `[N]`.
+  ///
+  /// @param reward `[N]`, of n steps, each later one discounted
+  /// @param bootstrap `[N]`, b
+  /// @param later `[N]`, V' of what was seen after the n steps
+  static NDArray target(NDArray reward, NDArray bootstrap, NDArray later) {
+    return reward.add(bootstrap.mul(later));
   }
 
-  @Override
-  public List<Tensor> optimiser() {
-    List<Tensor> all = new ArrayList<>(learner.kept(Checkpoint.OPTIMISER));
-    int age = updates == 0 ? 0 : (int) ((updates - 1) % renewal) + 1;
-    all.addAll(replayBufferHistory.kept(Checkpoint.OPTIMISER, updates - age, age));
+  /// The loss of one critic, a scalar.
+  ///
+  /// @param chosen `[N]`, Q of what was done
+  /// @param target `[N]`, y
+  /// @param weight `[N]`, w: less for a step that is chosen more often than others
+  static NDArray criticLoss(NDArray chosen, NDArray target, NDArray weight) {
+    NDArray size = chosen.sub(target).abs();
+    NDArray near = size.clip(0, HUBER);
+    return near.mul(size.sub(Layers.scaled(near, 0.5))).mul(weight).mean();
+  }
+
+  /// How far the critics are off on average, `[N]`.
+  ///
+  /// @param chosen one `[N]` a critic, Q of what was done
+  /// @param target `[N]`, y
+  static NDArray error(List<NDArray> chosen, NDArray target) {
+    NDList sizes = new NDList();
+    chosen.forEach(one -> sizes.add(one.sub(target).abs()));
+    return NDArrays.stack(sizes).mean(new int[] {0});
+  }
+
+  /// The actor's loss, a scalar.
+  ///
+  /// @param value `[N]`, V with gradients of the policy alone
+  static NDArray actorLoss(NDArray value) {
+    return value.mean().neg();
+  }
+
+  /// What a resumed run needs besides the weights.
+  ///
+  /// @param name what the names of the arrays begin with
+  List<Tensor> kept(String name) {
+    List<Tensor> all = new ArrayList<>(adam.kept(name + "actor."));
+    all.addAll(temperature.kept(name + "alpha."));
+    for (int i = 0; i < critics.size(); i++) {
+      all.addAll(critics.get(i).kept(name + "q" + (i + 1) + "."));
+    }
     return all;
   }
 
-  @Override
-  public void adopt(Checkpoint parent) {
-    weights.adopt(parent);
-  }
-
-  @Override
-  public void restore(Map<String, Tensor> tensors, long updatesDone) {
-    weights.set(weights.layout().gather(tensors));
-    learner.restore(Checkpoint.OPTIMISER, tensors);
-    replayBufferHistory.restore(Checkpoint.OPTIMISER, tensors, this);
-    updates = updatesDone;
-  }
-
-  @Override
-  public void arm(List<String> conditions, BreakpointListener breakpointListener) {
-    collector.watch().arm(conditions, breakpointListener);
-  }
-
-  @Override
-  public void scaleLearningRate(double factor) {
-    rateFactor = factor;
+  /// Goes on from what was [#kept].
+  void restore(String name, Map<String, Tensor> tensors) {
+    adam.restore(name + "actor.", tensors);
+    temperature.restore(name + "alpha.", tensors);
+    for (int i = 0; i < critics.size(); i++) {
+      critics.get(i).restore(name + "q" + (i + 1) + ".", tensors);
+    }
   }
 
   @Override
   public void close() {
-    learner.close();
-    networkActor.close();
-    coPlayers.close();
-    weights.close();
-    manager.close();
+    ExclusiveGradientCollector.learnerEnds();
+    critics.forEach(Critic::close);
+    temperature.close();
+    adam.close();
+    batch.close();
   }
 }

@@ -25,7 +25,7 @@ public final class SacType implements AlgorithmType {
 
   @Override
   public Settings settings() {
-    return new Settings(SacSettings.ALL);
+    return new Settings(SacConfig.SETTINGS);
   }
 
   @Override
@@ -81,7 +81,7 @@ public final class SacType implements AlgorithmType {
     check(task);
     NDManager manager = TorchEngine.scope(task.device());
     try {
-      return new Sac(task, manager);
+      return new SacTraining(task, manager);
     } catch (RuntimeException e) {
       manager.close();
       throw e;

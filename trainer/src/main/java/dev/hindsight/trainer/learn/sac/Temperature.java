@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What randomness is worth against reward: learned, so that the policy has the entropy it is to
-/// have. One owner thread.
+/// What entropy is worth against reward: learned, so that the policy keeps the target entropy. One
+/// owner thread.
 final class Temperature implements AutoCloseable {
   private static final String VALUE = "log";
 
@@ -48,11 +48,24 @@ final class Temperature implements AutoCloseable {
   /// @param logProb mean of `E log pi` over the batch
   /// @return the loss before the step
   double step(double logProb, double rate) {
-    double loss = SoftLoss.temperature(log(), logProb, target);
-    float slope = (float) SoftLoss.temperatureGradient(logProb, target);
+    double loss = loss(log(), logProb, target);
+    float slope = (float) slope(logProb, target);
     NDArray gradient = logAlpha.flat().getManager().create(new float[] {slope});
     adam.step(gradient, rate, 1);
     return loss;
+  }
+
+  /// The temperature's loss.
+  ///
+  /// @param logProb mean over the batch of `E log pi`, which is minus the entropy
+  /// @param target H*
+  static double loss(double logAlpha, double logProb, double target) {
+    return logAlpha * slope(logProb, target);
+  }
+
+  /// Derivative of [#loss] by log alpha: positive where the entropy is above its target.
+  static double slope(double logProb, double target) {
+    return -(logProb + target);
   }
 
   /// What going on needs.

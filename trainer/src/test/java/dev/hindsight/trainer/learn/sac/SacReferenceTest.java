@@ -43,7 +43,7 @@ class SacReferenceTest {
 
   private NDArray softValue(NDManager manager, String logProb, String first, String second) {
     NDArray drawn = column(manager, logProb);
-    return new ActionDistribution(drawn.onesLike(), drawn)
+    return new Sac.ActionDistribution(drawn.onesLike(), drawn)
         .softValue(List.of(column(manager, first), column(manager, second)), alpha);
   }
 
@@ -66,7 +66,7 @@ class SacReferenceTest {
 
   private float[] targets(NDManager manager, boolean[] stops) {
     NDArray later = softValue(manager, "logp_next", "q1_target_next", "q2_target_next");
-    return SoftLoss.target(manager.create(given("reward")), manager.create(bootstrap(stops)), later)
+    return Sac.target(manager.create(given("reward")), manager.create(bootstrap(stops)), later)
         .toFloatArray();
   }
 
@@ -99,15 +99,15 @@ class SacReferenceTest {
       NDArray second = manager.create(given("q_twin_selected"));
       assertEquals(
           result.get("critic_loss").doubleValue(),
-          SoftLoss.critic(first, target, weight).getFloat(),
+          Sac.criticLoss(first, target, weight).getFloat(),
           NEAR);
       assertEquals(
           result.get("critic_twin_loss").doubleValue(),
-          SoftLoss.critic(second, target, weight).getFloat(),
+          Sac.criticLoss(second, target, weight).getFloat(),
           NEAR);
-      float[] error = SoftLoss.error(List.of(first, second), target).toFloatArray();
+      float[] error = Sac.error(List.of(first, second), target).toFloatArray();
       assertArrayEquals(floats(result.get("td_error")), error, (float) NEAR);
-      double unweighted = SoftLoss.critic(first, target, weight.onesLike()).getFloat();
+      double unweighted = Sac.criticLoss(first, target, weight.onesLike()).getFloat();
       assertTrue(Math.abs(unweighted - result.get("critic_loss").doubleValue()) > FAR);
     }
   }
@@ -116,7 +116,7 @@ class SacReferenceTest {
   void theActorsLossIsThatOfTheReference() {
     try (NDManager manager = TestTorch.manager()) {
       NDArray value = softValue(manager, "logp_curr", "q1_curr", "q2_curr");
-      assertEquals(result.get("actor_loss").doubleValue(), SoftLoss.actor(value).getFloat(), NEAR);
+      assertEquals(result.get("actor_loss").doubleValue(), Sac.actorLoss(value).getFloat(), NEAR);
     }
   }
 
@@ -130,8 +130,8 @@ class SacReferenceTest {
     double log = given.get("log_alpha").doubleValue();
     double target = given.get("target_entropy").doubleValue();
     double expected = result.get("alpha_loss").doubleValue();
-    assertEquals(expected, SoftLoss.temperature(log, mean, target), NEAR);
-    assertTrue(Math.abs(SoftLoss.temperature(log, mean, -target) - expected) > FAR);
+    assertEquals(expected, Temperature.loss(log, mean, target), NEAR);
+    assertTrue(Math.abs(Temperature.loss(log, mean, -target) - expected) > FAR);
   }
 
   @Test
@@ -147,7 +147,7 @@ class SacReferenceTest {
   private static float[] followed(JsonNode test, double tau) {
     try (NDManager manager = TestTorch.manager()) {
       NDArray target = manager.create(floats(test.get("target")));
-      Polyak.step(target, manager.create(floats(test.get("current"))), tau);
+      Critic.follow(target, manager.create(floats(test.get("current"))), tau);
       return target.toFloatArray();
     }
   }

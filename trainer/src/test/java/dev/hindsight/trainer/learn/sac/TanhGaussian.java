@@ -1,9 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
-/// k numbers in (-1, 1): the tanh of numbers drawn from a normal distribution each (Haarnoja et al.
-/// 2018, appendix C). What soft actor-critic draws from where actions are numbers; here it chooses
-/// among actions so far, and this is the part of a head of numbers that is held against the
-/// reference.
+/// k numbers in (-1, 1): each the tanh of a number drawn from a normal distribution (Haarnoja et
+/// al. 2018, appendix C), the distribution soft actor-critic has over actions that are numbers.
 ///
 /// @param mean `[k]`, before the tanh
 /// @param logDeviation `[k]`, logarithm of the deviation, before the tanh

@@ -1,0 +1,201 @@
+package dev.hindsight.trainer.learn.sac;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.net.NetworkActor;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.training.ActionLog;
+import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.CoPlayers;
+import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.Seeds;
+import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.learn.training.VectorEnvironment.LearningAgents;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Training with soft actor-critic, from environments to weights: [Sac] learns from what the replay
+/// buffer remembers. One owner thread.
+///
+/// ```
+/// each update: act for some ticks -> remember -> learn from what is remembered, step by step
+/// ```
+final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
+  private final SacConfig config;
+  private final Seeds seeds;
+  private final NDManager manager;
+  private final VectorEnvironment vectorEnvironment;
+  private final WeightVector weights;
+  private final NetworkActor networkActor;
+  private final CoPlayers coPlayers;
+  private final Trajectories lived;
+  private final Collector collector;
+  private final EpisodeReplayBuffer buffer;
+  private final EpisodeAssembler episodeAssembler;
+  private final ReplayBufferHistory replayBufferHistory;
+  private final Sac sac;
+
+  /// Updates that environments live for.
+  private final int renewal;
+
+  private long updates;
+  private double rateFactor = 1;
+
+  SacTraining(TrainingTask task, NDManager manager) {
+    SettingValues values = task.settings();
+    this.seeds = new Seeds(task.seed());
+    this.manager = manager;
+    LearningAgents learningAgents =
+        task.coPlayer().isPresent() ? LearningAgents.EGOS : LearningAgents.ALL;
+    this.vectorEnvironment =
+        new VectorEnvironment(task.factories(), values.whole("num_envs"), seeds, learningAgents);
+    this.config = SacConfig.of(values, vectorEnvironment.actionCount());
+    int agents = vectorEnvironment.shape().agents();
+    int ticks = values.whole("rollout_fragment_length");
+    this.renewal = Math.ceilDiv(values.whole("resample_frequency"), ticks);
+    Encoder encoder = Architecture.encoder(values, vectorEnvironment.shape());
+    FeedForwardNetwork network =
+        new FeedForwardNetwork(encoder, vectorEnvironment.actionCount(), Shaping.BY_ACTOR);
+    long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 0);
+    this.weights =
+        new WeightVector(manager, network.parameters(), network.parameters().initial(seed));
+    this.networkActor = network.actor(weights, agents);
+    this.coPlayers = CoPlayers.of(vectorEnvironment, task.coPlayer());
+    ActionLog log = new ActionLog(agents + vectorEnvironment.partnerShape().agents());
+    this.replayBufferHistory = new ReplayBufferHistory(log);
+    int numbers = vectorEnvironment.shape().observation().size();
+    FloatBuffer room = FloatBuffer.allocate(Math.multiplyExact(agents * ticks, numbers));
+    this.lived = new Trajectories(agents, ticks, numbers, room);
+    this.collector =
+        new Collector(
+            vectorEnvironment,
+            networkActor,
+            coPlayers,
+            log,
+            lived,
+            Collector.RowKind.SEGMENTS,
+            config.collecting(),
+            StepBudget.NONE);
+    this.buffer = new EpisodeReplayBuffer(config.capacity(), config.steps());
+    this.episodeAssembler = new EpisodeAssembler(buffer, agents, config.trialEnds());
+    this.sac = new Sac(network, encoder, weights, config, seeds);
+  }
+
+  @Override
+  public long updates() {
+    return updates;
+  }
+
+  @Override
+  public long updatesInAll() {
+    return config.updates();
+  }
+
+  @Override
+  public UpdateReport update() {
+    long age = updates % renewal;
+    if (age == 0 && updates > 0) {
+      end();
+      replayBufferHistory.end(updates - renewal, renewal);
+      vectorEnvironment.renew(seeds, updates);
+    }
+    Collector.Split split = collector.collect(seeds, updates);
+    episodeAssembler.write(lived, updates - age);
+    replayBufferHistory.forgetBefore(buffer.oldestGeneration(updates - age));
+    long start = System.nanoTime();
+    Map<String, Double> metrics = new LinkedHashMap<>(learn());
+    metrics.put("learning_rate", config.rates().actor() * rateFactor);
+    metrics.put("replay/steps", (double) buffer.size());
+    metrics.put("replay/episodes", (double) buffer.episodes());
+    updates++;
+    return collector.report(updates, split, System.nanoTime() - start, metrics);
+  }
+
+  private Map<String, Double> learn() {
+    if (buffer.starts() == 0 || buffer.size() < config.learningStarts()) {
+      return Map.of();
+    }
+    SplittableRandom random = new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0));
+    int steps = config.learningSteps(lived.live());
+    return sac.update(buffer, steps, config.rates().times(rateFactor), random, updates);
+  }
+
+  @Override
+  public void replay(long update, int count, ActionLog.Reader reader) {
+    vectorEnvironment.renew(seeds, update);
+    for (int i = 0; i < count; i++) {
+      collector.replay(reader);
+      episodeAssembler.write(lived, update);
+    }
+  }
+
+  @Override
+  public void end() {
+    episodeAssembler.cut(vectorEnvironment);
+  }
+
+  @Override
+  public String policy() {
+    return "mlp";
+  }
+
+  @Override
+  public List<Tensor> weights() {
+    return weights.tensors();
+  }
+
+  @Override
+  public List<Tensor> optimiser() {
+    List<Tensor> all = new ArrayList<>(sac.kept(Checkpoint.OPTIMISER));
+    int age = updates == 0 ? 0 : (int) ((updates - 1) % renewal) + 1;
+    all.addAll(replayBufferHistory.kept(Checkpoint.OPTIMISER, updates - age, age));
+    return all;
+  }
+
+  @Override
+  public void adopt(Checkpoint parent) {
+    weights.adopt(parent);
+  }
+
+  @Override
+  public void restore(Map<String, Tensor> tensors, long updatesDone) {
+    weights.set(weights.layout().gather(tensors));
+    sac.restore(Checkpoint.OPTIMISER, tensors);
+    replayBufferHistory.restore(Checkpoint.OPTIMISER, tensors, this);
+    updates = updatesDone;
+  }
+
+  @Override
+  public void arm(List<String> conditions, BreakpointListener breakpointListener) {
+    collector.watch().arm(conditions, breakpointListener);
+  }
+
+  @Override
+  public void scaleLearningRate(double factor) {
+    rateFactor = factor;
+  }
+
+  @Override
+  public void close() {
+    sac.close();
+    networkActor.close();
+    coPlayers.close();
+    weights.close();
+    manager.close();
+  }
+}

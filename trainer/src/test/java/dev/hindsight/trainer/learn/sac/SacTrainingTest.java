@@ -1,0 +1,154 @@
+package dev.hindsight.trainer.learn.sac;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Training from environments to weights, in a dark room.
+class SacTrainingTest {
+  private static final DarkRoomEnvironmentType ROOM = new DarkRoomEnvironmentType();
+  private static final int UPDATES = 7;
+
+  /// Environments live for three updates, and a third of what they live through is remembered.
+  private static final Map<String, String> SMALL =
+      Map.of(
+          "num_envs", "3",
+          "hidden_size", "8",
+          "rollout_fragment_length", "9",
+          "resample_frequency", "27",
+          "capacity", "50",
+          "num_steps_sampled_before_learning_starts", "20",
+          "train_batch_size_per_learner", "8",
+          "training_intensity", "2",
+          "n_step", "2",
+          "trial_ends", "boot");
+
+  private static Algorithm open(Map<String, String> room, Map<String, String> typed, long seed) {
+    EnvironmentFactory factory =
+        ROOM.prepare(ROOM.settings().parse(room, "test"), Optional.empty());
+    SacType type = new SacType();
+    return type.open(
+        new TrainingTask(
+            List.of(factory), type.settings().parse(typed, "test"), seed, TrainingTask.Device.CPU));
+  }
+
+  private static Algorithm small(long seed) {
+    return open(Map.of("after_goal", "limbo"), SMALL, seed);
+  }
+
+  /// Everything that is kept, one array after the other.
+  private static float[] everything(Algorithm algorithm) {
+    float[] all = new float[0];
+    for (Tensor tensor : state(algorithm).values()) {
+      int from = all.length;
+      all = Arrays.copyOf(all, from + tensor.values().length);
+      System.arraycopy(tensor.values(), 0, all, from, tensor.values().length);
+    }
+    return all;
+  }
+
+  private static Map<String, Tensor> state(Algorithm algorithm) {
+    Map<String, Tensor> state = new LinkedHashMap<>();
+    algorithm.weights().forEach(tensor -> state.put(tensor.name(), tensor));
+    algorithm.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
+    return state;
+  }
+
+  private static float[] uninterrupted(long seed) {
+    try (Algorithm algorithm = small(seed)) {
+      for (int i = 0; i < UPDATES; i++) {
+        algorithm.update();
+      }
+      return everything(algorithm);
+    }
+  }
+
+  private static float[] goneOn(Map<String, Tensor> state, int kept) {
+    try (Algorithm second = small(5)) {
+      second.restore(state, kept);
+      for (int i = kept; i < UPDATES; i++) {
+        second.update();
+      }
+      return everything(second);
+    }
+  }
+
+  private static Map<String, Tensor> after(int updates) {
+    try (Algorithm first = small(5)) {
+      for (int i = 0; i < updates; i++) {
+        first.update();
+      }
+      return new HashMap<>(state(first));
+    }
+  }
+
+  @Test
+  void theSameSeedLearnsTheSameBitsAndAnotherSeedOthers() {
+    float[] first = uninterrupted(5);
+    assertArrayEquals(first, uninterrupted(5));
+    assertFalse(Arrays.equals(first, uninterrupted(6)));
+  }
+
+  @Test
+  void goingOnFromWhatWasKeptGivesTheSameBitsInEveryUpdateOfALife() {
+    float[] expected = uninterrupted(5);
+    for (int kept : new int[] {1, 3, 4, 6}) {
+      assertArrayEquals(expected, goneOn(after(kept), kept), "kept after " + kept);
+    }
+  }
+
+  @Test
+  void goingOnWithoutWhatIsRememberedIsNoticed() {
+    Map<String, Tensor> state = after(6);
+    Tensor actions = Objects.requireNonNull(state.get("optimiser.actions"));
+    float[] others = actions.values().clone();
+    others[3] = (others[3] + 1) % 4;
+    state.put(actions.name(), new Tensor(actions.name(), actions.shape(), others));
+    assertFalse(Arrays.equals(uninterrupted(5), goneOn(state, 6)));
+  }
+
+  @Test
+  void itLearnsToFindAGoalMoreOftenThanChance() {
+    Map<String, String> room = Map.of("size", "3", "trials", "1", "trial_timeout", "8");
+    Map<String, String> typed =
+        Map.ofEntries(
+            Map.entry("num_envs", "16"),
+            Map.entry("hidden_size", "32"),
+            Map.entry("rollout_fragment_length", "32"),
+            Map.entry("resample_frequency", "32"),
+            Map.entry("num_steps_sampled_before_learning_starts", "500"),
+            Map.entry("train_batch_size_per_learner", "64"),
+            Map.entry("training_intensity", "8"),
+            Map.entry("initial_alpha", "0.05"),
+            Map.entry("alpha_lr", "0.003"),
+            Map.entry("actor_lr", "0.003"),
+            Map.entry("critic_lr", "0.003"),
+            Map.entry("gamma", "0.9"),
+            Map.entry("tau", "0.02"));
+    double before = 0;
+    double after = 0;
+    try (Algorithm algorithm = open(room, typed, 1)) {
+      for (int i = 0; i < 10; i++) {
+        UpdateReport report = algorithm.update();
+        before += i < 2 ? report.trialScores().getFirst() / 2 : 0;
+        after += i >= 7 ? report.trialScores().getFirst() / 3 : 0;
+      }
+    }
+    assertTrue(before < 0.55 && after > 0.85, "from " + before + " to " + after);
+  }
+}
