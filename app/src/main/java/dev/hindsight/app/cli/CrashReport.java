@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.app.cli.console.BuildVersion;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.trainer.Problem;
 import java.util.concurrent.CancellationException;
 

@@ -1,5 +1,36 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.app.cli.bench.BenchCommand;
+import dev.hindsight.app.cli.console.BuildVersion;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.Console;
+import dev.hindsight.app.cli.counterfactual.AblateCommand;
+import dev.hindsight.app.cli.counterfactual.BranchCommand;
+import dev.hindsight.app.cli.counterfactual.CreditCommand;
+import dev.hindsight.app.cli.counterfactual.RememberCommand;
+import dev.hindsight.app.cli.environment.AirspaceCommand;
+import dev.hindsight.app.cli.environment.GenerateCommand;
+import dev.hindsight.app.cli.film.FilmCommand;
+import dev.hindsight.app.cli.film.FrameCommand;
+import dev.hindsight.app.cli.film.ScreenshotsCommand;
+import dev.hindsight.app.cli.inspect.AuditCommand;
+import dev.hindsight.app.cli.inspect.CheckCommand;
+import dev.hindsight.app.cli.inspect.CompareCommand;
+import dev.hindsight.app.cli.inspect.DiffCommand;
+import dev.hindsight.app.cli.inspect.ExportCommand;
+import dev.hindsight.app.cli.inspect.FindCommand;
+import dev.hindsight.app.cli.inspect.InfoCommand;
+import dev.hindsight.app.cli.inspect.ReplayCommand;
+import dev.hindsight.app.cli.inspect.ScoresCommand;
+import dev.hindsight.app.cli.record.DemoCommand;
+import dev.hindsight.app.cli.record.RecordCommand;
+import dev.hindsight.app.cli.record.SamplesCommand;
+import dev.hindsight.app.cli.train.EvaluateCommand;
+import dev.hindsight.app.cli.train.GpuCommand;
+import dev.hindsight.app.cli.train.PreflightCommand;
+import dev.hindsight.app.cli.train.ResumeCommand;
+import dev.hindsight.app.cli.train.RunsCommand;
+import dev.hindsight.app.cli.train.TrainCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -48,7 +79,7 @@ import picocli.CommandLine.Spec;
       ScreenshotsCommand.class,
       HelpCommand.class
     })
-final class HindsightCommand implements Runnable {
+final class HindsightCommand implements Runnable, CommandBase.Root {
   private final Console console;
 
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -70,8 +101,8 @@ final class HindsightCommand implements Runnable {
     return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
   }
 
-  /// The streams commands write to.
-  Console console() {
+  @Override
+  public Console console() {
     return console;
   }
 

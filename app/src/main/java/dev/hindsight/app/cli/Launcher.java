@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.app.DesktopWindow;
+import dev.hindsight.app.cli.console.Console;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,5 +1,8 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.app.cli.console.BuildVersion;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.app.selftest.PassedStep;
 import dev.hindsight.app.selftest.SelfTest;
 import dev.hindsight.app.selftest.ShippedSteps;

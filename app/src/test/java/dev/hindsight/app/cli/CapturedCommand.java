@@ -2,6 +2,7 @@ package dev.hindsight.app.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.hindsight.app.cli.console.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 

@@ -95,8 +95,7 @@ class SameNumbersInSamplesTest {
     for (Map.Entry<String, Path> one : files().entrySet()) {
       try (Rollout rollout = Rollouts.open(one.getValue())) {
         ScoreSheet sheet = sheet(rollout);
-        String words =
-            new ScoreResults(List.of(one.getValue()), List.of(sheet), List.of(List.of())).words();
+        String words = CapturedCommand.of("scores", one.getValue().toString()).out();
         Map<Integer, String> printed = printed(words);
         assertEquals(List.of(), ScoreChecks.of(rollout, sheet), one.getKey());
         if (sheet.episodes().size() == 1) {

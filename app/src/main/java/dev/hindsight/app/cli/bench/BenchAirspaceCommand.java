@@ -1,0 +1,67 @@
+package dev.hindsight.app.cli.bench;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.airspace.AirspaceBench;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight bench airspace`: simulated seconds per second on one thread, detection of all pairs,
+/// observations and new episodes included.
+@Command(
+    name = "airspace",
+    description = "Measure steps per second of the airspace: one thread, random actions.")
+public final class BenchAirspaceCommand extends CommandBase {
+  @Option(
+      names = "--aircraft",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "Aircraft. Default: 50.")
+  private int aircraft;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "5",
+      description = "Seconds to measure each. Default: 5.")
+  private double seconds;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "Seed of the scenarios and random actions.")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    StringBuilder words = new StringBuilder();
+    for (AirspaceBench.Asked asked : AirspaceBench.Asked.values()) {
+      AirspaceBench.Result result = AirspaceBench.run(aircraft, asked, seconds, seed);
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("aircraft", result.aircraft());
+      one.put("steps", result.steps());
+      one.put("seconds", result.seconds());
+      one.put("stepsPerSecond", result.stepsPerSecond());
+      one.put("decisionsPerSecond", result.decisionsPerSecond());
+      one.put("aircraftStepsPerSecond", result.aircraftStepsPerSecond());
+      String name = asked == AirspaceBench.Asked.EVERY_SECOND ? "everySecond" : "everyFive";
+      fields.put(name, one);
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "%sdeciding every %s: %s steps/s, %s decisions/s, %s aircraft-steps/s",
+              words.isEmpty() ? "" : "\n",
+              asked == AirspaceBench.Asked.EVERY_SECOND ? "second" : "5 s",
+              NumberWords.rate(result.stepsPerSecond()),
+              NumberWords.rate(result.decisionsPerSecond()),
+              NumberWords.rate(result.aircraftStepsPerSecond())));
+    }
+    console().result(format(), fields, words.toString());
+    return OK;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.hindsight.app.cli.bench;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.branch.BranchBench;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.UntrainedPolicies;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight bench branch`: how long going back to a tick takes, world and memory.
+@Command(
+    name = "branch",
+    description = "Measure how long it takes to return to a random tick, with world and memory.")
+public final class BenchBranchCommand extends CommandBase {
+  @Option(
+      names = "--map",
+      paramLabel = "FILE|NAME",
+      defaultValue = "intersection-1",
+      description = "A map of drive. Default: intersection-1.")
+  private String map;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "lstm|transformer",
+      defaultValue = "transformer",
+      description = "Policy with memory, untrained, width 256. Default: transformer.")
+  private UntrainedPolicies.Kind policy;
+
+  @Option(
+      names = "--agents",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "Maximum; the map may have fewer. Default: 64.")
+  private int agents;
+
+  @Option(
+      names = "--ticks",
+      paramLabel = "N",
+      defaultValue = "804",
+      description = "Ticks of the episode, in four trials. Default: 804.")
+  private int ticks;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "Repetitions of each. Default: 200.")
+  private int rounds;
+
+  @Override
+  public Integer call() throws Exception {
+    UntrainedPolicies policies = new UntrainedPolicies(policy);
+    try (TemporaryFolder folder = new TemporaryFolder("bench-branch")) {
+      Path file = folder.path().resolve("bench.rollout");
+      record(policies, file);
+      try (Rollout rollout = Rollouts.open(file)) {
+        BranchBench.Figures figures =
+            new BranchBench(rollout, policies, rounds)
+                .run(console().progress(), new Cancellation());
+        Map<String, Object> fields = fields(figures);
+        console().result(format(), fields, words(figures));
+      }
+    }
+    return OK;
+  }
+
+  private void record(UntrainedPolicies policies, Path file) {
+    EnvironmentType drive = BuiltInEnvironments.named("drive");
+    Path scenario = drive.scenarios().resolve(map);
+    Map<String, String> settings =
+        Map.of(
+            "preset",
+            "adaptive",
+            "num_agents",
+            Integer.toString(agents),
+            "goal_behavior",
+            "trial",
+            "k_scenarios",
+            "4",
+            "scenario_length",
+            Integer.toString(Math.max(1, ticks / 4)));
+    EnvironmentFactory factory =
+        drive.prepare(drive.settings().parse(settings, "bench"), Optional.of(scenario));
+    try (Policy acting = policies.open(factory.shape())) {
+      new RolloutRecorder(
+              new RecordingRequest(
+                  drive,
+                  factory,
+                  Optional.of(scenario),
+                  Optional.of(new RecordingRequest.ActingPolicy(acting, "untrained", "", "")),
+                  new ActionSelection.Sample(),
+                  ticks,
+                  RecordingRequest.Until.ALL_TICKS,
+                  0,
+                  file))
+          .run(console().progress(), new Cancellation());
+    }
+  }
+
+  private static String words(BranchBench.Figures figures) {
+    return String.format(
+        Locale.ROOT,
+        "%d ticks of %d agents, simulated in %s s, %s MiB stored (a copy every %d"
+            + " ticks); return to a tick: median %s ms, p95 %s ms; after a branch %s ms, %s ms;"
+            + " with a policy just opened %s ms, %s ms",
+        figures.ticks(),
+        figures.agents(),
+        NumberWords.decimals(figures.departureSeconds(), 1),
+        NumberWords.decimals(figures.mebibytes(), 0),
+        figures.stride(),
+        NumberWords.decimals(figures.median(), 1),
+        NumberWords.decimals(figures.p95(), 1),
+        NumberWords.decimals(figures.afterRunMedian(), 1),
+        NumberWords.decimals(figures.afterRunP95(), 1),
+        NumberWords.decimals(figures.freshMedian(), 1),
+        NumberWords.decimals(figures.freshP95(), 1));
+  }
+}

@@ -1,0 +1,70 @@
+package dev.hindsight.app.cli.bench;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.film.PictureOptions;
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.render.film.FilmBench;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.render.film.SceneFrames;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Camera;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight bench film`: painting and encoding together against the encoder alone.
+@Command(
+    name = "film",
+    description = "Measure frames per second of the film export and of the encoder alone.")
+public final class BenchFilmCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "A rollout to film.")
+  private Path file;
+
+  @Mixin private PictureOptions picture;
+
+  @Option(
+      names = "--follow",
+      paramLabel = "AGENT",
+      description = "Centre this agent, heading up: the ground is redrawn for every frame.")
+  private Optional<Integer> follow = Optional.empty();
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = Rollouts.open(file)) {
+      SceneFrames frames = plan().frames(rollout);
+      FrameRate rate = FrameRate.ofTick(rollout.manifest().tickSeconds());
+      FilmBench.Result result =
+          done(new FilmBench(frames, picture.width(), picture.height(), rate));
+      Map<String, Object> fields = fields(result);
+      console()
+          .result(
+              format(),
+              fields,
+              String.format(
+                  Locale.ROOT,
+                  "%s frames/s exported, %s frames/s the encoder alone (ratio %s), %d frames of %d x %d",
+                  NumberWords.decimals(result.exportFps(), 1),
+                  NumberWords.decimals(result.encoderFps(), 1),
+                  NumberWords.decimals(result.ratio(), 2),
+                  result.frames(),
+                  picture.width(),
+                  picture.height()));
+    }
+    return OK;
+  }
+
+  private FilmPlan plan() {
+    FilmPlan whole = FilmPlan.whole(file, file);
+    return follow
+        .map(
+            agent -> whole.seenBy(new Camera.Follow(agent, FilmPlan.USUAL_SPAN, Camera.Up.HEADING)))
+        .orElse(whole);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.hindsight.app.cli.bench;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionScan;
+import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight bench find`: how long the scan of a condition takes, without opening and reading it.
+@Command(
+    name = "find",
+    description = "Measure the time to check a condition at every tick and agent of a recording.")
+public final class BenchFindCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "A rollout.")
+  private Path file;
+
+  @Option(
+      names = "--when",
+      paramLabel = "CONDITION",
+      required = true,
+      description = "The condition, as in `hindsight find`. May be repeated.")
+  private List<String> conditions;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Repetitions of each. Default: 10.")
+  private int rounds;
+
+  @Override
+  public Integer call() {
+    try (Rollout rollout = Rollouts.open(file)) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      StringBuilder words =
+          new StringBuilder(
+              rollout.ticks() + " ticks of " + rollout.manifest().agents() + " agents, ms:");
+      for (String text : conditions) {
+        // What one condition worked out another is not to find.
+        Signals signals = BuiltInSignals.of(rollout, Optional.empty());
+        Condition condition = Condition.of(text, signals.vocabulary());
+        double[] millis = new double[Math.max(1, rounds)];
+        for (int i = 0; i < millis.length; i++) {
+          millis[i] = millis(condition, signals);
+        }
+        double first = millis[0];
+        Arrays.sort(millis);
+        double median = millis[millis.length / 2];
+        all.put(text, Map.of("firstMillis", first, "medianMillis", median));
+        words.append(
+            String.format(
+                Locale.ROOT,
+                "%n  %s: first %s, median %s",
+                text,
+                NumberWords.decimals(first, 0),
+                NumberWords.decimals(median, 1)));
+      }
+      console().result(format(), all, words.toString());
+    }
+    return OK;
+  }
+
+  private static double millis(Condition condition, Signals signals) {
+    long begin = System.nanoTime();
+    ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
+    return (System.nanoTime() - begin) / 1e6;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.hindsight.app.cli.bench;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.rollout.RolloutBench;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight bench open`: how long a recording takes to open, and any tick of it to be read.
+@Command(
+    name = "open",
+    description = "Measure the time to open a recording and to read a random tick.")
+public final class BenchOpenCommand extends CommandBase {
+  @Option(
+      names = "--megabytes",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Its size. Default: 1000.")
+  private long megabytes;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "DIR",
+      description = "Folder for the file, which is deleted again. Default: the temporary folder.")
+  private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Override
+  public Integer call() throws Exception {
+    RolloutBench.Figures figures = done(new RolloutBench(megabytes * 1_000_000, folder));
+    Map<String, Object> fields = fields(figures);
+    console().result(format(), fields, fields.toString());
+    return OK;
+  }
+}

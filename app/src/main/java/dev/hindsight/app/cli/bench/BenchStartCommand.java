@@ -1,0 +1,76 @@
+package dev.hindsight.app.cli.bench;
+
+import dev.hindsight.app.StartBenchResult;
+import dev.hindsight.app.StartBenchResult.OpenTarget;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.record.SampleNames;
+import dev.hindsight.app.recording.Samples;
+import dev.hindsight.trainer.NumberWords;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `hindsight bench start`: how long the window takes to come up, in a process of its own that is
+/// started as this one was.
+@Command(
+    name = "start",
+    description =
+        "Measure the time from process start until the window and a recording in it are"
+            + " painted. The first use records the sample.")
+public final class BenchStartCommand extends CommandBase {
+  @ArgGroup(multiplicity = "1")
+  private OpenTargetOptions openTargetOptions = new OpenTargetOptions();
+
+  /// Either of the two.
+  private static final class OpenTargetOptions {
+    @Parameters(paramLabel = "FILE", description = "The recording to open.")
+    private @Nullable Path file;
+
+    @Option(
+        names = "--sample",
+        paramLabel = "NAME",
+        description = "A sample of the welcome page: ${COMPLETION-CANDIDATES}.",
+        completionCandidates = SampleNames.class)
+    private @Nullable String sample;
+
+    OpenTarget opened() {
+      return file == null
+          ? new OpenTarget.ByCommand(Samples.named(String.valueOf(sample)).command())
+          : new OpenTarget.Recording(file);
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<String> called = spec.root().commandLine().getParseResult().originalArgs();
+    StartBenchResult measured =
+        StartBenchResult.measure(StartBenchResult.ownLine(), called, openTargetOptions.opened());
+    Map<String, Double> fields = new LinkedHashMap<>();
+    fields.put("firstPaintMillis", measured.firstPaintMillis());
+    fields.put("sceneMillis", measured.sceneMillis());
+    fields.put("recordingMillis", measured.recordingMillis());
+    console()
+        .result(
+            format(),
+            fields,
+            String.format(
+                Locale.ROOT,
+                "window painted after %s ms; a scene %s ms after it was asked for, all of the"
+                    + " recording after %s ms",
+                NumberWords.decimals(measured.firstPaintMillis(), 0),
+                NumberWords.decimals(measured.sceneMillis(), 0),
+                NumberWords.decimals(measured.recordingMillis(), 0)));
+    return OK;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.hindsight.app.cli.console;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.task.Progress;
+import java.io.PrintStream;
+import java.util.Map;
+
+/// Where a command writes: results on one stream, everything else on the other.
+///
+/// @param out results; with `--json` exactly one JSON object, or one a line of what takes long
+/// @param err errors, one line each, and progress
+/// @param interactive whether a person watches `err`, so that a progress line may be rewritten in
+///   place
+public record Console(PrintStream out, PrintStream err, boolean interactive) {
+  private static final long REWRITE_NANOS = 200_000_000;
+
+  /// The streams of this process.
+  @SuppressWarnings(
+      "SystemConsoleNull") // NullAway reads its declaration, which still says that null may come
+  public static Console ofProcess() {
+    java.io.Console terminal = System.console();
+    boolean interactive = terminal != null && terminal.isTerminal();
+    return new Console(System.out, System.err, interactive);
+  }
+
+  /// Prints a result, for a program or for a person.
+  ///
+  /// @param fields the result by name; insertion order is kept
+  /// @param words the same for a person
+  public void result(OutputFormat format, Map<String, ?> fields, String words) {
+    switch (format) {
+      case JSON -> out.println(json(fields));
+      case WORDS -> out.println(words);
+    }
+    out.flush();
+  }
+
+  /// Prints a line that is part of a longer result.
+  public void line(String text) {
+    out.println(text);
+    out.flush();
+  }
+
+  /// Prints one line about something that went wrong.
+  public void problem(String line) {
+    err.println("hindsight: " + line);
+    err.flush();
+  }
+
+  /// A listener that rewrites one line on a terminal and says nothing elsewhere.
+  public Progress progress() {
+    if (!interactive) {
+      return Progress.SILENT;
+    }
+    long[] last = {0};
+    return (done, total, what) -> {
+      long now = System.nanoTime();
+      if (done == total || now - last[0] > REWRITE_NANOS) {
+        last[0] = now;
+        err.print(
+            "\r"
+                + done
+                + (total > 0 ? " / " + total : "")
+                + " "
+                + what
+                + (done == total ? "\n" : ""));
+        err.flush();
+      }
+    };
+  }
+
+  private static String json(Map<String, ?> fields) {
+    try {
+      return Json.MAPPER.writeValueAsString(fields);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a result that is not JSON", e);
+    }
+  }
+
+  /// Made when the first object is printed: a window never does.
+  private static final class Json {
+    static final ObjectMapper MAPPER = new ObjectMapper();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.hindsight.app.cli.console;
+
+import dev.hindsight.trainer.rollout.RequestedTicks;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Option;
+
+/// Which ticks of a recording, for every command that takes part of one.
+public final class RangeOptions {
+  @Option(
+      names = "--from",
+      paramLabel = "TICK",
+      defaultValue = "0",
+      description = "First tick. Default: 0.")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "TICK",
+      description = "Last tick, included. Default: the last one.")
+  private Optional<Integer> to;
+
+  /// The ticks, as typed.
+  public RequestedTicks ticks() {
+    return new RequestedTicks(from, to.map(OptionalInt::of).orElse(OptionalInt.empty()));
+  }
+}

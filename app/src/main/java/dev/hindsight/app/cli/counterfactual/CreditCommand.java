@@ -1,0 +1,284 @@
+package dev.hindsight.app.cli.counterfactual;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.record.RecordingResults;
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
+import dev.hindsight.inspector.counterfactual.MemoryCredit;
+import dev.hindsight.inspector.counterfactual.MomentGrouping;
+import dev.hindsight.inspector.counterfactual.MomentWords;
+import dev.hindsight.trainer.CountWords;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.counterfactual.ScoreCredit;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.scene.BodyNames;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `hindsight credit`: what each earlier moment was worth to one query.
+@Command(
+    name = "credit",
+    description =
+        "Measure what each earlier moment was worth to a policy at a tick, by leaving it out.")
+public final class CreditCommand extends CommandBase {
+  private static final int MOST = 10;
+
+  @Mixin private QueryOptions query;
+
+  @Option(
+      names = "--per",
+      paramLabel = "tick|result|ten_ticks|trial",
+      defaultValue = "tick",
+      description =
+          "Size of a moment; result is like tick, but leaves out the tick whose action had"
+              + " a result together with the next tick, which shows it. Default: tick.")
+  private MomentGrouping momentGrouping;
+
+  @Option(
+      names = "--of",
+      paramLabel = "action|logit|value|policy",
+      defaultValue = "action",
+      description =
+          "What to measure: the log-probability of the action taken, its logit, the value,"
+              + " or how far the whole policy moves. Default: action.")
+  private CreditMeasure creditMeasure;
+
+  @Option(
+      names = "--mean",
+      description = "Replace a moment by the mean of all instead of removing it.")
+  private boolean mean;
+
+  @Option(
+      names = "--score",
+      description =
+          "Measure the worth to the score of the tick's trial: run it again without each"
+              + " moment before it.")
+  private boolean score;
+
+  @Override
+  public Integer call() {
+    query.ask((rollout, counterfactualQueries) -> {
+      CreditSummary creditSummary = told(rollout, counterfactualQueries, momentGrouping);
+      // What was found at one tick is seen at the next: asked for ticks, both are one answer too.
+      // Of a score that would be as many lives again.
+      boolean also = momentGrouping == MomentGrouping.TICK && !score;
+      CreditSummary whole =
+          also ? told(rollout, counterfactualQueries, MomentGrouping.RESULT) : creditSummary;
+      console()
+          .result(
+              format(),
+              fields(creditSummary, whole),
+              words(
+                  creditSummary,
+                  whole,
+                  rollout.trials(),
+                  BodyNames.titled(rollout, query.agent())));
+    });
+    return OK;
+  }
+
+  /// @param what is measured, for people
+  /// @param warning what to read first
+  /// @param intervals of the worths; none of a query, which is asked once and says the same always
+  private record CreditSummary(
+      MomentGrouping grouping,
+      List<Span> groups,
+      double[] worth,
+      List<Interval> intervals,
+      String what,
+      String unit,
+      Optional<String> warning) {
+    /// The heaviest, by how much it changes; nothing where none changes anything.
+    private OptionalInt heaviest() {
+      return IntStream.range(0, worth.length)
+          .filter(i -> worth[i] != 0)
+          .reduce((one, other) -> Math.abs(worth[other]) > Math.abs(worth[one]) ? other : one);
+    }
+  }
+
+  private CreditSummary told(
+      Rollout rollout, CounterfactualQueries counterfactualQueries, MomentGrouping by) {
+    return score ? scored(counterfactualQueries, by) : asked(rollout, counterfactualQueries, by);
+  }
+
+  private Ablation.Fill fill() {
+    return mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
+  }
+
+  private CreditSummary asked(
+      Rollout rollout, CounterfactualQueries counterfactualQueries, MomentGrouping by) {
+    MemoryCredit credit =
+        counterfactualQueries.credit(query.agent(), query.tick(), by, fill(), new Cancellation());
+    return new CreditSummary(
+        by,
+        credit.groups(),
+        credit.worth(creditMeasure),
+        List.of(),
+        creditMeasure.words().toLowerCase(Locale.ROOT),
+        creditMeasure.unit(),
+        counterfactualQueries
+            .effect(query.agent(), query.tick(), Ablation.NONE, new Cancellation())
+            .warning(rollout));
+  }
+
+  private CreditSummary scored(CounterfactualQueries counterfactualQueries, MomentGrouping by) {
+    ScoreCredit credit =
+        counterfactualQueries.scoreCredit(
+            query.agent(),
+            query.tick(),
+            by,
+            fill(),
+            query.draws(),
+            console().progress(),
+            new Cancellation());
+    return new CreditSummary(
+        by,
+        credit.groups(),
+        credit.worths(),
+        credit.differences(),
+        String.format(
+            Locale.ROOT,
+            "the score of trial %d, %s with everything",
+            credit.trial() + 1,
+            NumberWords.exactScore(credit.with())),
+        "",
+        credit.control().warning());
+  }
+
+  private Map<String, Object> fields(CreditSummary creditSummary, CreditSummary whole) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("rollout", query.file().toString());
+    fields.put("agent", query.agent());
+    fields.put("tick", query.tick());
+    fields.put("of", score ? "score" : creditMeasure.name().toLowerCase(Locale.ROOT));
+    if (!score) {
+      fields.put("queries", 1);
+    }
+    creditSummary.warning.ifPresent(warning -> fields.put("warning", warning));
+    fields.put("fill", fill().name().toLowerCase(Locale.ROOT));
+    List<Map<String, Object>> moments = new ArrayList<>();
+    for (int i = 0; i < creditSummary.groups.size(); i++) {
+      Map<String, Object> moment = new LinkedHashMap<>();
+      moment.put("from", creditSummary.groups.get(i).from());
+      moment.put("to", creditSummary.groups.get(i).to() - 1);
+      moment.put("worth", RecordingResults.finite(creditSummary.worth[i]));
+      if (!creditSummary.intervals.isEmpty()) {
+        Interval interval = creditSummary.intervals.get(i);
+        moment.put(
+            "worthInterval",
+            List.of(
+                RecordingResults.finite(interval.low()), RecordingResults.finite(interval.high())));
+        moment.put("worthMethod", interval.method().id());
+        moment.put("draws", interval.count());
+      }
+      moments.add(moment);
+    }
+    fields.put("moments", moments);
+    whole
+        .heaviest()
+        .ifPresent(i -> {
+          Span group = whole.groups.get(i);
+          Map<String, Object> heaviest = new LinkedHashMap<>();
+          heaviest.put("from", group.from());
+          heaviest.put("to", group.to() - 1);
+          if (whole.grouping == MomentGrouping.RESULT && group.ticks() == 2) {
+            heaviest.put("foundAt", group.from());
+            heaviest.put("seenAt", group.from() + 1);
+          }
+          heaviest.put("worth", RecordingResults.finite(whole.worth[i]));
+          fields.put("heaviest", heaviest);
+        });
+    return fields;
+  }
+
+  private String words(
+      CreditSummary creditSummary, CreditSummary whole, TrialIndex trials, String who) {
+    StringBuilder words = new StringBuilder();
+    creditSummary.warning.ifPresent(
+        warning -> words.append("warning: ").append(warning).append('\n'));
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "%s, %s: worth of %d earlier moments (%s) to %s",
+            TickWords.of(trials, query.tick()),
+            who,
+            creditSummary.groups.size(),
+            momentGrouping.words(),
+            creditSummary.what));
+    if (creditSummary.groups.isEmpty()) {
+      return words
+          .append(
+              score
+                  ? ". Memory is empty when that trial begins: choose a tick of a later one."
+                  : ". Memory is empty at this tick: choose a later one.")
+          .toString();
+    }
+    if (Arrays.stream(creditSummary.worth).allMatch(worth -> worth == 0)) {
+      return words
+          .append(". No single moment changes anything")
+          .append(
+              creditSummary.intervals.isEmpty()
+                  ? ""
+                  : " in "
+                      + CountWords.of(query.draws(), "draw")
+                      + " of this episode ("
+                      + creditSummary.intervals.getFirst().words(NumberWords::gain, "draw")
+                      + ")")
+          .append(": two moments may carry the same information. Try --per trial, or remember.")
+          .toString();
+    }
+    IntStream.range(0, creditSummary.worth.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -Math.abs(creditSummary.worth[i])))
+        .limit(MOST)
+        .forEach(i ->
+            words.append(
+                String.format(
+                    Locale.ROOT,
+                    "%n  %s: %s %s%s",
+                    MomentWords.of(trials, creditSummary.groups.get(i), creditSummary.grouping),
+                    NumberWords.credit(creditSummary.worth[i]),
+                    creditSummary.unit,
+                    creditSummary.intervals.isEmpty()
+                        ? ""
+                        : "("
+                            + creditSummary.intervals.get(i).words(NumberWords::gain, "draw")
+                            + ")")));
+    if (!creditSummary.intervals.isEmpty()) {
+      words.append("\n  All draws are of this one episode; other episodes may differ.");
+    }
+    if (!score) {
+      words.append(
+          "\n  Computed for one query, that of this tick; other queries of its trial may"
+              + " differ.");
+    }
+    // Where it is what was asked for, the first of the list is it.
+    (whole.grouping == creditSummary.grouping ? OptionalInt.empty() : whole.heaviest())
+        .ifPresent(i ->
+            words.append(
+                String.format(
+                    Locale.ROOT,
+                    "%n  heaviest, a result together with the tick that shows it: %s: %s %s",
+                    MomentWords.of(trials, whole.groups.get(i), whole.grouping),
+                    NumberWords.credit(whole.worth[i]),
+                    whole.unit)));
+    return words.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,5 @@
+/// Commands that ask what would have happened: `branch`, `ablate`, `credit`, `remember`.
+@NullMarked
+package dev.hindsight.app.cli.counterfactual;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,157 @@
+package dev.hindsight.app.cli.film;
+
+import dev.hindsight.app.HeadlessWindow;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.RangeOptions;
+import dev.hindsight.app.cli.record.RecordingResults;
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.app.recording.PairFilmPlan;
+import dev.hindsight.inspector.compare.AlignmentRule;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.task.Job;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight film`: a recording, or part of it, as MP4, GIF or PNG.
+@Command(
+    name = "film",
+    description = "Export a recording as MP4, GIF or PNG, chosen by the file extension.")
+public final class FilmCommand extends CommandBase {
+  @Parameters(index = "0", paramLabel = "FILE", description = "A rollout.")
+  private Path file;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OTHER",
+      arity = "0..1",
+      description = "Another recording to film with it: side by side, or with --ghosts.")
+  private Optional<Path> other;
+
+  @Option(
+      names = "--side-by-side",
+      description =
+          "With OTHER: one in each half of the picture, with the same camera. The default.")
+  private boolean sideBySide;
+
+  @Option(
+      names = "--arrangement",
+      paramLabel = "PRESET|FILE",
+      description = {
+        "Film all panes as this layout docks them: Watch, Inspect, Train, Memory, Compare, or a",
+        "layout file saved by the window."
+      })
+  private Optional<String> arrangement;
+
+  @Option(
+      names = "--ghosts",
+      description = "With OTHER: draw its bodies as outlines over the first.")
+  private boolean ghosts;
+
+  @Option(
+      names = "--align",
+      paramLabel = "RULE",
+      defaultValue = "tick",
+      description = "With OTHER: which ticks belong together, as 'hindsight compare' has it.")
+  private String align;
+
+  @Option(
+      names = "--out",
+      paramLabel = "X.mp4",
+      required = true,
+      description = "The file to write.")
+  private Path out;
+
+  @Mixin private RangeOptions range;
+
+  @Mixin private PictureOptions picture;
+
+  @Option(names = "--fps", paramLabel = "F", description = "Frames per second. Default: real time.")
+  private Optional<String> fps;
+
+  @Option(names = "--follow", paramLabel = "AGENT", description = "Centre this agent.")
+  private Optional<Integer> follow;
+
+  @Option(
+      names = "--agent",
+      paramLabel = "AGENT",
+      description = {
+        "Select this agent and draw its goal and, for a graph policy, the neighbours it"
+            + " attends to.",
+        "Default: the agent that is followed."
+      })
+  private Optional<Integer> agent;
+
+  @Option(
+      names = "--heading-up",
+      description = "With --follow: turn the map so that the agent heads up.")
+  private boolean headingUp;
+
+  @Option(names = "--light", description = "Dark on light instead of light on dark.")
+  private boolean light;
+
+  @Override
+  public Integer call() throws Exception {
+    FilmPlan plan =
+        new FilmPlan(
+            file,
+            out,
+            range.ticks(),
+            picture.width(),
+            picture.height(),
+            fps.map(FrameRate::parse),
+            camera(),
+            agent,
+            picture.chosen(),
+            light ? Palette.LIGHT : Palette.DARK);
+    FilmReport report = done(job(plan));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("film", report.file().toString());
+    fields.put("frames", report.frames());
+    fields.put("width", report.width());
+    fields.put("height", report.height());
+    fields.put("fps", report.rate().toString());
+    fields.put("bytes", report.bytes());
+    fields.put("seconds", report.seconds());
+    console().result(format(), fields, RecordingResults.words(report));
+    return OK;
+  }
+
+  private Job<FilmReport> job(FilmPlan plan) {
+    if (arrangement.isPresent()) {
+      return (progress, cancellation) ->
+          HeadlessWindow.film(plan, other, arrangement.get(), progress, cancellation);
+    }
+    if (other.isEmpty()) {
+      if (sideBySide || ghosts) {
+        throw new Problem(
+            "there is only one recording",
+            sideBySide ? "--side-by-side" : "--ghosts",
+            "name the other recording after it");
+      }
+      return plan;
+    }
+    PairFilmPlan.PairComposition pairComposition =
+        ghosts && !sideBySide
+            ? PairFilmPlan.PairComposition.OVERLAID
+            : PairFilmPlan.PairComposition.SIDE_BY_SIDE;
+    return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align), pairComposition);
+  }
+
+  private Camera camera() {
+    if (follow.isEmpty()) {
+      return new Camera.WholeMap();
+    }
+    Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
+    return new Camera.Follow(follow.get(), FilmPlan.USUAL_SPAN, up);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.hindsight.app.cli.film;
+
+import dev.hindsight.app.HeadlessWindow;
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.recording.SamplePictures;
+import dev.hindsight.app.recording.Samples;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight screenshots`: the pictures in `docs/images`, taken of the running window.
+@Command(
+    name = "screenshots",
+    hidden = true,
+    description = "Make the screenshots of the documentation, without a display.")
+public final class ScreenshotsCommand extends CommandBase {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "docs/images",
+      description = "Folder for the images. Default: docs/images.")
+  private Path folder;
+
+  @Option(
+      names = "--size",
+      paramLabel = "WxH",
+      split = ",",
+      defaultValue = "1280x800,1920x1080",
+      description = "Window sizes. Default: 1280x800,1920x1080.")
+  private List<String> sizes;
+
+  @Option(names = "--samples", description = "Draw the images of the sample cards instead.")
+  private boolean samples;
+
+  @Override
+  public Integer call() throws Exception {
+    List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder, sizes);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("files", files.stream().map(Path::toString).toList());
+    console()
+        .result(
+            format(), fields, files.stream().map(Path::toString).collect(Collectors.joining("\n")));
+    return OK;
+  }
+
+  private List<Path> cards() throws Exception {
+    return done(new SamplePictures(Samples.ALL, folder));
+  }
+}

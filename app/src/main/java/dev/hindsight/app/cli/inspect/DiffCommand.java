@@ -1,0 +1,63 @@
+package dev.hindsight.app.cli.inspect;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.inspector.provenance.ProvenanceDifference;
+import dev.hindsight.inspector.provenance.ProvenanceFile;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight diff`: what two recordings or checkpoints do not have in common.
+@Command(
+    name = "diff",
+    description = {
+      "Show how two recordings or checkpoints differ: knobs, versions, hashes.",
+      "For what happened in two recordings, tick by tick, see 'hindsight compare'."
+    })
+public final class DiffCommand extends CommandBase {
+  @Parameters(index = "0", paramLabel = "A", description = "A recording or a checkpoint.")
+  private Path one;
+
+  @Parameters(index = "1", paramLabel = "B", description = "Another.")
+  private Path other;
+
+  @Override
+  public Integer call() {
+    List<ProvenanceDifference.Row> rows =
+        ProvenanceDifference.between(ProvenanceFile.read(one), ProvenanceFile.read(other));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("equal", rows.isEmpty());
+    fields.put(
+        "differences",
+        rows.stream()
+            .map(row ->
+                Map.of(
+                    "group", row.group().word(),
+                    "name", row.name(),
+                    "a", row.one(),
+                    "b", row.other()))
+            .toList());
+    console().result(format(), fields, words(rows));
+    return rows.isEmpty() ? OK : FAILED;
+  }
+
+  private static String words(List<ProvenanceDifference.Row> rows) {
+    StringBuilder words = new StringBuilder();
+    for (ProvenanceDifference.Row row : rows) {
+      String line =
+          String.format(
+              Locale.ROOT,
+              "%-12s %-28s %-24s %s%n",
+              row.group().word(),
+              row.name(),
+              row.one(),
+              row.other());
+      words.append(line);
+    }
+    return rows.isEmpty() ? "no differences" : words.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,74 @@
+package dev.hindsight.app.cli.inspect;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.RangeOptions;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.rollout.ChannelExport;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight export`: a channel of a recording as CSV or NPY.
+@Command(
+    name = "export",
+    description = "Save a channel of a recording as CSV or NPY, chosen by the file extension.")
+public final class ExportCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "A rollout, complete or cut off.")
+  private Path file;
+
+  @Option(
+      names = "--channel",
+      paramLabel = "NAME",
+      required = true,
+      description = "The channel; 'hindsight info FILE' lists them.")
+  private String channel;
+
+  @Option(names = "--agent", paramLabel = "A", description = "This agent only. Default: all.")
+  private Optional<Integer> agent;
+
+  @Mixin private RangeOptions range;
+
+  @Option(
+      names = "--out",
+      paramLabel = "X.csv|X.npy",
+      required = true,
+      description = "The file to write.")
+  private Path out;
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = Recordings.open(file)) {
+      ChannelExport.Report report =
+          done(new ChannelExport(rollout, channel, optional(agent), range.ticks(), out));
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("file", report.file().toString());
+      fields.put("channel", channel);
+      fields.put("ticks", report.ticks());
+      fields.put("bytes", report.bytes());
+      console()
+          .result(
+              format(),
+              fields,
+              report.file()
+                  + ": "
+                  + report.ticks()
+                  + " ticks of "
+                  + channel
+                  + ", "
+                  + NumberWords.bytes(report.bytes()));
+    }
+    return OK;
+  }
+
+  private static OptionalInt optional(Optional<Integer> number) {
+    return number.map(OptionalInt::of).orElse(OptionalInt.empty());
+  }
+}

@@ -1,0 +1,6 @@
+/// Commands that read recordings as they are: `info`, `diff`, `compare`, `replay`, `audit`, `find`,
+/// `scores`, `check`, `export`.
+@NullMarked
+package dev.hindsight.app.cli.inspect;
+
+import org.jspecify.annotations.NullMarked;

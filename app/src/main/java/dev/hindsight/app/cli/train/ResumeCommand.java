@@ -1,0 +1,39 @@
+package dev.hindsight.app.cli.train;
+
+import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.training.RunLauncher;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.RunStatus;
+import dev.hindsight.trainer.run.TrainingResult;
+import dev.hindsight.trainer.task.GracefulShutdown;
+import dev.hindsight.trainer.task.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight resume`: a run that was stopped or died goes on as if it never had.
+@Command(name = "resume", description = "Continue a run that was stopped or that crashed.")
+public final class ResumeCommand extends CommandBase {
+  @Parameters(
+      paramLabel = "RUN",
+      description = "Its name, a prefix of the name, or its folder; see 'hindsight runs list'.")
+  private String run;
+
+  @Override
+  public Integer call() {
+    RunRecord record = RunLedger.ofUser().find(run);
+    if (record.status() == RunStatus.FINISHED) {
+      throw new Problem(
+          "all its updates are finished",
+          record.id().text(),
+          "continue from its checkpoint with 'hindsight train --from'");
+    }
+    return GracefulShutdown.awaiting(cancellation -> {
+      RunPrinter printer = new RunPrinter(console(), format());
+      TrainingResult result =
+          RunLauncher.resume(record, printer).run(Progress.SILENT, cancellation);
+      return RunResults.print(console(), format(), result);
+    });
+  }
+}

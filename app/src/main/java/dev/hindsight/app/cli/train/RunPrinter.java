@@ -1,0 +1,84 @@
+package dev.hindsight.app.cli.train;
+
+import dev.hindsight.app.cli.console.Console;
+import dev.hindsight.app.cli.console.OutputFormat;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.MetricsLog;
+import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.TrainingEvent;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Tells what a run does: with `--json` one object a line, all updates among them; else a line each
+/// for gates, and one for updates every few seconds.
+final class RunPrinter implements Consumer<TrainingEvent> {
+  private static final long QUIET_NANOS = 2_000_000_000;
+
+  private final Console console;
+  private final OutputFormat format;
+  private long spoke = System.nanoTime() - QUIET_NANOS;
+
+  RunPrinter(Console console, OutputFormat format) {
+    this.console = console;
+    this.format = format;
+  }
+
+  @Override
+  public void accept(TrainingEvent event) {
+    switch (event) {
+      case TrainingEvent.Started started -> {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", "started");
+        fields.put("run", started.run().text());
+        fields.put("folder", started.folder().toString());
+        fields.put("updatesDone", started.updatesDone());
+        fields.put("updatesInAll", started.updatesInAll());
+        console.result(format, fields, started.run() + " in " + started.folder());
+      }
+      case TrainingEvent.GateChecked checked ->
+          console.result(
+              format,
+              Map.of(
+                  "event", "gate",
+                  "name", checked.gate().name(),
+                  "verdict", checked.gate().verdict().name(),
+                  "detail", checked.gate().detail()),
+              checked.gate().toString());
+      case TrainingEvent.Updated updated -> tell(updated);
+      case TrainingEvent.Armed _,
+          TrainingEvent.Hit _,
+          TrainingEvent.PolicyWritten _,
+          TrainingEvent.LearningRateScaled _,
+          TrainingEvent.Paused _,
+          TrainingEvent.Resumed _,
+          TrainingEvent.Ended _ -> {
+        // Who sends wishes tells of them, and the end is the command's result.
+      }
+    }
+  }
+
+  private void tell(TrainingEvent.Updated updated) {
+    if (format == OutputFormat.JSON) {
+      console.line(MetricsLog.line(updated.report()));
+      return;
+    }
+    long now = System.nanoTime();
+    if (now - spoke < QUIET_NANOS) {
+      return;
+    }
+    spoke = now;
+    RunProgress progress = updated.progress();
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "update %d / %d: scores %s, entropy %s, %s steps/s",
+            progress.updates(),
+            progress.updatesInAll(),
+            RunResults.scores(updated.report().trialScores()),
+            NumberWords.decimals(
+                updated.report().metrics().getOrDefault("losses/entropy", Double.NaN), 3),
+            NumberWords.rate(progress.agentStepsPerSecond())));
+  }
+}

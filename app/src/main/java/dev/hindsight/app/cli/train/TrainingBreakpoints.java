@@ -1,0 +1,99 @@
+package dev.hindsight.app.cli.train;
+
+import dev.hindsight.app.cli.console.Console;
+import dev.hindsight.app.cli.console.OutputFormat;
+import dev.hindsight.app.recording.TrainingEpisodePlan;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.TrainingCommand;
+import dev.hindsight.trainer.run.TrainingEvent;
+import dev.hindsight.trainer.run.TrainingRun;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Ends a run at the tick at which a condition begins to hold, with a recording of what led to it.
+/// On the run's thread, which waits there.
+final class TrainingBreakpoints implements Consumer<TrainingEvent> {
+  private final Console console;
+  private final OutputFormat format;
+  private final Consumer<TrainingEvent> next;
+  private Optional<TrainingRun> run = Optional.empty();
+  private Optional<Problem> wrong = Optional.empty();
+
+  /// @param next hears of everything too
+  TrainingBreakpoints(Console console, OutputFormat format, Consumer<TrainingEvent> next) {
+    this.console = console;
+    this.format = format;
+    this.next = next;
+  }
+
+  /// Arms conditions before the run begins.
+  void arm(TrainingRun begun, List<String> conditions) {
+    run = Optional.of(begun);
+    if (!conditions.isEmpty()) {
+      begun.command(new TrainingCommand.Arm(conditions));
+    }
+  }
+
+  /// @throws Problem if a condition was none
+  void check() {
+    if (wrong.isPresent()) {
+      throw wrong.get();
+    }
+  }
+
+  @Override
+  public void accept(TrainingEvent event) {
+    next.accept(event);
+    if (event instanceof TrainingEvent.Armed armed) {
+      wrong = armed.wrong();
+      wrong.ifPresent(_ -> stop());
+    } else if (event instanceof TrainingEvent.Hit hit) {
+      stop();
+      tell(hit);
+    }
+  }
+
+  private void stop() {
+    run.ifPresent(begun -> begun.command(new TrainingCommand.Stop()));
+  }
+
+  private void tell(TrainingEvent.Hit hit) {
+    Optional<Path> recording = hit.policy().map(policy -> record(hit, policy));
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("event", "hit");
+    fields.put("condition", hit.hit().condition());
+    fields.put("update", hit.update());
+    fields.put("environment", hit.hit().lived().environment());
+    fields.put("agent", hit.hit().agent());
+    fields.put("called", hit.hit().title());
+    fields.put("tick", hit.hit().tick());
+    recording.ifPresent(file -> fields.put("recording", file.toString()));
+    console.result(
+        format,
+        fields,
+        "update "
+            + hit.update()
+            + ": "
+            + hit.hit().words()
+            + recording.map(file -> ", recorded in " + file).orElse(""));
+  }
+
+  private static Path record(TrainingEvent.Hit hit, Path policy) {
+    Path out =
+        policy.resolveSibling(policy.getFileName().toString().replace(".safetensors", ".rollout"));
+    try {
+      return TrainingEpisodePlan.again(hit.hit().lived(), policy, out)
+          .run(Progress.SILENT, new Cancellation());
+    } catch (Problem problem) {
+      throw problem;
+    } catch (Exception e) {
+      throw new Problem("it cannot be recorded", out.toString(), String.valueOf(e.getMessage()), e);
+    }
+  }
+}
