@@ -9,10 +9,10 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What can be docked: scenes, the timeline, and every panel.
+/// What can be docked: scenes, the timeline, the window's lists, and every panel.
 public final class PaneKinds {
   /// The kind of scenes.
   public static final String SCENE = "scene";
@@ -35,22 +35,97 @@ public final class PaneKinds {
   /// The kind of the list of facts.
   public static final String FACTS = "facts";
 
-  private static final Set<String> NOT_PANELS =
-      Set.of(SCENE, OTHER_SCENE, TIMELINE, BOOKMARKS, BREAKPOINTS, FACTS);
-
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
+
+  private static final String PICTURES = "Scene and timeline";
+  private static final String NOTES = "Notes and branches";
+
+  /// When a pane of a layout is made after a recording is opened.
+  public enum Arrival {
+    /// With the layout.
+    AT_ONCE,
+    /// Before all others, once the scene is painted.
+    FIRST,
+    /// After these, one a frame.
+    LATER
+  }
 
   /// One kind.
   ///
   /// @param id as in [PaneId#kind]
   /// @param title the words on tabs and in menus
   /// @param help what it is for, in one sentence
+  /// @param group under which menus list it
   /// @param synonyms other words people look for it by
-  public record Kind(String id, String title, String help, List<String> synonyms) {
+  /// @param arrival when it is made
+  /// @param home where it is opened
+  /// @param requirement what a recording lacks for it, in words; nothing where it can be opened
+  public record Kind(
+      String id,
+      String title,
+      String help,
+      String group,
+      List<String> synonyms,
+      Arrival arrival,
+      DefaultDockPosition home,
+      Function<Manifest, Optional<String>> requirement) {
     /// Copies the list.
     public Kind {
       synonyms = List.copyOf(synonyms);
+    }
+
+    private static Kind own(
+        String id, String title, String help, String group, List<String> synonyms) {
+      return new Kind(
+          id, title, help, group, synonyms, Arrival.LATER, side(id), _ -> Optional.empty());
+    }
+
+    private static Kind of(PanelType type) {
+      return new Kind(
+          type.id(),
+          type.title(),
+          type.question(),
+          type.subject().title(),
+          type.synonyms(),
+          Arrival.LATER,
+          side(type.id()),
+          type::missing);
+    }
+
+    private Kind arriving(Arrival when) {
+      return new Kind(id, title, help, group, synonyms, when, home, requirement);
+    }
+
+    private Kind at(DockEdge edge, double share) {
+      DefaultDockPosition place = new DefaultDockPosition(List.of(), edge, share);
+      return new Kind(id, title, help, group, synonyms, arrival, place, requirement);
+    }
+
+    private Kind requiring(Function<Manifest, Optional<String>> lack) {
+      return new Kind(id, title, help, group, synonyms, arrival, home, lack);
+    }
+
+    /// What a recording lacks for it, in words; nothing where it can be opened. A kind that fails
+    /// while it is asked cannot be used, and says so.
+    public Optional<String> missing(Manifest manifest) {
+      try {
+        return requirement.apply(manifest);
+      } catch (RuntimeException failure) {
+        return Optional.of("it failed: " + failure);
+      }
+    }
+
+    /// A tab behind the panels that are open, or a column to the right.
+    private static DefaultDockPosition side(String id) {
+      return new DefaultDockPosition(
+          BuiltInPanels.ALL.stream()
+              .map(PanelType::id)
+              .filter(other -> !other.equals(id))
+              .map(PaneId::of)
+              .toList(),
+          DockEdge.RIGHT,
+          SIDE);
     }
   }
 
@@ -58,65 +133,70 @@ public final class PaneKinds {
   public static final List<Kind> ALL =
       Stream.concat(
               Stream.of(
-                  new Kind(
-                      SCENE,
-                      "Scene",
-                      "What the world looks like at this tick.",
-                      List.of("map", "view")),
-                  new Kind(
-                      OTHER_SCENE,
-                      "Scene of B",
-                      "What the world looks like in the recording it is compared with.",
-                      List.of("compare")),
-                  new Kind(
-                      TIMELINE,
-                      "Timeline",
-                      "What happens when, and where the cursor is.",
-                      List.of("lanes", "events")),
-                  new Kind(
+                  Kind.own(
+                          SCENE,
+                          "Scene",
+                          "What the world looks like at this tick.",
+                          PICTURES,
+                          List.of("map", "view"))
+                      .arriving(Arrival.AT_ONCE)
+                      .at(DockEdge.LEFT, SIDE),
+                  Kind.own(
+                          OTHER_SCENE,
+                          "Scene of B",
+                          "What the world looks like in the recording it is compared with.",
+                          PICTURES,
+                          List.of("compare"))
+                      .arriving(Arrival.AT_ONCE)
+                      .at(DockEdge.LEFT, SIDE),
+                  Kind.own(
+                          TIMELINE,
+                          "Timeline",
+                          "What happens when, and where the cursor is.",
+                          PICTURES,
+                          List.of("lanes", "events"))
+                      .arriving(Arrival.FIRST)
+                      .at(DockEdge.BOTTOM, BOTTOM),
+                  Kind.own(
                       BOOKMARKS,
                       "Bookmarks",
                       "Which moments you marked, with names and notes.",
+                      NOTES,
                       List.of("notes", "marks")),
-                  new Kind(
-                      BRANCHES,
-                      "Branches",
-                      "What would have happened after a change at a tick.",
-                      List.of("edit", "rewind", "fork")),
-                  new Kind(
+                  Kind.own(
+                          BRANCHES,
+                          "Branches",
+                          "What would have happened after a change at a tick.",
+                          NOTES,
+                          List.of("edit", "rewind", "fork"))
+                      .requiring(PaneKinds::notSimulated),
+                  Kind.own(
                       BREAKPOINTS,
                       "Breakpoints",
                       "At which ticks a condition holds.",
+                      NOTES,
                       List.of("stop", "cel", "query")),
-                  new Kind(
+                  Kind.own(
                       FACTS,
                       "Facts",
                       "Whether this recording does what you expect.",
+                      NOTES,
                       List.of("assert", "expect"))),
-              BuiltInPanels.ALL.stream()
-                  .map(type -> new Kind(type.id(), type.title(), type.question(), type.synonyms())))
+              BuiltInPanels.ALL.stream().map(Kind::of))
           .toList();
 
   private PaneKinds() {}
 
-  /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
-  public static Optional<String> missing(String kind, Manifest manifest) {
-    if (NOT_PANELS.contains(kind)) {
-      return Optional.empty();
-    }
-    if (kind.equals(BRANCHES)) {
-      return manifest.channels().stream().anyMatch(channel -> channel.name().equals("state_hash"))
-          ? Optional.empty()
-          : Optional.of("Hindsight did not record this file and cannot simulate it again.");
-    }
-    return named(kind)
-        .map(type -> missing(type, manifest))
-        .orElse(Optional.of("this version has no such panel"));
+  /// The kind of an id.
+  public static Optional<Kind> named(String id) {
+    return ALL.stream().filter(kind -> kind.id().equals(id)).findFirst();
   }
 
-  /// The panel of an id.
-  public static Optional<PanelType> named(String id) {
-    return BuiltInPanels.named(id);
+  /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
+  public static Optional<String> missing(String kind, Manifest manifest) {
+    return named(kind)
+        .map(found -> found.missing(manifest))
+        .orElse(Optional.of("this version has no such panel"));
   }
 
   /// A layout without the panes a recording has no use for.
@@ -124,29 +204,16 @@ public final class PaneKinds {
     return layout.only(pane -> missing(pane.kind(), manifest).isEmpty());
   }
 
-  /// A panel that fails while it is asked cannot be used, and says so.
-  private static Optional<String> missing(PanelType type, Manifest manifest) {
-    try {
-      return type.missing(manifest);
-    } catch (RuntimeException failure) {
-      return Optional.of("it failed: " + failure);
-    }
+  /// Where a pane of a kind is opened.
+  ///
+  /// @throws java.util.NoSuchElementException for a kind there is not
+  public static DefaultDockPosition home(String kind) {
+    return named(kind).orElseThrow().home();
   }
 
-  /// Where a pane of a kind is opened.
-  public static DefaultDockPosition home(String kind) {
-    return switch (kind) {
-      case TIMELINE -> new DefaultDockPosition(List.of(), DockEdge.BOTTOM, BOTTOM);
-      case SCENE, OTHER_SCENE -> new DefaultDockPosition(List.of(), DockEdge.LEFT, SIDE);
-      default ->
-          new DefaultDockPosition(
-              BuiltInPanels.ALL.stream()
-                  .map(PanelType::id)
-                  .filter(id -> !id.equals(kind))
-                  .map(PaneId::of)
-                  .toList(),
-              DockEdge.RIGHT,
-              SIDE);
-    };
+  private static Optional<String> notSimulated(Manifest manifest) {
+    return manifest.channels().stream().anyMatch(channel -> channel.name().equals("state_hash"))
+        ? Optional.empty()
+        : Optional.of("Hindsight did not record this file and cannot simulate it again.");
   }
 }

@@ -1,0 +1,264 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.bookmarks.BookmarksPane;
+import dev.hindsight.app.branch.BranchController;
+import dev.hindsight.app.branch.BranchesPane;
+import dev.hindsight.app.breakpoints.BreakpointsPane;
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.facts.FactsPane;
+import dev.hindsight.app.fx.OverflowPane;
+import dev.hindsight.app.host.PanelHost;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.scene.ScenePane;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelinePane;
+import dev.hindsight.app.workspace.ComparedRecording;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.BuiltInPanels;
+import dev.hindsight.inspector.attention.AttentionReadingCache;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.derived.DerivedChannels;
+import dev.hindsight.inspector.panel.PanelTrait;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.render.stage.SceneThreads;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+
+/// How a pane of each kind is made for one recording. FX thread.
+final class PaneOpeners {
+  private final Document document;
+  private final CommandSet commands;
+  private final WindowContext bench;
+  private final SceneThreads threads;
+
+  /// The window's own panes by kind; every other kind is a panel of the inspector.
+  private final Map<String, BiFunction<PaneId, Theme, OpenPane>> own =
+      Map.of(
+          PaneKinds.SCENE, this::scene,
+          PaneKinds.OTHER_SCENE, this::otherScene,
+          PaneKinds.TIMELINE, (_, theme) -> timeline(theme),
+          PaneKinds.BOOKMARKS, (_, _) -> bookmarks(),
+          PaneKinds.BRANCHES, (_, _) -> branches(),
+          PaneKinds.BREAKPOINTS, (_, _) -> breakpoints(),
+          PaneKinds.FACTS, (_, _) -> facts());
+
+  PaneOpeners(Document document, CommandSet commands, WindowContext bench, SceneThreads threads) {
+    this.document = document;
+    this.commands = commands;
+    this.bench = bench;
+    this.threads = threads;
+  }
+
+  /// Opens a pane of a kind there is.
+  OpenPane open(PaneId pane, Theme theme) {
+    return Optional.ofNullable(own.get(pane.kind()))
+        .orElse((_, colours) -> panel(BuiltInPanels.named(pane.kind()).orElseThrow(), colours))
+        .apply(pane, theme);
+  }
+
+  private record OpenScene(ScenePane scene, Runnable closed) implements OpenPane {
+    @Override
+    public Node node() {
+      return scene;
+    }
+
+    @Override
+    public boolean drawn() {
+      return scene.drawn();
+    }
+
+    @Override
+    public Optional<Moment> pictured() {
+      return scene.shown();
+    }
+
+    @Override
+    public void applyTheme(Theme theme) {
+      scene.applyTheme(theme);
+    }
+
+    @Override
+    public void close() {
+      scene.close();
+      closed.run();
+    }
+  }
+
+  private OpenPane scene(PaneId pane, Theme theme) {
+    return scene(
+        pane,
+        ComparedRecording.THIS,
+        theme,
+        () -> document.view().send(new ViewCommand.Close(pane.number())));
+  }
+
+  private OpenPane otherScene(PaneId pane, Theme theme) {
+    return scene(pane, ComparedRecording.OTHER, theme, () -> {});
+  }
+
+  /// @param closed what else is to be done when it is closed
+  private OpenPane scene(PaneId pane, ComparedRecording compared, Theme theme, Runnable closed) {
+    ScenePane scene =
+        new ScenePane(document, compared, pane.number(), this::propose, commands, threads, theme);
+    FactMenu.attach(scene, document, bench);
+    return new OpenScene(scene, closed);
+  }
+
+  private record OpenTimeline(TimelinePane pane, Node node, Runnable closed) implements OpenPane {
+    @Override
+    public void applyTheme(Theme theme) {
+      pane.applyTheme(theme);
+    }
+
+    @Override
+    public boolean askForTick() {
+      pane.askForTick();
+      return true;
+    }
+
+    @Override
+    public void close() {
+      closed.run();
+    }
+  }
+
+  private OpenPane timeline(Theme theme) {
+    AttentionReadingCache library =
+        document.shared(
+            AttentionReadingCache.class, () -> new AttentionReadingCache(document.rollout()));
+    DerivedChannels derived = DerivedChannels.of(document.rollout(), library);
+    TimelinePane pane =
+        new TimelinePane(document.timelineModel(), derived, commands, bench.background(), theme);
+    FactMenu.attach(pane, document, bench);
+    Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
+    return new OpenTimeline(
+        pane,
+        whole(pane),
+        () -> {
+          unmark.run();
+          pane.close();
+          derived.close();
+        });
+  }
+
+  /// A pane that follows the window's stores by itself.
+  private record OpenList(Node node, Runnable closed) implements OpenPane {
+    @Override
+    public void close() {
+      closed.run();
+    }
+  }
+
+  private OpenPane bookmarks() {
+    BookmarksPane pane =
+        new BookmarksPane(
+            document.timelineModel().bookmarks(),
+            () -> document.timeline().state().axis().trials(),
+            AgentNames.of(document.rollout()),
+            this::go);
+    return new OpenList(whole(pane), pane::close);
+  }
+
+  private OpenPane branches() {
+    BranchesPane pane = new BranchesPane(document, bench);
+    return new OpenList(whole(pane), pane::close);
+  }
+
+  /// The list of changes is shown to who adds to it.
+  private void propose(Edit edit) {
+    BranchController.of(document, bench).suggest(edit);
+    document
+        .layout()
+        .send(
+            new LayoutCommand.Open(
+                PaneId.of(PaneKinds.BRANCHES), PaneKinds.home(PaneKinds.BRANCHES)));
+  }
+
+  private OpenPane breakpoints() {
+    BreakpointsPane pane =
+        new BreakpointsPane(
+            bench.breakpoints(document), document.timelineModel(), commands, bench.background());
+    return new OpenList(whole(pane), pane::close);
+  }
+
+  private OpenPane facts() {
+    FactsPane pane =
+        new FactsPane(
+            bench.facts(document),
+            () -> FactSuggestions.about(document),
+            failure -> go(failure.tick(), failure.agent()));
+    return new OpenList(whole(pane), pane::close);
+  }
+
+  private void go(int tick, int agent) {
+    document.timeline().send(new TimelineCommand.Seek(tick));
+    if (agent != Moment.NO_AGENT) {
+      document.view().send(new ViewCommand.Select(agent));
+    }
+  }
+
+  private void go(Bookmark bookmark) {
+    bookmark
+        .place()
+        .in(document.timeline().state().axis().trials())
+        .ifPresent(tick -> go(tick, bookmark.place().agent()));
+  }
+
+  private record OpenPanel(PanelHost host) implements OpenPane {
+    @Override
+    public Node node() {
+      return host.node();
+    }
+
+    @Override
+    public void frame(Moment seen) {
+      host.frame(seen);
+    }
+
+    @Override
+    public void stale() {
+      host.stale();
+    }
+
+    @Override
+    public void applyTheme(Theme theme) {
+      host.applyTheme(theme);
+    }
+
+    @Override
+    public void close() {
+      host.close();
+    }
+  }
+
+  private OpenPane panel(PanelType type, Theme theme) {
+    PanelHost host =
+        new PanelHost(
+            type,
+            document,
+            bench.background(),
+            theme,
+            crash -> CrashFile.save(bench, crash, () -> {}),
+            this::propose);
+    if (type.traits().contains(PanelTrait.OFFERS_FACTS)) {
+      FactMenu.attach(host.node(), document, bench);
+    }
+    return new OpenPanel(host);
+  }
+
+  /// What is lower than its content moves about in it, as a panel does.
+  private static Node whole(Region pane) {
+    return OverflowPane.downwards(pane.getId(), pane);
+  }
+}
