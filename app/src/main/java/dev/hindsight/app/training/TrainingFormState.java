@@ -2,10 +2,9 @@ package dev.hindsight.app.training;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.AlgorithmType;
-import dev.hindsight.trainer.run.BuiltInPresets;
-import dev.hindsight.trainer.run.TrainingPreset;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
@@ -64,7 +63,7 @@ record TrainingFormState(
 
   /// Presets for the environment and the way to train.
   List<TrainingPreset> presets() {
-    return BuiltInPresets.of(environment.id(), algorithm.id());
+    return environment.presets(algorithm.id());
   }
 
   private static List<String> firstMap(EnvironmentType type) {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
-import dev.hindsight.trainer.run.BuiltInPresets;
 import dev.hindsight.trainer.run.TrainingRequest;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,8 @@ class TrainingFormStateTest {
     TrainingRequest request = room.request();
 
     assertEquals(
-        BuiltInPresets.of("darkroom", "ppo").getFirst().id(), request.preset().orElseThrow());
+        BuiltInEnvironments.named("darkroom").presets("ppo").getFirst().id(),
+        request.preset().orElseThrow());
     assertEquals(Map.of(), request.settings());
   }
 
@@ -42,7 +42,7 @@ class TrainingFormStateTest {
     assertEquals(Optional.of("ppo"), room.request().algorithm());
     assertEquals(Optional.of("sac"), soft.request().algorithm());
     assertEquals(Map.of(), soft.request().settings());
-    assertEquals(BuiltInPresets.of("darkroom", "sac"), soft.presets());
+    assertEquals(BuiltInEnvironments.named("darkroom").presets("sac"), soft.presets());
     assertThrows(Problem.class, () -> soft.turning("sac.tau", "much").request());
     assertEquals("sac", soft.in(BuiltInEnvironments.named("drive")).algorithm().id());
   }
@@ -72,7 +72,11 @@ class TrainingFormStateTest {
     TrainingFormState turned = room.turning("ppo.updates", "3");
 
     assertEquals(
-        Map.of(), turned.as(BuiltInPresets.of("darkroom", "ppo").getLast()).request().settings());
+        Map.of(),
+        turned
+            .as(BuiltInEnvironments.named("darkroom").presets("ppo").getLast())
+            .request()
+            .settings());
   }
 
   @Test

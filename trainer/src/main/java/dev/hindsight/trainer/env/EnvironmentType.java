@@ -23,6 +23,19 @@ public interface EnvironmentType {
   /// The knobs it has.
   Settings settings();
 
+  /// Settings to train with that are known to work, in the order menus show them. Where a user
+  /// names none, the first one for the algorithm is used.
+  default List<TrainingPreset> presets() {
+    return List.of();
+  }
+
+  /// Those for one way to train.
+  ///
+  /// @param algorithm its id
+  default List<TrainingPreset> presets(String algorithm) {
+    return presets().stream().filter(preset -> preset.algorithm().equals(algorithm)).toList();
+  }
+
   /// The scenarios it runs on.
   Scenarios scenarios();
 

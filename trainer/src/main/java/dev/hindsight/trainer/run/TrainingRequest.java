@@ -10,7 +10,8 @@ import java.util.Optional;
 /// [TrainingSpec].
 ///
 /// @param environment id in the list of environments: `darkroom`
-/// @param preset one of [BuiltInPresets] for it; nothing for its first
+/// @param preset one of [dev.hindsight.trainer.env.EnvironmentType#presets()]; nothing for the
+///   first
 /// @param scenarios map files, or names of shipped maps; none for those of the preset
 /// @param settings knobs of the environment and of the algorithm by name; `env.gamma` and
 ///   `ppo.gamma` tell apart what both have

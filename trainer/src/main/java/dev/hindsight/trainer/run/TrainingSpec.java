@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What to train, loaded and checked.
 ///
@@ -41,7 +43,7 @@ public record TrainingSpec(
   /// @throws Problem naming what will not do
   public static TrainingSpec of(TrainingRequest request, AlgorithmType algorithm) {
     EnvironmentType type = BuiltInEnvironments.named(request.environment());
-    TrainingPreset preset = BuiltInPresets.chosen(type.id(), algorithm.id(), request.preset());
+    TrainingPreset preset = preset(type, algorithm, request.preset());
     Map<String, String> environment = new LinkedHashMap<>();
     Map<String, String> training = new LinkedHashMap<>();
     share(preset.settings(), type.settings(), algorithm, environment, training);
@@ -71,6 +73,31 @@ public record TrainingSpec(
     return new TrainingSpec(whole, preset.id(), type, algorithm, task);
   }
 
+  /// The one a user named, or the first there is. Where there is none, all knobs have their
+  /// defaults.
+  private static TrainingPreset preset(
+      EnvironmentType environment, AlgorithmType algorithm, Optional<String> id) {
+    List<TrainingPreset> there = environment.presets(algorithm.id());
+    if (id.isEmpty()) {
+      return there.isEmpty()
+          ? new TrainingPreset(algorithm.id(), "", "every knob at its default", List.of(), Map.of())
+          : there.getFirst();
+    }
+    return there.stream()
+        .filter(preset -> preset.id().equals(id.get()))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                environment.id() + " has no preset of that name for " + algorithm.id(),
+                id.get(),
+                there.isEmpty()
+                    ? "leave it out"
+                    : "choose one of "
+                        + there.stream()
+                            .map(TrainingPreset::id)
+                            .collect(Collectors.joining(", "))));
+  }
+
   /// Every knob of environment and algorithm with the value that took effect, as text.
   public Map<String, String> effective() {
     Map<String, String> all = new LinkedHashMap<>();
@@ -85,8 +112,7 @@ public record TrainingSpec(
   /// knobs nobody asked anything of are not in it.
   public Map<String, DeclaredSetting> declared() {
     Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
-    TrainingPreset known =
-        BuiltInPresets.chosen(environment.id(), algorithm.id(), request.preset());
+    TrainingPreset known = preset(environment, algorithm, request.preset());
     declare(known.settings(), DeclaredSetting.Source.PRESET, known.id(), declared);
     declare(request.settings(), DeclaredSetting.Source.USER, WHERE, declared);
     return declared;

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import java.util.HashSet;
 import java.util.List;
@@ -13,11 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TrainingSpecTest {
-  static List<TrainingPreset> presets() {
-    return BuiltInPresets.all();
+  static List<Arguments> presets() {
+    return BuiltInEnvironments.all().stream()
+        .flatMap(type -> type.presets().stream().map(preset -> Arguments.of(type.id(), preset)))
+        .toList();
   }
 
   @Test
@@ -57,7 +64,7 @@ class TrainingSpecTest {
     assertEquals(
         new DeclaredSetting("0.9", DeclaredSetting.Source.USER, "--set"),
         declared.get("ppo.gamma"));
-    TrainingPreset first = BuiltInPresets.chosen("darkroom", "ppo", Optional.empty());
+    TrainingPreset first = new DarkRoomEnvironmentType().presets("ppo").getFirst();
     assertTrue(
         declared.values().stream()
             .anyMatch(one ->
@@ -88,19 +95,19 @@ class TrainingSpecTest {
 
   @Test
   void presetsHaveNamesOfTheirOwn() {
-    Set<String> names = new HashSet<>();
-    presets()
-        .forEach(preset ->
-            assertTrue(
-                names.add(preset.environment() + " " + preset.algorithm() + " " + preset.id())));
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      Set<String> names = new HashSet<>();
+      type.presets()
+          .forEach(preset -> assertTrue(names.add(preset.algorithm() + " " + preset.id())));
+    }
   }
 
   @ParameterizedTest
   @MethodSource("presets")
-  void whatARunSaysOfItselfMakesTheSameRunAgain(TrainingPreset preset) {
+  void whatARunSaysOfItselfMakesTheSameRunAgain(String environment, TrainingPreset preset) {
     TrainingRequest request =
         new TrainingRequest(
-                preset.environment(),
+                environment,
                 Optional.of(preset.id()),
                 List.of(),
                 Map.of("gamma", "0.5"),

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
@@ -17,6 +18,7 @@ import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -45,6 +47,11 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
   @Override
   public Settings settings() {
     return AirspaceSettings.ALL;
+  }
+
+  @Override
+  public List<TrainingPreset> presets() {
+    return AirspaceSettings.PRESETS;
   }
 
   @Override

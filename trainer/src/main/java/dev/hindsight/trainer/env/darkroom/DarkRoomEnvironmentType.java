@@ -6,9 +6,11 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -35,6 +37,11 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
   @Override
   public Settings settings() {
     return DarkRoomSettings.ALL;
+  }
+
+  @Override
+  public List<TrainingPreset> presets() {
+    return DarkRoomSettings.PRESETS;
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,47 @@ final class DarkRoomSettings {
                   "whether the goal pays in the first trial too, where it shows in any case")));
 
   private static final Map<String, String> LARGE = Map.of(SIZE, "7", TIMEOUT, "14");
+
+  private static final TrainingPreset SMALL_ROOM =
+      new TrainingPreset(
+          "ppo",
+          "5x5",
+          "four trials of ten ticks in a room of 25 cells; learns in about a minute",
+          List.of(),
+          Map.of("env.preset", "5x5", "updates", "150"));
+
+  private static final TrainingPreset LARGE_ROOM =
+      new TrainingPreset(
+          "ppo",
+          "7x7",
+          "four trials of fourteen ticks in a room of 49 cells; learns in some minutes",
+          List.of(),
+          Map.of("env.preset", "7x7", "updates", "300"));
+
+  /// Steps as large as a small network takes, each trial learned from by itself.
+  private static final TrainingPreset SOFT =
+      new TrainingPreset(
+          "sac",
+          "5x5",
+          "four trials of ten ticks in a room of 25 cells, without memory; learns in about a minute",
+          List.of(),
+          Map.ofEntries(
+              Map.entry("env.preset", "5x5"),
+              Map.entry("hidden_size", "64"),
+              Map.entry("num_envs", "32"),
+              Map.entry("rollout_fragment_length", "40"),
+              Map.entry("resample_frequency", "40"),
+              Map.entry("updates", "40"),
+              Map.entry("training_intensity", "32"),
+              Map.entry("actor_lr", "0.001"),
+              Map.entry("critic_lr", "0.001"),
+              Map.entry("alpha_lr", "0.001"),
+              Map.entry("initial_alpha", "0.1"),
+              Map.entry("gamma", "0.95"),
+              Map.entry("tau", "0.01"),
+              Map.entry("trial_ends", "cut")));
+
+  static final List<TrainingPreset> PRESETS = List.of(SMALL_ROOM, LARGE_ROOM, SOFT);
 
   private DarkRoomSettings() {}
 

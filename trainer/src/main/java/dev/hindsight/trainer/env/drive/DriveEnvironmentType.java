@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.Waiver;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
@@ -39,6 +40,11 @@ public final class DriveEnvironmentType implements EnvironmentType {
   @Override
   public Settings settings() {
     return DriveSettings.ALL;
+  }
+
+  @Override
+  public List<TrainingPreset> presets() {
+    return DriveSettings.PRESETS;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,6 +133,48 @@ final class DriveSettings {
 
   /// Defaults the adaptive preset changes, where nothing was chosen.
   private static final Map<String, String> ADAPTIVE = Map.of("goal_behavior", "trial");
+
+  /// Short trials and goals within sight: what a small transformer learns of driving in half an
+  /// hour of two cores.
+  private static final TrainingPreset NEAR =
+      new TrainingPreset(
+          "ppo",
+          "near",
+          "two trials of five seconds on the shipped maps, goals at most 25 m ahead",
+          List.of(
+              "straight-1",
+              "curve-1",
+              "merge-1",
+              "intersection-1",
+              "intersection-2",
+              "roundabout-1",
+              "roundabout-2"),
+          Map.ofEntries(
+              Map.entry("env.goal_behavior", "trial"),
+              Map.entry("env.k_scenarios", "2"),
+              Map.entry("env.scenario_length", "50"),
+              Map.entry("env.goal_within", "25"),
+              Map.entry("env.partners_observed", "15"),
+              Map.entry("env.roads_observed", "64"),
+              Map.entry("env.reward_vehicle_collision", "-0.2"),
+              Map.entry("env.reward_offroad_collision", "-0.1"),
+              Map.entry("input_size", "32"),
+              Map.entry("hidden_size", "64"),
+              Map.entry("num_layers", "1"),
+              Map.entry("num_heads", "2"),
+              Map.entry("feed_forward", "128"),
+              Map.entry("num_envs", "14"),
+              Map.entry("updates", "120"),
+              Map.entry("update_epochs", "2"),
+              Map.entry("minibatches", "8"),
+              Map.entry("learning_rate", "0.002"),
+              Map.entry("trial_ends", "boot"),
+              Map.entry("gamma", "0.97"),
+              Map.entry("ent_coef", "0.003"),
+              Map.entry("final_ent_coef", "0.001"),
+              Map.entry("max_grad_norm", "1")));
+
+  static final List<TrainingPreset> PRESETS = List.of(NEAR);
 
   private DriveSettings() {}
 

@@ -13,7 +13,6 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
-import dev.hindsight.trainer.run.BuiltInPresets;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.List;
@@ -53,7 +52,7 @@ class BuiltInAlgorithmsTest {
   @ParameterizedTest
   @MethodSource("all")
   void thereIsAPresetToBeginWith(AlgorithmType type) {
-    assertTrue(!BuiltInPresets.of("darkroom", type.id()).isEmpty());
+    assertTrue(!new DarkRoomEnvironmentType().presets(type.id()).isEmpty());
   }
 
   @ParameterizedTest

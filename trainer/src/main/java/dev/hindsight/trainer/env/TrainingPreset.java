@@ -1,23 +1,17 @@
-package dev.hindsight.trainer.run;
+package dev.hindsight.trainer.env;
 
 import java.util.List;
 import java.util.Map;
 
-/// Settings that are known to work, under a name.
+/// Settings to train with in an environment that are known to work, under a name.
 ///
-/// @param environment id of the environment they are for
 /// @param algorithm id of the way to train they are for
 /// @param id the name on the command line: `5x5`
 /// @param doc one line for people, without a full stop
 /// @param scenarios maps to train on, where nobody names others
-/// @param settings knobs, as in a [TrainingRequest]
+/// @param settings knobs by name; those of the environment begin with `env.`
 public record TrainingPreset(
-    String environment,
-    String algorithm,
-    String id,
-    String doc,
-    List<String> scenarios,
-    Map<String, String> settings) {
+    String algorithm, String id, String doc, List<String> scenarios, Map<String, String> settings) {
   /// Copies the collections.
   public TrainingPreset {
     scenarios = List.copyOf(scenarios);
