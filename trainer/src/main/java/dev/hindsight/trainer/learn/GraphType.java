@@ -8,6 +8,7 @@ import dev.hindsight.trainer.learn.graph.GraphInput;
 import dev.hindsight.trainer.learn.graph.GraphIntrospection;
 import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -43,7 +44,8 @@ final class GraphType implements PolicyType {
   @Override
   public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
     Checkpoint weights = checkpoint.weights();
-    return new NetworkPolicy(network(weights, shape), weights.tensors(), shape);
+    return NetworkActor.open(
+        TorchEngine.scope(), network(weights, shape), weights.tensors(), shape);
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.transformer.TransformerIntrospection;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
@@ -76,7 +77,7 @@ record NetworkType(Memory memory) implements PolicyType {
     checkFits(sizes, shape);
     Encoder encoder = sizes.encoder(shape.observation());
     Network network = network(sizes, encoder, sizes.horizon(shape));
-    return new NetworkPolicy(network, weights.tensors(), shape);
+    return NetworkActor.open(TorchEngine.scope(), network, weights.tensors(), shape);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.policy.Policy;
@@ -51,7 +52,7 @@ public record UntrainedPolicies(Kind kind) implements PolicySource {
         .parameters()
         .split(network.parameters().initial(1))
         .forEach(tensor -> tensors.put(tensor.name(), tensor));
-    return new NetworkPolicy(network, tensors, shape);
+    return NetworkActor.open(TorchEngine.scope(), network, tensors, shape);
   }
 
   @Override

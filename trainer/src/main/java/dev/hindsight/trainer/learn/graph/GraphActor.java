@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 
 /// The form to act with: all agents of all worlds at a tick. One owner thread; a tick allocates
 /// nothing but native handles.
-final class GraphActor implements NetworkActor {
+final class GraphActor extends NetworkActor {
   private final GraphNetwork network;
   private final WeightVector vector;
   private final int agents;
@@ -56,15 +56,10 @@ final class GraphActor implements NetworkActor {
   }
 
   @Override
-  public void begin() {
+  public void reset() {
     bound.close();
     bound = vector.flat().getManager().newSubManager();
     namedWeights = bind();
-  }
-
-  @Override
-  public void forget(int agent) {
-    // There is nothing to forget.
   }
 
   @Override
@@ -140,7 +135,7 @@ final class GraphActor implements NetworkActor {
   }
 
   @Override
-  public void close() {
+  protected void free() {
     bound.close();
     observations.close();
     removal.close();

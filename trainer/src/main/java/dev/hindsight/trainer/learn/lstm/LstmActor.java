@@ -14,7 +14,7 @@ import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.PolicyMemory;
 
 /// An LSTM tick by tick.
-final class LstmActor implements NetworkActor {
+final class LstmActor extends NetworkActor {
   private final LstmNetwork network;
   private final WeightVector vector;
   private final int agents;
@@ -43,12 +43,17 @@ final class LstmActor implements NetworkActor {
   }
 
   @Override
-  public void begin() {
+  public void reset() {
     bound.close();
     bound = new BoundWeights(vector, network.encoder());
     for (int agent = 0; agent < agents; agent++) {
       forget(agent);
     }
+  }
+
+  @Override
+  public void endEpisode(int agent) {
+    forget(agent);
   }
 
   @Override
@@ -109,7 +114,7 @@ final class LstmActor implements NetworkActor {
   }
 
   @Override
-  public void close() {
+  protected void free() {
     bound.close();
     memory.hidden().close();
     memory.cell().close();

@@ -74,7 +74,7 @@ public final class FeedForwardNetwork implements Network {
     };
   }
 
-  private final class Memoryless implements NetworkActor {
+  private final class Memoryless extends NetworkActor {
     private final WeightVector vector;
     private final HostArray observations;
     private BoundWeights bound;
@@ -87,14 +87,9 @@ public final class FeedForwardNetwork implements Network {
     }
 
     @Override
-    public void begin() {
+    public void reset() {
       bound.close();
       bound = new BoundWeights(vector, encoder);
-    }
-
-    @Override
-    public void forget(int agent) {
-      // There is nothing to forget.
     }
 
     @Override
@@ -110,7 +105,7 @@ public final class FeedForwardNetwork implements Network {
     }
 
     @Override
-    public void close() {
+    protected void free() {
       bound.close();
       observations.close();
     }

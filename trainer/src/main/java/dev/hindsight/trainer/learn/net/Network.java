@@ -23,6 +23,6 @@ public interface Network {
 
   /// The form to act with, for a number of agents who each have a memory of their own.
   ///
-  /// @param weights read at every [NetworkActor#begin], not owned
+  /// @param weights read at every [NetworkActor#reset], not owned
   NetworkActor actor(WeightVector weights, int agents);
 }

@@ -1,94 +1,120 @@
 package dev.hindsight.trainer.learn.net;
 
-import dev.hindsight.trainer.attention.QueryAblation;
-import dev.hindsight.trainer.policy.MemoryErasure;
-import dev.hindsight.trainer.policy.PolicyMemory;
-import dev.hindsight.trainer.rollout.Column;
-import java.nio.ByteBuffer;
-import java.util.List;
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.Map;
 import java.util.Optional;
 
-/// A network acting tick by tick, all agents in one batched forward. One owner thread.
-public interface NetworkActor extends AutoCloseable {
-  /// Takes over the weights as they are now, and makes every agent forget everything.
-  void begin();
+/// A policy that is a network: while it is trained, and opened from a checkpoint later.
+///
+/// What one of an architecture can do besides acting (remember, forget, attend, record columns), it
+/// overrides of [Policy].
+public abstract class NetworkActor implements Policy {
+  private boolean refusesWhatIsNotFinite;
+  private Runnable afterClosing = () -> {};
+  private boolean closed;
 
-  /// Makes one agent forget: its episode ended.
-  void forget(int agent);
-
-  /// Counts an agent's positions from its next tick on; what it remembers stays.
+  /// Opens a network with the weights of a checkpoint.
   ///
-  /// @return false if it counts none
-  default boolean restartPositions(int agent) {
-    return false;
+  /// @param manager closed with the policy
+  /// @param shape of the environment it acts in; where that has no neutral action, an output that
+  ///   is not finite is a [Problem]
+  public static Policy open(
+      NDManager manager, Network network, Map<String, Tensor> tensors, EnvironmentShape shape) {
+    try {
+      WeightVector weights =
+          new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
+      NetworkActor actor = network.actor(weights, shape.agents());
+      actor.refusesWhatIsNotFinite = shape.neutral().isEmpty();
+      actor.afterClosing =
+          () -> {
+            weights.close();
+            manager.close();
+          };
+      return actor;
+    } catch (RuntimeException e) {
+      manager.close();
+      throw e;
+    }
   }
 
-  /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
-  /// or begins anew.
-  ///
-  /// @return false if it has no attention
-  default boolean setAblation(int agent, QueryAblation queryAblation) {
-    return false;
+  /// Forgets everything, and acts with the weights as they are now from here on.
+  @Override
+  public abstract void reset();
+
+  /// Wipes what an agent remembers, if there is anything: its episode ended.
+  public void endEpisode(int agent) {
+    // A network without memory has nothing to wipe.
   }
 
-  /// As [dev.hindsight.trainer.policy.Policy#remembered]; -1 if it does not remember by moments.
-  default int remembered(int agent) {
-    return -1;
-  }
-
-  /// Whether it has attention to look at.
-  default boolean attends() {
-    return false;
-  }
-
-  /// Looks at what agents look back to from the next tick on, which takes time.
-  ///
-  /// @return what was seen at the last tick; nothing where there is no attention
-  default Optional<AttentionSummary> attentionSummary() {
-    return Optional.empty();
-  }
-
-  /// Looks at it no more.
-  default void stopAttentionSummary() {}
-
-  /// One tick.
+  /// One tick, of all agents.
   ///
   /// @param observation `[A * D]`
   /// @param removed `[A]`, 1 where the agent is in limbo now
   /// @param logits `[A * n]`, overwritten
   /// @param values `[A]`, overwritten
-  void act(float[] observation, byte[] removed, float[] logits, float[] values);
+  public abstract void act(float[] observation, byte[] removed, float[] logits, float[] values);
 
-  /// As [dev.hindsight.trainer.policy.Policy#taps()].
-  default List<Column> taps() {
-    return List.of();
-  }
-
-  /// As [dev.hindsight.trainer.policy.Policy#tap].
-  default void tap(int tap, ByteBuffer row) {
-    throw new IndexOutOfBoundsException(tap);
-  }
-
-  /// As [dev.hindsight.trainer.policy.Policy#memory()].
-  default PolicyMemory memory() {
-    return new PolicyMemory.Nothing();
-  }
-
-  /// As [dev.hindsight.trainer.policy.Policy#remember].
-  default void remember(PolicyMemory policyMemory) {
-    if (!(policyMemory instanceof PolicyMemory.Nothing)) {
-      throw new IllegalArgumentException("a memory of another policy");
+  @Override
+  public final void act(StepBuffer seen, PolicyOutput output) {
+    for (int agent = 0; agent < output.value.length; agent++) {
+      if (seen.terminal[agent] != 0) {
+        endEpisode(agent);
+      }
+    }
+    act(seen.observation, seen.removed, output.logits, output.value);
+    if (refusesWhatIsNotFinite) {
+      checkFinite(output);
     }
   }
 
-  /// Takes one moment out of an agent's memory.
-  ///
-  /// @param ago ticks
-  /// @return false if it does not remember by moments, or not that one
-  default boolean erase(int agent, int ago, MemoryErasure how) {
+  private static void checkFinite(PolicyOutput output) {
+    for (int agent = 0; agent < output.value.length; agent++) {
+      checkFinite(output.value[agent], "the value estimate", agent);
+      for (int i = 0; i < output.width; i++) {
+        checkFinite(output.logits[agent * output.width + i], "logit " + i, agent);
+      }
+    }
+  }
+
+  private static void checkFinite(float number, String what, int agent) {
+    if (!Float.isFinite(number)) {
+      throw Problem.of(
+          agent, what + " is " + number, "check the checkpoint and the observation there");
+    }
+  }
+
+  /// Whether it has attention over the past.
+  public boolean attends() {
     return false;
   }
 
+  /// Measures from the next tick on what agents attend to, which takes time.
+  ///
+  /// @return what the last tick measured; nothing where there is no attention over the past
+  public Optional<AttentionSummary> attentionSummary() {
+    return Optional.empty();
+  }
+
+  /// Stops measuring it.
+  public void stopAttentionSummary() {
+    // Without attention there is nothing to stop.
+  }
+
+  /// Frees what the architecture holds; the weights are another's.
+  protected abstract void free();
+
   @Override
-  void close();
+  public final void close() {
+    if (!closed) {
+      closed = true;
+      free();
+      afterClosing.run();
+    }
+  }
 }

@@ -129,7 +129,7 @@ public final class Collector {
   private Split collect(long seed) {
     clear();
     watch.begin();
-    networkActor.begin();
+    networkActor.reset();
     coPlayers.begin(seed);
     ActionSelector selector =
         new ActionSelector(new ActionSelection.Sample(), vectorEnvironment.shape(), seed);
@@ -229,7 +229,7 @@ public final class Collector {
         into.trial[at] = seen.trial;
         into.progress[at] = progress(seen);
         if (t > 0 && seen.terminal[i] != 0) {
-          networkActor.forget(agent);
+          networkActor.endEpisode(agent);
         }
         if (t == 0) {
           condition(agent, seen.observation, i * numbers);

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /// The form to act with: one tick at a time, keys and values of earlier ticks kept.
 ///
 /// A letter a size: A agents, H heads, S slots, d width.
-final class StreamingActor implements NetworkActor {
+final class StreamingActor extends NetworkActor {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
   private final WeightVector vector;
@@ -66,10 +66,9 @@ final class StreamingActor implements NetworkActor {
   }
 
   @Override
-  public boolean setAblation(int agent, QueryAblation queryAblation) {
+  public void setAblation(int agent, QueryAblation queryAblation) {
     spec.check(queryAblation);
     cuts.set(agent, queryAblation);
-    return true;
   }
 
   @Override
@@ -99,7 +98,7 @@ final class StreamingActor implements NetworkActor {
   }
 
   @Override
-  public void begin() {
+  public void reset() {
     Collections.fill(cuts, QueryAblation.NONE);
     bound.close();
     bound = new BoundWeights(vector, network.encoder());
@@ -109,14 +108,18 @@ final class StreamingActor implements NetworkActor {
   }
 
   @Override
+  public void endEpisode(int agent) {
+    forget(agent);
+  }
+
+  @Override
   public void forget(int agent) {
     window.forget(agent);
   }
 
   @Override
-  public boolean restartPositions(int agent) {
+  public void restartPositions(int agent) {
     window.restart(agent);
-    return true;
   }
 
   @Override
@@ -157,10 +160,11 @@ final class StreamingActor implements NetworkActor {
   }
 
   @Override
-  public boolean erase(int agent, int ago, MemoryErasure how) {
+  public void erase(int agent, int ago, MemoryErasure how) {
     int slot = window.slotAgo(agent, ago);
     if (slot < 0) {
-      return false;
+      super.erase(agent, ago, how);
+      return;
     }
     switch (how) {
       case CLOSE -> window.close(agent, slot);
@@ -170,7 +174,6 @@ final class StreamingActor implements NetworkActor {
         copies.touched(slot);
       }
     }
-    return true;
   }
 
   /// What an agent's slots hold now, for who looks at the cache from outside.
@@ -240,7 +243,7 @@ final class StreamingActor implements NetworkActor {
   }
 
   @Override
-  public void close() {
+  protected void free() {
     bound.close();
     table.close();
     caches.forEach(KeyValueCache::close);

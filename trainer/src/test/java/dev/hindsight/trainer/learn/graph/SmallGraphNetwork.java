@@ -55,7 +55,7 @@ final class SmallGraphNetwork implements AutoCloseable {
   /// What it says to one tick of worlds side by side, acting.
   Output act(float[] observation, byte[] removed) {
     try (NetworkActor actor = network.actor(vector, removed.length)) {
-      actor.begin();
+      actor.reset();
       Output output =
           new Output(
               new float[removed.length * RandomNeighbours.ACTIONS], new float[removed.length]);

@@ -71,7 +71,7 @@ class LstmParityTest {
     try (NDManager manager = TestTorch.manager();
         WeightVector vector = vector(manager);
         NetworkActor actor = NETWORK.actor(vector, ROWS)) {
-      actor.begin();
+      actor.reset();
       float[] seen = new float[ROWS * NUMBERS];
       float[] logits = new float[ROWS * 4];
       float[] values = new float[ROWS];

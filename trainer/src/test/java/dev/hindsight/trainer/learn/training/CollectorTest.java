@@ -30,14 +30,14 @@ class CollectorTest {
       ROOM.prepare(ROOM.settings().parse(Map.of("after_goal", "limbo"), "test"), Optional.empty());
 
   /// Prefers nothing, and remembers whom it was told to forget.
-  private static final class Idle implements NetworkActor {
+  private static final class Idle extends NetworkActor {
     private final List<Integer> forgotten = new ArrayList<>();
 
     @Override
-    public void begin() {}
+    public void reset() {}
 
     @Override
-    public void forget(int agent) {
+    public void endEpisode(int agent) {
       forgotten.add(agent);
     }
 
@@ -48,7 +48,7 @@ class CollectorTest {
     }
 
     @Override
-    public void close() {}
+    protected void free() {}
   }
 
   private static Trajectories collect(RowKind rowKind, int ticks, Idle actor) {

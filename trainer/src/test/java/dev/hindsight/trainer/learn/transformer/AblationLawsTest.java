@@ -287,7 +287,7 @@ class AblationLawsTest {
     List<QueryAblation> none = Collections.nCopies(life.ticks(), QueryAblation.NONE);
     try (NetworkActor actor = SUBJECT.network.actor(SUBJECT.vector, 2)) {
       life.acting(actor, life.cuts(Ablation.of(Fill.ZERO, new Keys.Others()), 0));
-      actor.begin();
+      actor.reset();
       assertArrayEquals(life.acting(none), life.acting(actor, none));
     }
   }

@@ -160,7 +160,7 @@ class ParityTest {
         RandomEpisodes.random(new Random(3), SmallTransformer.HORIZON, SmallTransformer.NUMBERS);
     try (var actor = SUBJECT.network.actor(SUBJECT.vector, randomEpisodes.rows())) {
       float[][] first = SUBJECT.ticks(actor, randomEpisodes, randomEpisodes.terminal());
-      actor.begin();
+      actor.reset();
       assertArrayEquals(first, SUBJECT.ticks(actor, randomEpisodes, randomEpisodes.terminal()));
     }
   }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// The slow form, a witness to the other two: at every tick and for every agent alone, everything
 /// it lived through is computed again. Without cache and without masks: what is not to be seen is
 /// not there.
-final class FullContextActor implements NetworkActor {
+final class FullContextActor extends NetworkActor {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
   private final WeightVector vector;
@@ -39,10 +39,15 @@ final class FullContextActor implements NetworkActor {
   }
 
   @Override
-  public void begin() {
+  public void reset() {
     bound.close();
     bound = new BoundWeights(vector, network.encoder());
     pasts.forEach(AgentContext::clear);
+  }
+
+  @Override
+  public void endEpisode(int agent) {
+    forget(agent);
   }
 
   @Override
@@ -135,7 +140,7 @@ final class FullContextActor implements NetworkActor {
   }
 
   @Override
-  public void close() {
+  protected void free() {
     bound.close();
     table.close();
   }
