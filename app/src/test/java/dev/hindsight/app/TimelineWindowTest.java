@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 class TimelineWindowTest {
   private static final int TICKS = 4 * SyntheticRecording.TRIAL;
 
+  /// Width of the values at the cursor, right of the lanes.
+  private static final int VALUES = 132;
+
   @TempDir private Path folder;
   private Path recording = Path.of("none");
   private Optional<TimelineUnderTest> opened = Optional.empty();
@@ -78,7 +81,7 @@ class TimelineWindowTest {
   /// The middle of a tick on the strip of trials, where there are no events to snap to.
   private Point2D at(int tick) {
     double left = 118;
-    double width = timeline().lanes().getWidth() - left - 8;
+    double width = timeline().lanes().getWidth() - left - VALUES - 8;
     var window =
         timeline()
             .window()
@@ -232,6 +235,21 @@ class TimelineWindowTest {
   }
 
   @Test
+  void draggingTheTickNumbersScrubsAsDraggingTheTrialsDoes() {
+    double ruler = timeline().lanes().getHeight() - 8;
+    timeline().press(new Point2D(at(30).getX(), ruler));
+    assertEquals(30, timeline().tick());
+    timeline().haul(new Point2D(at(77).getX(), ruler));
+    assertEquals(77, timeline().tick());
+    timeline().release(new Point2D(at(77).getX(), ruler));
+
+    assertTrue(
+        timeline()
+            .window()
+            .onFx(() -> timeline().document().timelineModel().lanes().state().window().whole()));
+  }
+
+  @Test
   void scrubbingPausesAndThenGoesOn() {
     timeline()
         .window()
@@ -277,12 +295,12 @@ class TimelineWindowTest {
 
   @Test
   void lanesComeGoMoveAndGrowByKeyboard() throws TimeoutException {
-    assertEquals(List.of("events", "bookmarks", "channel:action:0", "channel:reward:0"), lanes());
+    assertEquals(List.of("events", "channel:action:0", "channel:reward:0", "bookmarks"), lanes());
     timeline().key(KeyCode.DOWN, ALT_DOWN);
     timeline().key(KeyCode.DOWN, CONTROL_DOWN, SHIFT_DOWN);
-    assertEquals(List.of("events", "channel:action:0", "bookmarks", "channel:reward:0"), lanes());
+    assertEquals(List.of("events", "channel:reward:0", "channel:action:0", "bookmarks"), lanes());
     timeline().key(KeyCode.DELETE, ALT_DOWN);
-    assertEquals(List.of("events", "channel:action:0", "channel:reward:0"), lanes());
+    assertEquals(List.of("events", "channel:reward:0", "bookmarks"), lanes());
     timeline().key(KeyCode.EQUALS, ALT_DOWN);
 
     int grown =
@@ -290,23 +308,23 @@ class TimelineWindowTest {
             .window()
             .onFx(() ->
                 timeline().document().timelineModel().lanes().state().lanes().getLast().height());
-    assertEquals(38, grown);
+    assertEquals(26, grown);
   }
 
   @Test
   void aLaneIsMovedAndResizedByMouse() {
     Point2D events = new Point2D(20, 33);
-    timeline().drag(events, new Point2D(20, 55));
-    assertEquals("bookmarks", lanes().getFirst());
+    timeline().drag(events, new Point2D(20, 45));
+    assertEquals("channel:action:0", lanes().getFirst());
 
-    Point2D edge = new Point2D(20, 20 + 18);
-    timeline().drag(edge, new Point2D(20, 20 + 18 + 25));
+    Point2D edge = new Point2D(20, 18 + 20);
+    timeline().drag(edge, new Point2D(20, 18 + 20 + 25));
     int grown =
         timeline()
             .window()
             .onFx(() ->
                 timeline().document().timelineModel().lanes().state().lanes().getFirst().height());
-    assertEquals(43, grown);
+    assertEquals(45, grown);
   }
 
   @Test

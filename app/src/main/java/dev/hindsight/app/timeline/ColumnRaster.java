@@ -11,8 +11,9 @@ import javafx.scene.image.WritableImage;
 /// Draws a series into pixels: a hot loop, allocates nothing unless the size changes. FX thread.
 ///
 /// Every pixel column is made of all ticks behind it, so nothing is ever left out: a curve is drawn
-/// from the least to the largest, a flag that is true for a part of them is hatched, and where
-/// several categories lie behind one column it is checked in grey.
+/// from the least to the largest, a flag that is true for a part of them is hatched, steps reach
+/// from the lowest to the highest, and where several categories lie behind one column it is checked
+/// in grey.
 final class ColumnRaster {
   private int width;
   private int height;
@@ -57,6 +58,7 @@ final class ColumnRaster {
     switch (lane.form()) {
       case FLAG -> flags(ink);
       case CATEGORY -> categories(ink, window.span() < width / 3.0);
+      case STEPS -> steps(lane, ink);
       case CURVE -> curve(lane, ink);
     }
     buffer.updateBuffer(_ -> new Rectangle2D(0, 0, width, height));
@@ -91,6 +93,33 @@ final class ColumnRaster {
         if (one || ((y ^ column) & 2) == 0) {
           pixels[y * width + column] = colour;
         }
+      }
+    }
+  }
+
+  /// A bar from the line of doing nothing up or down to what was done, the end of it brighter.
+  private void steps(LaneData.Ready lane, LaneColours.Pixels ink) {
+    double most = Math.max(1, lane.highest());
+    int middle = height / 2;
+    double each = (middle - 1) / most;
+    int edge = Math.max(1, height / 12);
+    Arrays.fill(pixels, middle * width, (middle + 1) * width, ink.grid());
+    for (int column = 0; column < width; column++) {
+      if (highs[column] < lows[column]) {
+        continue;
+      }
+      int top = row(middle - highs[column] * each);
+      int bottom = row(middle - lows[column] * each);
+      fill(column, top, middle, ink.more());
+      fill(column, middle + 1, bottom + 1, ink.less());
+      if (highs[column] > 0) {
+        fill(column, top, Math.min(middle, top + edge), ink.moreEdge());
+      }
+      if (lows[column] < 0) {
+        fill(column, Math.max(middle + 1, bottom + 1 - edge), bottom + 1, ink.lessEdge());
+      }
+      if (lows[column] <= 0 && highs[column] >= 0) {
+        fill(column, middle, middle + 1, ink.joint());
       }
     }
   }

@@ -105,8 +105,22 @@ record LaneColours(
   /// @param flag where a flag is set
   /// @param grid the line at zero
   /// @param muted several categories at once
+  /// @param more a step up from doing nothing
+  /// @param moreEdge the end of it
+  /// @param less a step down
+  /// @param lessEdge the end of it
   /// @param categories told apart by these, and by their numbers where there is room
-  record Pixels(int curve, int joint, int flag, int grid, int muted, int[] categories) {
+  record Pixels(
+      int curve,
+      int joint,
+      int flag,
+      int grid,
+      int muted,
+      int more,
+      int moreEdge,
+      int less,
+      int lessEdge,
+      int[] categories) {
     /// Okabe and Ito's, lightened and darkened.
     private static final int[] ON_DARK = {
       0xff56b4e9, 0xffe69f00, 0xff10c58f, 0xffe38ec4, 0xfff0e442, 0xfff0562a, 0xff9aa7ff, 0xffb9c4d0
@@ -117,10 +131,30 @@ record LaneColours(
     };
 
     private static final Pixels DARK =
-        new Pixels(0xff56b4e9, 0xff2c5a74, 0xff8fb6d8, 0xff3a424e, 0xff77839a, ON_DARK);
+        new Pixels(
+            0xff56b4e9,
+            0xff2c5a74,
+            0xff8fb6d8,
+            0xff3a424e,
+            0xff77839a,
+            0xff2c5a74,
+            0xff56b4e9,
+            0xff6b4a12,
+            0xffe69f00,
+            ON_DARK);
 
     private static final Pixels LIGHT =
-        new Pixels(0xff0072b2, 0xff9cc4de, 0xff3f7fb0, 0xffc3cad3, 0xff8c96a8, ON_LIGHT);
+        new Pixels(
+            0xff0072b2,
+            0xff9cc4de,
+            0xff3f7fb0,
+            0xffc3cad3,
+            0xff8c96a8,
+            0xff9cc4de,
+            0xff0072b2,
+            0xfff0cf8a,
+            0xffb87400,
+            ON_LIGHT);
 
     static Pixels of(Theme theme) {
       return switch (theme) {

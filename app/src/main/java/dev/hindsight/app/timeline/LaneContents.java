@@ -3,6 +3,8 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
@@ -55,7 +57,9 @@ record LaneContents(
       case LaneSource.Breakpoints _ -> "Breakpoints";
       case LaneSource.ChannelComponent channelComponent ->
           channelComponent.component() == 0
-              ? channelComponent.channel()
+              ? channelComponent.channel().startsWith(ActionPart.SEPARATOR)
+                  ? channelComponent.channel().substring(ActionPart.SEPARATOR.length())
+                  : channelComponent.channel()
               : channelComponent.channel() + "[" + channelComponent.component() + "]";
       case LaneSource.ComparedChannel comparedChannel ->
           switch (comparedChannel.shown()) {
@@ -172,6 +176,58 @@ record LaneContents(
     }
   }
 
+  /// What a lane shows at a tick, in as few words as possible; empty where that is nothing.
+  String shortly(int lane, int tick) {
+    return switch (lanes.lanes().get(lane).source()) {
+      case LaneSource.Numeric numeric ->
+          columns.apply(numeric) instanceof LaneData.Ready ready && tick < ready.series().ticks()
+              ? shortly(ready, ready.series().value(tick))
+              : "";
+      case LaneSource.Events _ -> happening(tick, _ -> true);
+      case LaneSource.EventsOfKind only -> happening(tick, kind -> kind == only.kind());
+      case LaneSource.Bookmarks _ ->
+          bookmarks.stream()
+              .filter(placed ->
+                  placed.tick() <= tick && tick < placed.tick() + placed.bookmark().ticks())
+              .findFirst()
+              .map(placed -> placed.bookmark().name())
+              .orElse("");
+      case LaneSource.EventsBeside _, LaneSource.Breakpoints _ -> "";
+    };
+  }
+
+  private static String shortly(LaneData.Ready ready, float value) {
+    if (Float.isNaN(value)) {
+      return NumberWords.NONE;
+    }
+    return switch (ready.form()) {
+      case FLAG -> value == 0 ? "no" : "yes";
+      case CATEGORY, STEPS -> ready.names().apply((int) value);
+      case CURVE -> LanePainter.number(value) + unit(ready);
+    };
+  }
+
+  private static String unit(LaneData.Ready ready) {
+    return ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit();
+  }
+
+  /// What the tick's action causes before what lasts.
+  private String happening(int tick, Predicate<EventKind> kinds) {
+    String lasting = "";
+    int end = events.firstAt(tick + 1);
+    for (int i = events.firstAt(tick - events.longest()); i < end; i++) {
+      if (kinds.test(events.kind(i))) {
+        if (events.at(i) == tick) {
+          return events.kind(i).title();
+        }
+        if (events.from(i) <= tick && tick < events.to(i)) {
+          lasting = events.kind(i).title();
+        }
+      }
+    }
+    return lasting;
+  }
+
   private Optional<String> value(LaneSource.Numeric numeric, int tick) {
     return switch (columns.apply(numeric)) {
       case LaneData.Ready ready when tick < ready.series().ticks() -> {
@@ -179,11 +235,11 @@ record LaneContents(
         String words =
             switch (ready.form()) {
               case FLAG -> value == 0 ? "no" : "yes";
-              case CATEGORY -> Float.isNaN(value) ? "none" : ready.names().apply((int) value);
+              case CATEGORY, STEPS ->
+                  Float.isNaN(value) ? "none" : ready.names().apply((int) value);
               case CURVE -> Float.toString(value);
             };
-        String unit = ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit();
-        yield Optional.of(title(numeric) + " " + words + unit);
+        yield Optional.of(title(numeric) + " " + words + unit(ready));
       }
       case LaneData.Ready _, LaneData.Empty _ -> Optional.empty();
     };

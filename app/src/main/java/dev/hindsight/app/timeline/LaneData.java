@@ -99,8 +99,9 @@ sealed interface LaneData {
                 ? "reading…"
                 : "too long to draw with the others: remove a lane");
       }
-      double low = read.get().lowest();
-      double high = read.get().highest();
+      boolean stepped = series.form() == LaneSeries.Style.STEPS;
+      double low = stepped ? -series.steps() : read.get().lowest();
+      double high = stepped ? series.steps() : read.get().highest();
       Optional<MinMaxPyramid> opposite = opposite(lane, agent);
       return new LaneData.Ready(
           series.form(),

@@ -10,9 +10,9 @@ import javafx.scene.input.ScrollEvent;
 
 /// What the mouse does on the lanes. FX thread.
 ///
-/// Dragging scrubs, with shift it chooses a range to loop; dragging the tick numbers (or with the
-/// middle button) pans; the wheel zooms, with shift it pans. On the names a click chooses a lane,
-/// dragging moves it, dragging its lower edge makes it higher.
+/// Dragging scrubs, on the lanes, the trials and the tick numbers; with shift it chooses a range to
+/// loop, with control (or with the middle button) it pans; the wheel zooms, with shift it pans. On
+/// the names a click chooses a lane, dragging moves it, dragging its lower edge makes it higher.
 final class LaneMouse {
   /// How far from its mark, in units, an event is still meant.
   static final double REACH = 5;
@@ -99,7 +99,8 @@ final class LaneMouse {
   }
 
   private Drag meant(MouseEvent event) {
-    if (event.getButton() == MouseButton.MIDDLE) {
+    if (event.getButton() == MouseButton.MIDDLE
+        || (event.getButton() == MouseButton.PRIMARY && event.isShortcutDown())) {
       return Drag.PAN;
     }
     if (event.getButton() != MouseButton.PRIMARY) {
@@ -110,10 +111,7 @@ final class LaneMouse {
           ? Drag.EDGE
           : layout().laneAt(y(event)) >= 0 ? Drag.LANE : Drag.NONE;
     }
-    if (event.isShiftDown()) {
-      return Drag.RANGE;
-    }
-    return y(event) >= layout().bottom() ? Drag.PAN : Drag.SCRUB;
+    return event.isShiftDown() ? Drag.RANGE : Drag.SCRUB;
   }
 
   private void dragged(MouseEvent event) {
@@ -144,8 +142,8 @@ final class LaneMouse {
     drag = Drag.NONE;
   }
 
-  /// A click goes to the event under it, not to the tick beside it; on the tick numbers to a tick,
-  /// twice to everything.
+  /// A click goes to the event under it, not to the tick beside it; two on the tick numbers show
+  /// everything.
   private void click(MouseEvent event) {
     boolean plain = event.getButton() == MouseButton.PRIMARY && event.isStillSincePress();
     if (!plain || x(event) < layout().gutter() || event.isShiftDown()) {
@@ -154,8 +152,6 @@ final class LaneMouse {
     if (y(event) >= layout().bottom()) {
       if (event.getClickCount() == 2) {
         lanes.send(new LaneCommand.Fit());
-      } else {
-        timeline.send(new TimelineCommand.Seek(fromTick));
       }
       return;
     }

@@ -3,12 +3,14 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.action.ActionPart;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
 
 /// Draws what does not move with the cursor. FX thread.
@@ -33,7 +35,7 @@ final class LanePainter {
     pen.clip();
     for (int lane = 0; lane < layout.lanes().size(); lane++) {
       double top = layout.top(lane);
-      double height = layout.lanes().get(lane).height();
+      double height = layout.height(lane);
       if (top + height > LaneLayout.TRIALS && top < layout.bottom()) {
         lane(pen, sheet, theme, pixelScale, lane);
         name(pen, sheet, colours, lane);
@@ -43,6 +45,7 @@ final class LanePainter {
     pen.setFill(colours.gutter());
     pen.fillRect(0, 0, layout.gutter(), LaneLayout.TRIALS);
     pen.fillRect(0, layout.bottom(), layout.gutter(), LaneLayout.TICKS);
+    pen.fillRect(layout.width() - layout.values(), 0, layout.values(), layout.height());
     CanvasText.write(
         pen,
         CanvasText.cut(sheet.whose(), CanvasText.FONT, layout.gutter() - 12),
@@ -61,7 +64,7 @@ final class LanePainter {
       GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale, int lane) {
     LaneColours colours = LaneColours.of(theme);
     double top = sheet.layout().top(lane);
-    double height = sheet.layout().lanes().get(lane).height();
+    double height = sheet.layout().height(lane);
     pen.setStroke(colours.grid().deriveColor(0, 1, 1, 0.6));
     pen.setLineWidth(1);
     pen.strokeLine(0, Math.round(top) + 0.5, sheet.layout().width(), Math.round(top) + 0.5);
@@ -112,7 +115,7 @@ final class LanePainter {
       LaneSource source,
       LaneData.Ready ready) {
     LaneScale scale = sheet.scale();
-    double height = sheet.layout().lanes().get(lane).height() - 2;
+    double height = sheet.layout().height(lane) - 2;
     ColumnRaster raster = rasters.computeIfAbsent(source, _ -> new ColumnRaster());
     raster.draw(
         ready,
@@ -122,9 +125,17 @@ final class LanePainter {
         (int) Math.max(1, Math.round(height * pixelScale)));
     double top = sheet.layout().top(lane) + 1;
     pen.drawImage(raster.image(), scale.left(), top, scale.width(), height);
-    if (ready.form() == LaneSeries.Style.CATEGORY) {
-      new CategoryLabels(pen, LaneColours.Pixels.of(theme), scale, ready.names())
-          .write(ready.series(), top, height);
+    LaneColours.Pixels ink = LaneColours.Pixels.of(theme);
+    switch (ready.form()) {
+      case CATEGORY ->
+          new CategoryLabels(pen, ink::on, scale, ready.names()).write(ready.series(), top, height);
+      case STEPS -> {
+        LaneColours colours = LaneColours.of(theme);
+        new CategoryLabels(pen, _ -> colours.words(), scale, ready.names())
+            .behind(colours.ground().deriveColor(0, 1, 1, 0.7))
+            .write(ready.series(), top, height);
+      }
+      case FLAG, CURVE -> {}
     }
   }
 
@@ -137,7 +148,7 @@ final class LanePainter {
         CanvasText.FONT,
         colours.muted(),
         scale.left() + scale.width() / 2,
-        sheet.layout().top(lane) + sheet.layout().lanes().get(lane).height() / 2.0,
+        sheet.layout().top(lane) + sheet.layout().height(lane) / 2.0,
         TextAlignment.CENTER);
   }
 
@@ -146,13 +157,14 @@ final class LanePainter {
     double top = layout.top(lane);
     LaneSpec spec = layout.lanes().get(lane);
     pen.setFill(lane == sheet.lanes().chosen() ? colours.chosen() : colours.gutter());
-    pen.fillRect(0, top + 1, layout.gutter(), spec.height() - 1);
+    int height = layout.height(lane);
+    pen.fillRect(0, top + 1, layout.gutter(), height - 1);
     String range =
-        spec.source() instanceof LaneSource.Numeric numeric && spec.height() >= 26
+        spec.source() instanceof LaneSource.Numeric numeric && height >= 26
             ? range(sheet.columns().apply(numeric))
             : "";
     double room = layout.gutter() - 12;
-    double middle = top + spec.height() / 2.0 + (range.isEmpty() ? 0.5 : -5);
+    double middle = top + height / 2.0 + (range.isEmpty() ? 0.5 : -5);
     CanvasText.write(
         pen,
         CanvasText.cut(LaneContents.title(spec.source()), CanvasText.FONT, room),
@@ -190,24 +202,32 @@ final class LanePainter {
     return NumberWords.significant(value, 3);
   }
 
-  /// Writes the values of a lane of categories on it where there is room: in words, or else by
-  /// number. FX thread.
+  /// Writes the values of a lane of categories or steps on it where there is room: in words, or
+  /// else as an arrow. FX thread.
   private static final class CategoryLabels {
-    /// A letter or two.
-    private static final double LEAST_ROOM = 12;
+    /// An arrow.
+    private static final double LEAST_ROOM = 11;
 
     private final IntFunction<String> names;
     private final GraphicsContext pen;
-    private final LaneColours.Pixels ink;
+    private final IntFunction<Color> ink;
     private final LaneScale scale;
+    private Color patch = Color.TRANSPARENT;
 
+    /// @param ink the colour of a category's words
     /// @param names what a category is called
     CategoryLabels(
-        GraphicsContext pen, LaneColours.Pixels ink, LaneScale scale, IntFunction<String> names) {
+        GraphicsContext pen, IntFunction<Color> ink, LaneScale scale, IntFunction<String> names) {
       this.names = names;
       this.pen = pen;
       this.ink = ink;
       this.scale = scale;
+    }
+
+    /// Words stand on a patch of a colour: a line would run through them.
+    CategoryLabels behind(Color colour) {
+      patch = colour;
+      return this;
     }
 
     /// Looks only at as many ticks as could have room for a label.
@@ -234,13 +254,16 @@ final class LanePainter {
       double room = right - left - 4;
       String name = names.apply((int) value);
       String words =
-          CanvasText.width(name, CanvasText.SMALL) <= room ? name : Integer.toString((int) value);
-      if (CanvasText.width(words, CanvasText.SMALL) <= room) {
+          CanvasText.width(name, CanvasText.SMALL) <= room ? name : ActionPart.arrow(name);
+      double width = CanvasText.width(words, CanvasText.SMALL);
+      if (!words.isEmpty() && width <= room) {
+        pen.setFill(patch);
+        pen.fillRect((left + right - width) / 2 - 2, y - 4, width + 4, 9);
         CanvasText.write(
             pen,
             words,
             CanvasText.SMALL,
-            ink.on((int) value),
+            ink.apply((int) value),
             (left + right) / 2,
             y,
             TextAlignment.CENTER);
@@ -326,7 +349,7 @@ final class LanePainter {
         pen.strokeLine(x, y, x, y + 4);
         String words = Long.toString((long) tick);
         double width = CanvasText.width(words, CanvasText.FONT);
-        boolean fits = x + 3 + width <= layout.width();
+        boolean fits = x + 3 + width <= right + LaneLayout.MARGIN;
         double from = fits ? x + 3 : x - 3 - width;
         if (from >= free) {
           CanvasText.write(

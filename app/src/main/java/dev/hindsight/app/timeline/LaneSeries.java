@@ -9,12 +9,14 @@ import dev.hindsight.inspector.derived.DerivedChannel.Recalculation;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.action.ActionManifest;
+import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
@@ -28,6 +30,7 @@ import java.util.function.IntToDoubleFunction;
 /// @param form how they are drawn
 /// @param unit of them, may be empty
 /// @param names what a category is called
+/// @param steps the most steps to either side of [Style#STEPS]; 0 for others
 /// @param numbers reads one; any thread
 /// @param work what has to be done before they are read
 /// @param meanwhile what is drawn until then
@@ -37,6 +40,7 @@ record LaneSeries(
     Style form,
     String unit,
     IntFunction<String> names,
+    int steps,
     IntToDoubleFunction numbers,
     Work work,
     Placeholder meanwhile) {
@@ -54,8 +58,9 @@ record LaneSeries(
       Style form,
       String unit,
       IntFunction<String> names,
+      int steps,
       IntToDoubleFunction numbers) {
-    this(key, key, form, unit, names, numbers, (_, _) -> {}, Placeholder.WORDS);
+    this(key, key, form, unit, names, steps, numbers, (_, _) -> {}, Placeholder.WORDS);
   }
 
   /// Done in the background, once before numbers are read.
@@ -72,7 +77,7 @@ record LaneSeries(
   LaneSeries computed(int edition, String of, Work first, Placeholder until) {
     SeriesKey all = new SeriesKey(key.channel() + "|" + edition, key.index());
     SeriesKey own = new SeriesKey(all.channel() + "|" + of, key.index());
-    return new LaneSeries(own, all, form, unit, names, numbers, first, until);
+    return new LaneSeries(own, all, form, unit, names, steps, numbers, first, until);
   }
 
   /// An element of a channel over the ticks. An action in limbo is nobody's: what a recorder filled
@@ -86,6 +91,37 @@ record LaneSeries(
     }
     int agent = index / Math.max(1, channel.rowLength() / agents);
     return tick -> limbo.at(tick, agent) ? Double.NaN : channel.value(tick, index);
+  }
+
+  /// What one part of the actions in these numbers was: `action/steering` of `action`.
+  private LaneSeries part(ActionPart part) {
+    SeriesKey own = new SeriesKey(key.channel() + "|" + part.name(), key.index());
+    return switch (part) {
+      case ActionPart.Level level when level.signed() ->
+          new LaneSeries(
+              own,
+              Style.STEPS,
+              "",
+              level::describeSteps,
+              level.mostSteps(),
+              tick -> level.steps(numbers.applyAsDouble(tick)));
+      case ActionPart.Level level ->
+          new LaneSeries(
+              own,
+              Style.CATEGORY,
+              "",
+              level::describeSteps,
+              0,
+              tick -> level.steps(numbers.applyAsDouble(tick)));
+      case ActionPart.Number number ->
+          new LaneSeries(
+              own,
+              Style.CURVE,
+              number.unit(),
+              Integer::toString,
+              0,
+              tick -> number.physical(numbers.applyAsDouble(tick)));
+    };
   }
 
   /// What a lane has to show.
@@ -103,6 +139,8 @@ record LaneSeries(
     FLAG,
     /// A colour for each value.
     CATEGORY,
+    /// Steps up and down from doing nothing, each with words of its own.
+    STEPS,
     /// A curve, as the least and the largest of what lies behind a pixel.
     CURVE;
 
@@ -129,6 +167,8 @@ record LaneSeries(
     private final DerivedChannels derived;
     private final Optional<Counterpart> beside;
     private final Optional<ActionSpace.Discrete> actions;
+    private final List<ActionPart> parts;
+    private final List<ActionPart> partsBeside;
 
     /// @param rollout the recording
     /// @param derived columns that are worked out, beside those of the recording
@@ -141,6 +181,9 @@ record LaneSeries(
           ActionManifest.read(rollout.manifest())
               .filter(ActionSpace.Discrete.class::isInstance)
               .map(ActionSpace.Discrete.class::cast);
+      this.parts = ActionPart.of(rollout.manifest());
+      this.partsBeside =
+          beside.map(other -> ActionPart.of(other.other().manifest())).orElse(List.of());
     }
 
     /// @param tick of the cursor, which some of what is worked out follows
@@ -163,13 +206,27 @@ record LaneSeries(
     }
 
     private LaneSeries.FindResult own(LaneSource.ChannelComponent lane, int agent, int tick) {
-      Optional<Channel> channel = channel(rollout, lane);
-      if (channel.isPresent()) {
-        return of(lane, channel.get(), rollout, agent);
-      }
-      return derived(lane, tick)
-          .map(worked -> worked(worked, of(lane, worked, rollout, agent), agent))
+      return recorded(lane, rollout, parts, agent)
+          .or(() ->
+              derived(lane, tick)
+                  .map(worked -> worked(worked, of(lane, worked, rollout, agent), agent)))
           .orElseGet(() -> new LaneSeries.Missing("this recording has no " + lane.channel()));
+    }
+
+    /// What a recording itself holds: a component of a channel, or a part of its actions; nothing
+    /// where it holds none.
+    private Optional<LaneSeries.FindResult> recorded(
+        LaneSource.ChannelComponent lane, Rollout from, List<ActionPart> fromParts, int agent) {
+      Optional<ActionPart> part =
+          fromParts.stream().filter(one -> one.channel().equals(lane.channel())).findFirst();
+      LaneSource.ChannelComponent held =
+          part.map(one -> new LaneSource.ChannelComponent("action", one.component())).orElse(lane);
+      Optional<LaneSeries.FindResult> found =
+          channel(from, held).map(channel -> of(held, channel, from, agent));
+      return found.map(whole ->
+          part.isPresent() && whole instanceof LaneSeries.Available available
+              ? new LaneSeries.Available(available.series().part(part.get()))
+              : whole);
     }
 
     private LaneSeries.FindResult of(
@@ -187,6 +244,7 @@ record LaneSeries(
               LaneSeries.Style.of(channel),
               channel.spec().unit(),
               names(channel),
+              0,
               values(from, channel, key.index())));
     }
 
@@ -208,19 +266,18 @@ record LaneSeries(
       if (!(mine instanceof LaneSeries.Available here)) {
         return mine;
       }
-      Optional<Channel> channel = channel(beside.other(), lane.column());
-      if (channel.isEmpty()) {
+      OptionalInt other = beside.agents().other(agent);
+      Optional<LaneSeries.FindResult> theirs =
+          recorded(lane.column(), beside.other(), partsBeside, other.orElse(Moment.NO_AGENT));
+      if (theirs.isEmpty()) {
         return new LaneSeries.Missing("B has no " + LaneContents.title(lane.column()));
       }
-      OptionalInt other = beside.agents().other(agent);
-      if (channel.get().spec().perAgent() && other.isEmpty()) {
-        return new LaneSeries.Missing("B has no such agent");
+      if (!(theirs.get() instanceof LaneSeries.Available available)) {
+        return agent != Moment.NO_AGENT && other.isEmpty()
+            ? new LaneSeries.Missing("B has no such agent")
+            : theirs.get();
       }
-      LaneSeries.FindResult theirs =
-          of(lane.column(), channel.get(), beside.other(), other.orElse(Moment.NO_AGENT));
-      return theirs instanceof LaneSeries.Available available
-          ? new LaneSeries.Available(opposed(lane, beside, here.series(), available.series()))
-          : theirs;
+      return new LaneSeries.Available(opposed(lane, beside, here.series(), available.series()));
     }
 
     private static LaneSeries opposed(
@@ -236,6 +293,7 @@ record LaneSeries(
                 there.form(),
                 there.unit(),
                 there.names(),
+                there.steps(),
                 tick -> at(alignment.paired(tick), there.numbers()));
         case APART ->
             new LaneSeries(
@@ -245,6 +303,7 @@ record LaneSeries(
                     : LaneSeries.Style.FLAG,
                 here.unit(),
                 Integer::toString,
+                0,
                 tick ->
                     apart(
                         here.form(),
@@ -275,6 +334,7 @@ record LaneSeries(
               LaneSeries.Style.CATEGORY,
               "",
               level -> Divergence.of(level).words(),
+              0,
               tick -> {
                 Divergence divergence = found.divergence(tick);
                 return divergence == Divergence.SAME ? Double.NaN : divergence.level();

@@ -23,7 +23,7 @@ public record LaneSpec(LaneSource source, int height) {
     return new LaneSpec(
         source,
         switch (source) {
-          case LaneSource.Events _, LaneSource.EventsBeside _ -> 26;
+          case LaneSource.Events _, LaneSource.EventsBeside _ -> 22;
           case LaneSource.EventsOfKind _ -> 20;
           case LaneSource.Bookmarks _ -> 18;
           case LaneSource.Breakpoints _ -> 26;

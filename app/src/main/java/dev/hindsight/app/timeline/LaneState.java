@@ -1,10 +1,11 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.inspector.series.SeriesKey;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Which lanes there are, which is chosen, and which ticks they show.
@@ -13,6 +14,12 @@ import java.util.stream.IntStream;
 /// @param chosen the one keys are about, -1 where there is none
 /// @param window which ticks are shown
 public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
+  /// Actions of more parts than that begin as one lane.
+  private static final int MOST_PARTS = 4;
+
+  /// Height of a lane of actions, which need not be told apart by height alone.
+  private static final int ACTION = 20;
+
   /// Copies the list, and chooses a lane that is there.
   public LaneState {
     lanes = List.copyOf(lanes);
@@ -23,14 +30,15 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
   public static LaneState start(Rollout rollout) {
     List<LaneSpec> lanes = new ArrayList<>();
     lanes.add(LaneSpec.of(new LaneSource.Events()));
-    lanes.add(LaneSpec.of(new LaneSource.Bookmarks()));
-    for (String name : List.of("action", "reward", "value")) {
-      rollout
-          .channel(name)
-          .filter(channel -> SeriesKey.components(channel) == 1)
-          .map(LaneState::lane)
-          .ifPresent(lanes::add);
+    List<ActionPart> parts = ActionPart.of(rollout.manifest());
+    if (rollout.channel("action").isPresent() && !parts.isEmpty() && parts.size() <= MOST_PARTS) {
+      parts.forEach(part -> lanes.add(lane(part.channel())));
+    } else {
+      single(rollout, "action").ifPresent(lanes::add);
     }
+    single(rollout, "reward").ifPresent(lanes::add);
+    single(rollout, "value").ifPresent(lanes::add);
+    lanes.add(LaneSpec.of(new LaneSource.Bookmarks()));
     return new LaneState(lanes, 0, TimeWindow.all(rollout.ticks()));
   }
 
@@ -60,11 +68,16 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
     return new LaneState(lanes, 0, alone.window);
   }
 
-  private static LaneSpec lane(Channel channel) {
-    LaneSource source = new LaneSource.ChannelComponent(channel.spec().name(), 0);
-    return channel.spec().name().equals("action")
-        ? new LaneSpec(source, LaneSpec.LOWEST)
-        : LaneSpec.of(source);
+  private static Optional<LaneSpec> single(Rollout rollout, String name) {
+    return rollout
+        .channel(name)
+        .filter(channel -> SeriesKey.components(channel) == 1)
+        .map(channel -> lane(channel.spec().name()));
+  }
+
+  private static LaneSpec lane(String channel) {
+    LaneSource source = new LaneSource.ChannelComponent(channel, 0);
+    return channel.startsWith("action") ? new LaneSpec(source, ACTION) : LaneSpec.of(source);
   }
 
   /// The state after a command.

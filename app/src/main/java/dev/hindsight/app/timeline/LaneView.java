@@ -8,7 +8,9 @@ import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -18,6 +20,8 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.text.TextAlignment;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,9 @@ final class LaneView extends Region {
   /// Units of lanes that are seen however little room there is: most of one.
   private static final double LEAST = 20;
 
+  private static final double VALUE_GAP = 6;
+  private static final int MOST_CUT = 400;
+
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
   private final TextScale letters = new TextScale(this::resized);
@@ -45,6 +52,10 @@ final class LaneView extends Region {
   private final Tooltip tip = new Tooltip();
   private final double[] handleX = new double[5];
   private final double[] handleY = {0, 0, HANDLE + 1, 2 * HANDLE + 1, HANDLE + 1};
+
+  /// Words of values as they fit beside the lanes; measuring them takes longer than writing them.
+  private final Map<String, String> cut = new HashMap<>();
+
   private Theme theme;
   private LaneContents sheet;
   private TimelineState cursor;
@@ -195,6 +206,7 @@ final class LaneView extends Region {
       canvas.setHeight(getHeight());
     }
     ring.resizeRelocate(0, 0, getWidth(), getHeight());
+    cut.clear();
     LaneLayout now = sheet.layout();
     sheet =
         sheet.laid(
@@ -283,7 +295,7 @@ final class LaneView extends Region {
     }
   }
 
-  /// A hot loop while the cursor moves: allocates nothing of its own.
+  /// A hot loop while the cursor moves: allocates nothing of its own but the words of values.
   private void paintMoving() {
     GraphicsContext pen = moving.getGraphicsContext2D();
     pen.setTransform(unit(), 0, 0, unit(), 0, 0);
@@ -302,9 +314,12 @@ final class LaneView extends Region {
       pen.setFill(colours.cursor());
       pen.fillRect(from, LaneLayout.TRIALS - 3, to - from, 3);
     }
+    if (cursor.axis().ticks() == 0) {
+      return;
+    }
+    values(pen, colours);
     double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
-    boolean nowhere = cursor.axis().ticks() == 0;
-    if (nowhere || x < left || x > right + 1) {
+    if (x < left || x > right + 1) {
       return;
     }
     pen.setStroke(colours.cursor());
@@ -317,5 +332,32 @@ final class LaneView extends Region {
     handleX[3] = x;
     handleX[4] = x - HANDLE;
     pen.fillPolygon(handleX, handleY, 5);
+  }
+
+  /// What each lane shows at the cursor's tick, at the right.
+  private void values(GraphicsContext pen, LaneColours colours) {
+    LaneLayout layout = sheet.layout();
+    double room = layout.values() - VALUE_GAP - 4;
+    if (room <= 0) {
+      return;
+    }
+    double x = layout.width() - layout.values() + VALUE_GAP;
+    value(pen, "tick " + cursor.tick(), colours.muted(), x, LaneLayout.TRIALS / 2, room);
+    for (int lane = 0; lane < layout.lanes().size(); lane++) {
+      double middle = layout.top(lane) + layout.height(lane) / 2.0;
+      if (middle > LaneLayout.TRIALS + 4 && middle < layout.bottom() - 4) {
+        value(pen, sheet.shortly(lane, cursor.tick()), colours.words(), x, middle, room);
+      }
+    }
+  }
+
+  private void value(
+      GraphicsContext pen, String words, Color colour, double x, double y, double room) {
+    if (cut.size() > MOST_CUT) {
+      cut.clear();
+    }
+    String fitting =
+        cut.computeIfAbsent(words, whole -> CanvasText.cut(whole, CanvasText.FONT, room));
+    CanvasText.write(pen, fitting, CanvasText.FONT, colour, x, y, TextAlignment.LEFT);
   }
 }

@@ -10,6 +10,7 @@ import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.outcome.EventScan;
@@ -34,7 +35,6 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Spinner;
 import javafx.scene.input.ContextMenuEvent;
-import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -49,7 +49,7 @@ public final class TimelinePane extends VBox {
   private final LaneData.Loader columns;
   private final LaneView lanes;
   private final TransportBar transport;
-  private final EventSeekBar seek;
+  private final TimelineBar bar;
   private final ContextMenu menu = new ContextMenu();
   private EventScan events;
   private Cancellation scan = new Cancellation();
@@ -83,12 +83,8 @@ public final class TimelinePane extends VBox {
     setId("pane.timeline");
     getStyleClass().add("hs-timeline");
     LaneMenu laneMenu = new LaneMenu(desk, derived.channels(), commands);
-    seek = new EventSeekBar(desk.events().seek(), commands);
-    seek.getChildren()
-        .addAll(CommandControls.iconButton(commands, "bookmark.toggle"), laneButton(laneMenu));
-    FlowPane bars = new FlowPane(transport, seek);
-    bars.setMinWidth(0);
-    getChildren().addAll(bars, lanes);
+    bar = new TimelineBar(transport, desk.events().seek(), commands, laneButton(laneMenu));
+    getChildren().addAll(bar, lanes);
     VBox.setVgrow(lanes, Priority.ALWAYS);
     lanes.addEventHandler(
         ContextMenuEvent.CONTEXT_MENU_REQUESTED,
@@ -129,8 +125,7 @@ public final class TimelinePane extends VBox {
 
   @Override
   protected void layoutChildren() {
-    transport.fit(getWidth());
-    seek.fit(getWidth());
+    bar.fit(getWidth());
     super.layoutChildren();
   }
 
@@ -318,6 +313,12 @@ public final class TimelinePane extends VBox {
       }
       items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
       items.add(new SeparatorMenuItem());
+      if (rollout.channel("action").isPresent()) {
+        for (ActionPart part : ActionPart.of(rollout.manifest())) {
+          items.add(
+              lane("action: " + part.name(), new LaneSource.ChannelComponent(part.channel(), 0)));
+        }
+      }
       List<MenuItem> wide = new ArrayList<>();
       for (Channel channel : rollout.channels()) {
         int components = SeriesKey.components(channel);

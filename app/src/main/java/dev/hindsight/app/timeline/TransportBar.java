@@ -75,25 +75,20 @@ final class TransportBar extends HBox {
             List.of(trial),
             List.of(
                 getChildren().get(STEPS.indexOf("playback.back10")),
-                getChildren().get(STEPS.indexOf("playback.forward10"))));
+                getChildren().get(STEPS.indexOf("playback.forward10"))),
+            List.of(switches.get(1)),
+            List.of(getChildren().get(STEPS.indexOf("playback.reverse"))),
+            List.of(of),
+            List.of(switches.get(0)),
+            List.of(speed),
+            List.of(
+                getChildren().get(STEPS.indexOf("playback.previousTrial")),
+                getChildren().get(STEPS.indexOf("playback.nextTrial"))));
   }
 
-  /// Leaves out what there is no room for.
-  ///
-  /// @param room pixels
-  void fit(double room) {
-    double taken = snappedLeftInset() + snappedRightInset() - getSpacing();
-    for (Node part : getChildren()) {
-      taken += snapSizeX(part.prefWidth(-1)) + getSpacing();
-    }
-    for (List<Node> parts : dispensable) {
-      boolean fits = taken <= room;
-      for (Node part : parts) {
-        taken -= fits ? 0 : snapSizeX(part.prefWidth(-1)) + getSpacing();
-        part.setVisible(fits);
-        part.setManaged(fits);
-      }
-    }
+  /// What is left out first where there is little room, in this order.
+  List<List<Node>> dispensable() {
+    return dispensable;
   }
 
   /// Puts the keyboard into the tick field.
@@ -104,7 +99,7 @@ final class TransportBar extends HBox {
 
   private TextField tickField() {
     tick.setId("tick");
-    tick.setPrefColumnCount(6);
+    tick.setPrefColumnCount(5);
     Tooltips.on(tick, "Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)");
     tick.setAccessibleText("Tick");
     tick.setOnAction(_ -> go());

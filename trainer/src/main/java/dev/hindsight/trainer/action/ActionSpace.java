@@ -32,16 +32,23 @@ public sealed interface ActionSpace {
 
     /// An action in words: `brake 1.333 m/s², steer left 0.5 rad`.
     public String describe(int action) {
-      StringBuilder words = new StringBuilder();
-      int rest = action;
-      for (int f = factors.size() - 1; f >= 0; f--) {
-        Factor factor = factors.get(f);
-        int level = rest % factor.levels().size();
-        rest /= factor.levels().size();
-        String part = factor.describe(level);
-        words.insert(0, words.isEmpty() ? part : part + ", ");
+      StringJoiner words = new StringJoiner(", ");
+      for (int f = 0; f < factors.size(); f++) {
+        words.add(factors.get(f).describe(level(action, f)));
       }
       return words.toString();
+    }
+
+    /// The level of one factor in a joint action.
+    ///
+    /// @param action `0..n-1`
+    /// @param factor which factor, from 0
+    public int level(int action, int factor) {
+      int rest = action;
+      for (int f = factors.size() - 1; f > factor; f--) {
+        rest /= factors.get(f).levels().size();
+      }
+      return rest % factors.get(factor).levels().size();
     }
   }
 

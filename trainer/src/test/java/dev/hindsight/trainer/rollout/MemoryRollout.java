@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.rollout;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ public final class MemoryRollout implements Rollout {
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<String, NpyArray> fixed = new LinkedHashMap<>();
   private Manifest.PolicyInfo policy = new Manifest.PolicyInfo("none", "", "", "random");
+  private Map<String, JsonNode> extra = Map.of();
   private Optional<Summary> summary = Optional.empty();
   private final AtomicReference<Optional<TrialIndex>> trials =
       new AtomicReference<>(Optional.empty());
@@ -91,6 +93,12 @@ public final class MemoryRollout implements Rollout {
     return this;
   }
 
+  /// Says what the manifest holds besides what every manifest does.
+  public MemoryRollout withExtra(Map<String, JsonNode> keys) {
+    extra = Map.copyOf(keys);
+    return this;
+  }
+
   /// Gives it a closing summary.
   public MemoryRollout with(Summary closing) {
     summary = Optional.of(closing);
@@ -133,7 +141,7 @@ public final class MemoryRollout implements Rollout {
         layout,
         channels.values().stream().map(Channel::spec).toList(),
         List.of(),
-        Map.of());
+        extra);
   }
 
   @Override

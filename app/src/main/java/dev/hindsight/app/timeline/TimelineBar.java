@@ -1,0 +1,165 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.commands.CommandControls;
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.inspector.live.WordsConverter;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+
+/// The row above the lanes: on the left what moves the cursor, on the right the way to the next
+/// event, bookmarks and lanes, between them what a search found. FX thread.
+///
+/// Where the row is too short, what has a key or stands elsewhere is left out, in the order of
+/// [#dispensable]; only where the rest is still too wide does it take a second row.
+final class TimelineBar extends Region {
+  /// How much of the left part is left out before anything of the right part is.
+  private static final int AFTER = 6;
+
+  private final TransportBar transport;
+  private final HBox seek = new HBox();
+  private final ComboBox<Landmark> kind = new ComboBox<>();
+  private final ToggleButton anyone;
+  private final Label told = new Label();
+  private final MenuButton lanes;
+  private final List<List<Node>> dispensable;
+  private boolean single = true;
+
+  TimelineBar(
+      TransportBar transport,
+      Store<EventSeekState, EventSeekCommand> search,
+      CommandSet commands,
+      MenuButton lanes) {
+    this.transport = transport;
+    this.lanes = lanes;
+    setId("timeline.bar");
+    seek.getStyleClass().add("hs-transport");
+    seek.setAlignment(Pos.CENTER_LEFT);
+    kind.setId("event.kind");
+    kind.setConverter(new WordsConverter<>(Landmark::title));
+    kind.getItems().setAll(search.state().offered());
+    kind.setAccessibleText("Kind of event");
+    Tooltips.on(kind, "Event to search for (K, Shift+K)");
+    kind.getStyleClass().add("hs-event-kind");
+    kind.valueProperty()
+        .addListener((_, _, chosen) -> search.send(new EventSeekCommand.Choose(chosen)));
+    anyone = CommandControls.toggle(commands, "event.anyone");
+    anyone.getStyleClass().addAll("button-icon");
+    told.setId("seekTold");
+    told.getStyleClass().add("text-muted");
+    told.setAlignment(Pos.CENTER_RIGHT);
+    Button bookmark = CommandControls.iconButton(commands, "bookmark.toggle");
+    seek.getChildren()
+        .addAll(
+            CommandControls.iconButton(commands, "event.previous"),
+            kind,
+            CommandControls.iconButton(commands, "event.next"),
+            anyone,
+            bookmark,
+            lanes);
+    dispensable = new ArrayList<>(transport.dispensable());
+    dispensable.add(AFTER, List.of(anyone));
+    dispensable.add(List.of(bookmark));
+    getChildren().addAll(transport, told, seek);
+    setMinWidth(0);
+    search.watch(this::show);
+  }
+
+  private void show(EventSeekState state) {
+    kind.setValue(state.chosen());
+    anyone.setSelected(state.who() == EventSeekState.AgentScope.ANYONE);
+    told.setText(state.told());
+    Tooltips.on(told, state.told());
+    requestLayout();
+  }
+
+  /// Leaves out what there is no room for.
+  ///
+  /// @param room pixels
+  void fit(double room) {
+    oneRow(room);
+    if (!single) {
+      showAll();
+      for (List<Node> parts : transport.dispensable()) {
+        if (transport.prefWidth(-1) > room) {
+          parts.forEach(part -> leave(part, false));
+        }
+      }
+    }
+  }
+
+  private void showAll() {
+    lanes.setContentDisplay(ContentDisplay.LEFT);
+    dispensable.forEach(parts -> parts.forEach(part -> leave(part, true)));
+  }
+
+  private void oneRow(double room) {
+    double words = told.getText().isEmpty() ? 0 : snapSizeX(told.prefWidth(-1));
+    showAll();
+    for (int next = 0; next <= dispensable.size(); next++) {
+      single = transport.prefWidth(-1) + words + seek.prefWidth(-1) <= room;
+      if (single) {
+        break;
+      }
+      if (next == AFTER) {
+        lanes.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+      }
+      if (next < dispensable.size()) {
+        dispensable.get(next).forEach(part -> leave(part, false));
+      } else {
+        single = transport.prefWidth(-1) + seek.prefWidth(-1) <= room;
+      }
+    }
+  }
+
+  private static void leave(Node part, boolean shown) {
+    part.setVisible(shown);
+    part.setManaged(shown);
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return Orientation.HORIZONTAL;
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    double left = transport.prefHeight(-1);
+    double right = seek.prefHeight(-1);
+    return single ? Math.max(left, right) : left + right;
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double left = Math.min(getWidth(), snapSizeX(transport.prefWidth(-1)));
+    double right = Math.min(getWidth(), snapSizeX(seek.prefWidth(-1)));
+    double first = single ? getHeight() : transport.prefHeight(-1);
+    transport.resizeRelocate(0, 0, left, first);
+    if (single) {
+      told.resizeRelocate(left, 0, getWidth() - left - right, first);
+      seek.resizeRelocate(getWidth() - right, 0, right, first);
+    } else {
+      double second = seek.prefHeight(-1);
+      seek.resizeRelocate(0, first, right, second);
+      told.resizeRelocate(right, first, Math.max(0, getWidth() - right), second);
+    }
+  }
+}
