@@ -11,6 +11,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,7 +95,7 @@ class FormsTest {
     press("film.export");
     window.until(() -> Files.exists(film));
 
-    assertFalse(Files.exists(home.resolve("room.mp4.part")));
+    assertEquals(List.of(), halves());
   }
 
   @Test
@@ -129,7 +130,19 @@ class FormsTest {
     window.settle();
 
     assertFalse(Files.exists(film));
-    assertFalse(Files.exists(home.resolve("long.mp4.part")));
+    assertEquals(List.of(), halves());
+  }
+
+  /// Files in the making, and what is left of them.
+  private List<String> halves() {
+    try (Stream<Path> files = Files.list(home)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".part"))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Document recordByForm(String environment, int trials, int ticks) throws TimeoutException {

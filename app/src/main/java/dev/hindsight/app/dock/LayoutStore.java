@@ -1,12 +1,12 @@
 package dev.hindsight.app.dock;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /// The folder of layouts: one remembered for every kind of recording. Reads and writes files: for
@@ -65,16 +65,9 @@ public record LayoutStore(Path folder) {
   ///
   /// @throws Problem if the folder cannot be written to
   public static void write(Layout layout, Path file) {
-    Path folder = file.toAbsolutePath().getParent();
     try {
-      Files.createDirectories(folder);
-      Path part = Files.createTempFile(folder, "layout", ".part");
-      try {
-        Files.writeString(part, LayoutJson.write(layout));
-        move(part, file);
-      } finally {
-        Files.deleteIfExists(part);
-      }
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      AtomicFile.write(file, LayoutJson.write(layout).getBytes(StandardCharsets.UTF_8));
     } catch (IOException unwritable) {
       throw new Problem(
           "the layout cannot be written", file.toString(), "choose another folder", unwritable);
@@ -84,21 +77,13 @@ public record LayoutStore(Path folder) {
   private static Problem setAside(Path file, Problem broken) {
     Path aside = file.resolveSibling(file.getFileName() + ".broken");
     try {
-      Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.rename(file, aside);
       return new Problem(
           "the saved layout is not used: " + broken.what(),
           aside.toString(),
           "repair that file and import it, or delete it");
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
-    }
-  }
-
-  private static void move(Path from, Path to) throws IOException {
-    try {
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (AtomicMoveNotSupportedException _) {
-      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

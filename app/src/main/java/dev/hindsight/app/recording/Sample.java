@@ -1,5 +1,6 @@
 package dev.hindsight.app.recording;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -10,7 +11,6 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -84,13 +84,7 @@ public record Sample(
   /// Somebody who looks meanwhile sees all of it or nothing.
   private void copy(Path source, Path folder) throws IOException {
     Files.createDirectories(folder);
-    Path part = Files.createTempFile(folder, id, ".copy");
-    try {
-      Files.copy(source, part, StandardCopyOption.REPLACE_EXISTING);
-      Files.move(part, file(folder), StandardCopyOption.ATOMIC_MOVE);
-    } finally {
-      Files.deleteIfExists(part);
-    }
+    AtomicFile.copy(source, file(folder));
   }
 
   /// One that was cut off or cannot be read is made again, and so is one that was made of something

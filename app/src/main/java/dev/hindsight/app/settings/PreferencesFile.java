@@ -2,11 +2,10 @@ package dev.hindsight.app.settings;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.hindsight.trainer.AtomicFile;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /// `window.json` in the config folder. Reading and writing block: never on the FX thread.
@@ -48,20 +47,6 @@ public final class PreferencesFile {
   /// @throws IOException if the folder cannot be written to
   public void write(Preferences preferences) throws IOException {
     Files.createDirectories(file.toAbsolutePath().getParent());
-    Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "window", ".part");
-    try {
-      Files.write(part, JSON.writeValueAsBytes(preferences));
-      move(part);
-    } finally {
-      Files.deleteIfExists(part);
-    }
-  }
-
-  private void move(Path part) throws IOException {
-    try {
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException _) {
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-    }
+    AtomicFile.write(file, JSON.writeValueAsBytes(preferences));
   }
 }

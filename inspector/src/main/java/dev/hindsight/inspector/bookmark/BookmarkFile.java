@@ -1,12 +1,11 @@
 package dev.hindsight.inspector.bookmark;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +54,7 @@ public final class BookmarkFile {
       if (aside.isPresent()) {
         Files.copy(file, aside.get());
       }
-      replace(bytes);
+      AtomicFile.write(file, bytes);
       known = Optional.of(bytes);
       return aside;
     } catch (IOException e) {
@@ -75,22 +74,6 @@ public final class BookmarkFile {
     } catch (IOException e) {
       throw new Problem(
           "the bookmarks cannot be read", file.toString(), "make the file readable", e);
-    }
-  }
-
-  private void replace(byte[] bytes) throws IOException {
-    Path part =
-        Files.createTempFile(
-            file.toAbsolutePath().getParent(), file.getFileName().toString(), ".part");
-    try {
-      Files.write(part, bytes);
-      try {
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-      } catch (AtomicMoveNotSupportedException _) {
-        Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-      }
-    } finally {
-      Files.deleteIfExists(part);
     }
   }
 

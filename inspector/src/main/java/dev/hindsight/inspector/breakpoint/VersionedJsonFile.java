@@ -5,12 +5,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /// A small JSON file of a format and version of ours, read and written as a whole. Blocks: for
 /// background threads.
@@ -64,26 +63,11 @@ public record VersionedJsonFile(Path file, String format, String words) {
   ///
   /// @throws Problem if the folder does not take it
   public void write(ObjectNode root) {
-    Path folder = file.toAbsolutePath().getParent();
     try {
-      Files.createDirectories(folder);
-      Path part = Files.createTempFile(folder, "kept", ".part");
-      try {
-        Files.write(part, JSON.writeValueAsBytes(root));
-        replace(part);
-      } finally {
-        Files.deleteIfExists(part);
-      }
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      AtomicFile.write(file, JSON.writeValueAsBytes(root));
     } catch (IOException e) {
       throw problem("the " + words + " cannot be written", "make the folder writable", e);
-    }
-  }
-
-  private void replace(Path part) throws IOException {
-    try {
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException _) {
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

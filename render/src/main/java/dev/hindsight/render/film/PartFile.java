@@ -1,5 +1,6 @@
 package dev.hindsight.render.film;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -7,26 +8,23 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import javax.imageio.IIOException;
 
-/// A file in the making, beside the one it will become: closing it without [#publish] deletes it.
+/// A film in the making: an [AtomicFile] whose failures are told in the user's words.
 final class PartFile implements AutoCloseable {
   private final Path target;
-  private final Path part;
+  private final AtomicFile file;
 
-  /// Makes an empty file `NAME.part` beside the target, which shows that the folder can be written.
+  /// Makes an empty file beside the target, which shows that the folder can be written.
   ///
   /// @throws Problem if it cannot
   PartFile(Path target) {
     this.target = target;
-    this.part = target.resolveSibling(target.getFileName() + ".part");
     if (Files.isDirectory(target)) {
       throw new Problem("this is a folder", target.toString(), "name a file in it");
     }
     try {
-      Files.deleteIfExists(part);
-      Files.createFile(part);
+      file = AtomicFile.beside(target);
     } catch (IOException e) {
       throw problem(e);
     }
@@ -34,7 +32,7 @@ final class PartFile implements AutoCloseable {
 
   /// Where to write.
   Path path() {
-    return part;
+    return file.path();
   }
 
   /// Puts the finished file where it belongs, replacing what was there.
@@ -42,9 +40,7 @@ final class PartFile implements AutoCloseable {
   /// @throws Problem if that cannot be done
   long publish() {
     try {
-      long bytes = Files.size(part);
-      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-      return bytes;
+      return file.publish();
     } catch (IOException e) {
       throw problem(e);
     }
@@ -52,7 +48,7 @@ final class PartFile implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(part);
+    file.close();
   }
 
   /// What a failure to write means to the user, who named the target and knows of no other file.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
@@ -9,7 +10,6 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -147,13 +147,7 @@ public record Branches(
   public Branches keep(Branch branch) {
     try {
       Files.createDirectories(folder);
-      Path part = Files.createTempFile(folder, branch.id(), ".part");
-      Files.write(part, branch.json(origin));
-      Files.move(
-          part,
-          folder.resolve(branch.id() + ENDING),
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.write(folder.resolve(branch.id() + ENDING), branch.json(origin));
     } catch (IOException e) {
       throw new Problem(
           "the branch cannot be saved",

@@ -1,8 +1,10 @@
 package dev.hindsight.trainer.gpu;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -68,7 +70,7 @@ public final class EngineChoice {
   private void write(String text) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
-      Files.writeString(file, text);
+      AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new Problem(
           "the choice of an engine cannot be remembered",

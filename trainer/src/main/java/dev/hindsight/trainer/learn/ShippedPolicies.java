@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
 import java.io.FileNotFoundException;
@@ -9,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -73,10 +73,8 @@ public final class ShippedPolicies {
     try {
       if (Files.notExists(file) || !Arrays.equals(bytes, Files.readAllBytes(file))) {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        // Two processes may do this at once, each with a file of its own until it is whole.
-        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), name, ".part");
-        Files.write(part, bytes);
-        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        // Two processes may do this at once.
+        AtomicFile.write(file, bytes);
       }
       return file;
     } catch (IOException e) {

@@ -5,15 +5,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.FileOutputStream;
+import dev.hindsight.trainer.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Map;
 
@@ -26,25 +24,20 @@ final class SafetensorsWriter {
 
   private SafetensorsWriter() {}
 
-  /// Writes beside the target and renames: the target is always whole, or as it was before.
+  /// The file is whole, or as it was before.
   static void write(Path file, Collection<Tensor> tensors, Map<String, JsonNode> metadata)
       throws IOException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try {
-      try (FileOutputStream out = new FileOutputStream(part.toFile())) {
-        writeHeader(out, header(tensors, metadata));
-        for (Tensor tensor : tensors) {
-          byte[] bytes = new byte[4 * tensor.values().length];
-          littleEndian(bytes).asFloatBuffer().put(tensor.values());
-          out.write(bytes);
-        }
-        // Without it, a machine that loses power may keep the new name and none of the bytes.
-        out.getFD().sync();
-      }
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(part);
-    }
+    long _ =
+        AtomicFile.write(
+            file,
+            out -> {
+              writeHeader(out, header(tensors, metadata));
+              for (Tensor tensor : tensors) {
+                byte[] bytes = new byte[4 * tensor.values().length];
+                littleEndian(bytes).asFloatBuffer().put(tensor.values());
+                out.write(bytes);
+              }
+            });
   }
 
   private static void writeHeader(OutputStream out, byte[] json) throws IOException {

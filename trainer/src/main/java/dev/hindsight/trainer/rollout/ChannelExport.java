@@ -1,15 +1,13 @@
 package dev.hindsight.trainer.rollout;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -79,27 +77,23 @@ public record ChannelExport(
 
   private Report write(
       ChannelPart part, ChannelSink sink, Progress progress, Cancellation cancellation) {
-    Path half = out.resolveSibling(out.getFileName() + ".part");
     try {
       if (Files.isDirectory(out)) {
         throw new Problem("this is a folder", out.toString(), "name a file in it");
       }
-      try {
-        try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(half), 1 << 16)) {
-          sink.begin(stream);
-          for (int tick = part.span().from(); tick < part.span().to(); tick++) {
-            cancellation.throwIfCancelled();
-            sink.tick(stream, tick);
-            progress.report(tick - part.span().from() + 1L, part.ticks(), "ticks");
-          }
-        }
-        cancellation.throwIfCancelled();
-        long bytes = Files.size(half);
-        Files.move(half, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        return new Report(out, part.ticks(), bytes);
-      } finally {
-        Files.deleteIfExists(half);
-      }
+      long bytes =
+          AtomicFile.write(
+              out,
+              stream -> {
+                sink.begin(stream);
+                for (int tick = part.span().from(); tick < part.span().to(); tick++) {
+                  cancellation.throwIfCancelled();
+                  sink.tick(stream, tick);
+                  progress.report(tick - part.span().from() + 1L, part.ticks(), "ticks");
+                }
+                cancellation.throwIfCancelled();
+              });
+      return new Report(out, part.ticks(), bytes);
     } catch (IOException e) {
       throw new Problem(
           "the file cannot be written",

@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.rollout;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /// Reads and writes single arrays in NumPy's NPY format.
 public final class Npy {
@@ -47,14 +47,12 @@ public final class Npy {
     return bytes.put(header).put(array.data().duplicate()).flip();
   }
 
-  /// Writes an `.npy` file, beside its place first, so that it is there whole or not at all.
+  /// Writes an `.npy` file, whole or not at all.
   ///
   /// @throws Problem if the disk does not take it
   public static void write(Path file, NpyArray array) {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
-      Files.write(part, bytes(array).array());
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      AtomicFile.write(file, bytes(array).array());
     } catch (IOException e) {
       throw new Problem(
           "the array cannot be written", file.toString(), "check the folder and its free space", e);

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.rollout;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipBatch;
 import dev.hindsight.trainer.rollout.zip.ZipPlace;
@@ -13,7 +14,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -171,7 +171,7 @@ final class RolloutFile {
     zip.finish();
     channel.force(true);
     channel.close();
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    AtomicFile.rename(part, file);
   }
 
   /// Stops writing and leaves the part as it is.

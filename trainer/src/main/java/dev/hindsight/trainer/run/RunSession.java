@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,10 +135,8 @@ final class RunSession implements AutoCloseable {
   }
 
   private static void copy(Path from, Path to) {
-    Path part = to.resolveSibling(to.getFileName() + ".part");
     try {
-      Files.copy(from, part, StandardCopyOption.REPLACE_EXISTING);
-      Files.move(part, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      AtomicFile.copy(from, to);
     } catch (IOException e) {
       throw new Problem(
           "the best checkpoint cannot be saved",

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Column;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -37,18 +37,19 @@ record FolderConversion(InspectionFolder source, Path cache) {
 
   private void convert(Path file) {
     ForeignColumns columns = ForeignColumns.of(source);
-    Path fresh = file.resolveSibling(file.getFileName() + "." + System.nanoTime() + ".rollout");
     try {
       Files.createDirectories(cache);
       List<Column> all = columns.all();
-      try (RolloutWriter writer = RolloutWriter.create(fresh, columns.manifest(), all)) {
-        for (int tick = 0; tick < columns.ticks(); tick++) {
-          columns.write(tick, writer);
-          writer.endTick();
+      try (AtomicFile fresh = AtomicFile.beside(file)) {
+        try (RolloutWriter writer = RolloutWriter.create(fresh.path(), columns.manifest(), all)) {
+          for (int tick = 0; tick < columns.ticks(); tick++) {
+            columns.write(tick, writer);
+            writer.endTick();
+          }
+          Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));
         }
-        Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));
+        long _ = fresh.publish();
       }
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new Problem(
           "the converted recording cannot be written",

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
 import java.io.FileNotFoundException;
@@ -64,7 +65,7 @@ public final class BuiltInMaps {
     try {
       if (Files.notExists(file) || !Arrays.equals(bytes, Files.readAllBytes(file))) {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        AtomicFile.write(bytes, file);
+        AtomicFile.write(file, bytes);
       }
       return file;
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ public final class DriveMaps {
   /// @throws Problem if it cannot be written
   public static void write(DriveMap map, Path file) {
     try {
-      AtomicFile.write(BinaryMapWriter.bytes(map), file);
+      AtomicFile.write(file, BinaryMapWriter.bytes(map));
     } catch (IOException e) {
       throw new Problem(
           "the map could not be written (" + e.getClass().getSimpleName() + ")",
