@@ -7,9 +7,7 @@ import dev.hindsight.app.selftest.PassedStep;
 import dev.hindsight.app.selftest.SelfTest;
 import dev.hindsight.app.selftest.ShippedSteps;
 import dev.hindsight.trainer.NumberWords;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 /// `hindsight --self-test`: whether this installation works.
@@ -24,17 +22,15 @@ final class SelfTestCommand extends CommandBase {
   public Integer call() throws Exception {
     List<PassedStep> passed = done(new SelfTest(ShippedSteps.all(), this::tell));
     double seconds = passed.stream().mapToDouble(PassedStep::seconds).sum();
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("version", BuildVersion.text());
-    fields.put("steps", passed);
-    fields.put("seconds", seconds);
     console()
         .result(
             format(),
-            fields,
+            new SelfTestJson(BuildVersion.text(), passed, seconds),
             "All " + passed.size() + " work, in " + NumberWords.seconds(seconds) + ".");
     return OK;
   }
+
+  private record SelfTestJson(String version, List<PassedStep> steps, double seconds) {}
 
   private void tell(PassedStep step) {
     if (format() == OutputFormat.WORDS) {

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.run;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleFunction;
 
 /// A mean and where the true one lies with 95 % confidence.
@@ -84,6 +85,11 @@ public record Interval(double mean, double low, double high, int count, Method m
     private double clamp(double value) {
       return Math.clamp(value, low, high);
     }
+  }
+
+  /// Both ends, the lower first.
+  public List<Double> ends() {
+    return List.of(low, high);
   }
 
   /// Of samples that are 0 or 1 by nature, at least one.

@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli.console;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import dev.hindsight.trainer.task.Job;
 import java.util.Map;
@@ -44,9 +42,9 @@ public abstract class CommandBase implements Callable<Integer> {
     return GracefulShutdown.awaiting(cancellation -> work.run(console().progress(), cancellation));
   }
 
-  /// What a record holds, by name, for [Console#result].
+  /// What a result holds, by name and in order.
   protected static Map<String, Object> fields(Record figures) {
-    return new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    return ResultJson.fields(figures);
   }
 
   /// The console, found at the root of the command tree.

@@ -1,10 +1,7 @@
 package dev.hindsight.app.cli.console;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.task.Progress;
 import java.io.PrintStream;
-import java.util.Map;
 
 /// Where a command writes: results on one stream, everything else on the other.
 ///
@@ -26,11 +23,11 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
 
   /// Prints a result, for a program or for a person.
   ///
-  /// @param fields the result by name; insertion order is kept
+  /// @param fields the result: a record, whose components are the fields, or a map
   /// @param words the same for a person
-  public void result(OutputFormat format, Map<String, ?> fields, String words) {
+  public void result(OutputFormat format, Object fields, String words) {
     switch (format) {
-      case JSON -> out.println(json(fields));
+      case JSON -> out.println(ResultJson.text(fields));
       case WORDS -> out.println(words);
     }
     out.flush();
@@ -68,18 +65,5 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
         err.flush();
       }
     };
-  }
-
-  private static String json(Map<String, ?> fields) {
-    try {
-      return Json.MAPPER.writeValueAsString(fields);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a result that is not JSON", e);
-    }
-  }
-
-  /// Made when the first object is printed: a window never does.
-  private static final class Json {
-    static final ObjectMapper MAPPER = new ObjectMapper();
   }
 }

@@ -1,13 +1,30 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.AblationEffect;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
+import dev.hindsight.inspector.counterfactual.CreditMeasure;
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.AblationText;
 import dev.hindsight.trainer.counterfactual.ScoreEffect;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,6 +34,9 @@ import picocli.CommandLine.Option;
     name = "ablate",
     description = "Switch off part of a policy's attention at a tick and see what changes.")
 public final class AblateCommand extends CommandBase {
+  /// Actions listed in words: those that changed most.
+  private static final int MOST = 5;
+
   @Mixin private QueryOptions query;
 
   @Option(
@@ -32,11 +52,49 @@ public final class AblateCommand extends CommandBase {
               + " any policy.")
   private boolean wipe;
 
-  @Mixin private AblationOptions options;
+  @Option(
+      names = "--head",
+      paramLabel = "L.H",
+      description = "A head: layer and head, both counted from 1. May be repeated.")
+  private List<String> heads = List.of();
+
+  @Option(
+      names = "--ticks",
+      paramLabel = "FROM-TO",
+      description = "Ticks of the recording, both included. May be repeated.")
+  private List<String> ticks = List.of();
+
+  @Option(
+      names = "--slots",
+      paramLabel = "FROM-TO",
+      description = "Slots, counted from the start of the agent's memory. May be repeated.")
+  private List<String> slots = List.of();
+
+  @Option(
+      names = "--trial",
+      paramLabel = "K",
+      description = "A whole trial of the episode, counted from 1. May be repeated.")
+  private List<Integer> trials = List.of();
+
+  @Option(names = "--earlier-trials", description = "All trials before the query's trial.")
+  private boolean earlierTrials;
+
+  @Option(
+      names = "--limbo",
+      description = "All limbo slots; with correct masks this changes nothing.")
+  private boolean limbo;
+
+  @Option(names = "--others", description = "Everything except the query's own tick.")
+  private boolean others;
+
+  @Option(
+      names = "--mean",
+      description = "Replace what is switched off by the mean instead of removing it.")
+  private boolean mean;
 
   @Override
   public Integer call() {
-    Ablation ablation = options.ablation();
+    Ablation ablation = ablation();
     if (ablation.isNone() && !wipe) {
       throw new Problem(
           "no part of the attention is named",
@@ -44,13 +102,18 @@ public final class AblateCommand extends CommandBase {
           "give --head, --ticks, --slots, --trial, --earlier-trials, --limbo or --others");
     }
     query.ask((rollout, counterfactualQueries) -> {
-      AblationResults results =
-          new AblationResults(
-              rollout,
-              query.file(),
-              effect(counterfactualQueries, ablation),
-              lived(counterfactualQueries, ablation));
-      console().result(format(), results.fields(), results.words());
+      Optional<AblationEffect> effect = effect(counterfactualQueries, ablation);
+      Optional<ScoreEffect> lived = lived(counterfactualQueries, ablation);
+      Optional<String> warning = effect.flatMap(one -> one.warning(rollout));
+      console()
+          .result(
+              format(),
+              new AblationJson(
+                  query.file().toString(),
+                  effect.map(AblationEffectJson::of).orElse(null),
+                  warning,
+                  lived.map(LivedJson::of).orElse(null)),
+              words(rollout, warning, effect, lived));
     });
     return OK;
   }
@@ -82,5 +145,202 @@ public final class AblateCommand extends CommandBase {
                 console().progress(),
                 cancellation))
         : Optional.empty();
+  }
+
+  /// What is to be switched off, as typed. Layers, heads and trials count from 1 as in the window,
+  /// ticks and slots from 0.
+  ///
+  /// @throws Problem naming what cannot be read
+  private Ablation ablation() {
+    List<String> things = new ArrayList<>();
+    heads.forEach(text -> things.add("head " + text));
+    ticks.forEach(text -> things.add("ticks " + text));
+    slots.forEach(text -> things.add("slots " + text));
+    trials.forEach(text -> things.add("trial " + text));
+    if (earlierTrials) {
+      things.add("earlier-trials");
+    }
+    if (limbo) {
+      things.add("limbo");
+    }
+    if (others) {
+      things.add("others");
+    }
+    return AblationText.read(things, mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO);
+  }
+
+  /// @param effect at the tick; null where nothing was switched off
+  /// @param lived after it; null where it was not asked for
+  private record AblationJson(
+      String rollout,
+      @JsonUnwrapped @Nullable AblationEffectJson effect,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning,
+      @JsonUnwrapped @Nullable LivedJson lived) {}
+
+  private record AblationEffectJson(
+      int agent,
+      int tick,
+      String without,
+      String fill,
+      int closedSlots,
+      double closedWeight,
+      boolean changesNothing,
+      int action,
+      double logProbabilityChange,
+      double valueBefore,
+      double valueAfter,
+      double divergence,
+      float[] logitsBefore,
+      float[] logitsAfter,
+      double[] probabilitiesBefore,
+      double[] probabilitiesAfter) {
+    static AblationEffectJson of(AblationEffect effect) {
+      return new AblationEffectJson(
+          effect.agent(),
+          effect.tick(),
+          effect.ablation().words(),
+          effect.ablation().fill().name().toLowerCase(Locale.ROOT),
+          effect.slots(),
+          effect.weight(),
+          effect.idle(),
+          effect.taken(),
+          -effect.worth(CreditMeasure.ACTION),
+          effect.valueWith(),
+          effect.valueWithout(),
+          effect.divergence(),
+          effect.with(),
+          effect.without(),
+          Categorical.probabilities(effect.with()),
+          Categorical.probabilities(effect.without()));
+    }
+  }
+
+  private record LivedJson(
+      int runOnFrom,
+      String runOnWithout,
+      int firstOtherAction,
+      boolean repeatsUnchanged,
+      boolean credited,
+      JsonNode control,
+      List<TrialEffectJson> trials) {
+    static LivedJson of(ScoreEffect change) {
+      return new LivedJson(
+          change.from(),
+          change.change().words(),
+          change.parts(),
+          change.credited(),
+          change.credited(),
+          change.control().json(),
+          change.trials().stream().map(TrialEffectJson::of).toList());
+    }
+  }
+
+  private record TrialEffectJson(
+      int trial,
+      double scoreBefore,
+      double scoreAfter,
+      double change,
+      List<Double> changeInterval,
+      String changeMethod,
+      int lives) {
+    static TrialEffectJson of(ScoreEffect.TrialEffect effect) {
+      Interval difference = effect.difference();
+      return new TrialEffectJson(
+          effect.trial(),
+          effect.with(),
+          effect.without(),
+          difference.mean(),
+          difference.ends(),
+          difference.method().id(),
+          difference.count());
+    }
+  }
+
+  private static String words(
+      Rollout rollout,
+      Optional<String> warning,
+      Optional<AblationEffect> effect,
+      Optional<ScoreEffect> lived) {
+    StringBuilder words = new StringBuilder();
+    warning.ifPresent(each -> words.append("warning: ").append(each).append('\n'));
+    effect.ifPresent(one -> at(rollout, one, words));
+    lived.ifPresent(change -> life(rollout, change, words));
+    return words.toString().strip();
+  }
+
+  private static void at(Rollout rollout, AblationEffect ablationEffect, StringBuilder words) {
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "%s, %s, without %s: %s",
+            TickWords.of(rollout.trials(), ablationEffect.tick()),
+            BodyNames.titled(rollout, ablationEffect.agent()),
+            ablationEffect.ablation().words(),
+            ablationEffect.idle()
+                ? "nothing changes: all of it is masked already"
+                : String.format(
+                    Locale.ROOT,
+                    "%d slots with %s of the weight; value %s -> %s, policy moved %s nats",
+                    ablationEffect.slots(),
+                    NumberWords.percent(ablationEffect.weight()),
+                    NumberWords.logit(ablationEffect.valueWith()),
+                    NumberWords.logit(ablationEffect.valueWithout()),
+                    NumberWords.significant(ablationEffect.divergence(), 3))));
+    if (ablationEffect.idle()) {
+      return;
+    }
+    double[] before = Categorical.probabilities(ablationEffect.with());
+    double[] after = Categorical.probabilities(ablationEffect.without());
+    for (int action : mostChanged(before, after)) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "%n  %s%s: %s -> %s",
+              action == ablationEffect.taken() ? "(taken) " : "",
+              AblationEffect.name(rollout, action),
+              NumberWords.percent(before[action]),
+              NumberWords.percent(after[action])));
+    }
+  }
+
+  private static void life(Rollout rollout, ScoreEffect change, StringBuilder words) {
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "%n%srun on from %s without %s: %s",
+            change.warning().map(warning -> "warning: " + warning + "\n").orElse(""),
+            TickWords.of(rollout.trials(), change.from()),
+            change.change().words(),
+            change.parts() < 0
+                ? "its actions stay the same"
+                : "its first different action is at tick " + change.parts()));
+    for (ScoreEffect.TrialEffect trialEffect : change.trials()) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "%n  trial %d: score %s -> %s",
+              trialEffect.trial() + 1,
+              NumberWords.exactScore(trialEffect.with()),
+              NumberWords.exactScore(trialEffect.without())));
+      words.append(
+          String.format(
+              Locale.ROOT,
+              ", change %s (%s; %d %s)",
+              NumberWords.exactGain(trialEffect.difference().mean()),
+              trialEffect.difference().words(NumberWords::exactGain, "draw"),
+              trialEffect.difference().count(),
+              trialEffect.difference().count() == 1 ? "life" : "lives"));
+    }
+    if (!change.trials().isEmpty()) {
+      words.append("\n  All runs are of this one episode; other episodes may differ.");
+    }
+  }
+
+  private static List<Integer> mostChanged(double[] before, double[] after) {
+    return IntStream.range(0, before.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(action -> -Math.abs(after[action] - before[action])))
+        .limit(MOST)
+        .toList();
   }
 }

@@ -1,13 +1,18 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.BranchOutcome;
 import dev.hindsight.trainer.branch.BranchRecorder;
 import dev.hindsight.trainer.branch.Branches;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.record.SimulationRecipe;
@@ -21,6 +26,7 @@ import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -79,9 +85,13 @@ public final class BranchCommand extends CommandBase {
         branches = branches.without(branches.named(delete.get()));
       }
       if (at.isEmpty() && make.isEmpty()) {
-        BranchResults results =
-            new BranchResults(branches, rollout.manifest(), AgentNames.of(rollout));
-        console().result(format(), results.fields(), results.words());
+        console()
+            .result(
+                format(),
+                new BranchesJson(
+                    branches.origin().file(),
+                    branches.all().stream().map(each -> BranchJson.of(rollout, each)).toList()),
+                words(rollout, branches));
         return OK;
       }
       Branch branch = make.isPresent() ? branches.named(make.get()) : next(rollout, branches);
@@ -96,9 +106,13 @@ public final class BranchCommand extends CommandBase {
               target);
       var recordedBranch =
           GracefulShutdown.awaiting(cancelled -> making.run(console().progress(), cancelled));
-      BranchResults results =
-          new BranchResults(recordedBranch.branches(), rollout.manifest(), AgentNames.of(rollout));
-      console().result(format(), results.fields(recordedBranch), results.words(recordedBranch));
+      console()
+          .result(
+              format(),
+              new RecordedBranchJson(
+                  BranchJson.of(rollout, recordedBranch.branch()),
+                  recordedBranch.file().toString()),
+              words(rollout, recordedBranch));
     }
     return OK;
   }
@@ -122,5 +136,94 @@ public final class BranchCommand extends CommandBase {
     String name =
         title.orElseGet(() -> EditWords.of(changes, rollout.manifest(), AgentNames.of(rollout)));
     return branches.next(name, parent, tick, changes);
+  }
+
+  private record BranchesJson(String of, List<BranchJson> branches) {}
+
+  private record RecordedBranchJson(@JsonUnwrapped BranchJson branch, String rollout) {}
+
+  /// @param outcome null before it was recorded
+  private record BranchJson(
+      String id,
+      String title,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> parent,
+      int tick,
+      String changed,
+      JsonNode edits,
+      String hash,
+      @JsonUnwrapped @Nullable BranchOutcomeJson outcome) {
+    static BranchJson of(Rollout rollout, Branch branch) {
+      return new BranchJson(
+          branch.id(),
+          branch.title(),
+          branch.parent(),
+          branch.tick(),
+          BranchCommand.changed(rollout, branch),
+          EditJson.write(branch.edits()),
+          branch.hash(),
+          branch.score().map(BranchOutcomeJson::of).orElse(null));
+    }
+  }
+
+  private record BranchOutcomeJson(
+      BranchOutcome.Figures before,
+      BranchOutcome.Figures after,
+      JsonNode control,
+      boolean credited) {
+    static BranchOutcomeJson of(BranchOutcome outcome) {
+      return new BranchOutcomeJson(
+          outcome.before(), outcome.after(), outcome.control().json(), outcome.control().credits());
+    }
+  }
+
+  private static String changed(Rollout rollout, Branch branch) {
+    return EditWords.of(branch.edits(), rollout.manifest(), AgentNames.of(rollout));
+  }
+
+  /// The tree, a line a branch.
+  private static String words(Rollout rollout, Branches branches) {
+    if (branches.all().isEmpty()) {
+      return branches.origin().file() + ": no branches yet";
+    }
+    StringBuilder words = new StringBuilder(branches.origin().file());
+    add(words, rollout, branches, Optional.empty(), "  ");
+    branches.unreadable().forEach(problem -> words.append("\n  ").append(problem.getMessage()));
+    return words.toString();
+  }
+
+  private static void add(
+      StringBuilder words,
+      Rollout rollout,
+      Branches branches,
+      Optional<String> parent,
+      String indent) {
+    for (Branch branch : branches.from(parent)) {
+      words.append('\n').append(indent).append(line(rollout, branch));
+      add(words, rollout, branches, Optional.of(branch.id()), indent + "  ");
+    }
+  }
+
+  private static String line(Rollout rollout, Branch branch) {
+    String changed = changed(rollout, branch);
+    return branch.id()
+        + "  tick "
+        + branch.tick()
+        + ": "
+        + (branch.title().equals(changed) ? changed : branch.title() + " (" + changed + ")")
+        + branch.score().map(branchOutcome -> " -> " + branchOutcome.told()).orElse("");
+  }
+
+  /// What was made, and what it changed.
+  private static String words(Rollout rollout, BranchRecorder.RecordedBranch recordedBranch) {
+    List<Branch> path = recordedBranch.branches().ancestry(recordedBranch.branch());
+    return recordedBranch.file()
+        + ": branch "
+        + String.join("/", path.stream().map(Branch::id).toList())
+        + " at tick "
+        + recordedBranch.branch().tick()
+        + ", "
+        + changed(rollout, recordedBranch.branch())
+        + "\n  "
+        + recordedBranch.branch().score().map(BranchOutcome::told).orElse("");
   }
 }

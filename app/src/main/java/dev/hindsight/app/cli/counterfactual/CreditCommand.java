@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.app.cli.record.RecordingResults;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.inspector.counterfactual.CreditMeasure;
@@ -21,10 +21,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -84,7 +82,7 @@ public final class CreditCommand extends CommandBase {
       console()
           .result(
               format(),
-              fields(creditSummary, whole),
+              json(creditSummary, whole),
               words(
                   creditSummary,
                   whole,
@@ -162,50 +160,75 @@ public final class CreditCommand extends CommandBase {
         credit.control().warning());
   }
 
-  private Map<String, Object> fields(CreditSummary creditSummary, CreditSummary whole) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("rollout", query.file().toString());
-    fields.put("agent", query.agent());
-    fields.put("tick", query.tick());
-    fields.put("of", score ? "score" : creditMeasure.name().toLowerCase(Locale.ROOT));
-    if (!score) {
-      fields.put("queries", 1);
+  private record CreditJson(
+      String rollout,
+      int agent,
+      int tick,
+      String of,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> queries,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning,
+      String fill,
+      List<CreditMomentJson> moments,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<HeaviestJson> heaviest) {}
+
+  /// @param from first tick
+  /// @param to last tick, included
+  /// @param draws lives compared; absent, like the interval, where a query was asked once
+  private record CreditMomentJson(
+      int from,
+      int to,
+      double worth,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<Double>> worthInterval,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> worthMethod,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> draws) {}
+
+  /// @param foundAt the tick whose action had the result, where the moment is a result of two ticks
+  /// @param seenAt the tick that shows it
+  private record HeaviestJson(
+      int from,
+      int to,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> foundAt,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> seenAt,
+      double worth) {}
+
+  private CreditJson json(CreditSummary summary, CreditSummary whole) {
+    List<CreditMomentJson> moments = new ArrayList<>();
+    for (int i = 0; i < summary.groups.size(); i++) {
+      Span group = summary.groups.get(i);
+      Optional<Interval> interval =
+          summary.intervals.isEmpty() ? Optional.empty() : Optional.of(summary.intervals.get(i));
+      moments.add(
+          new CreditMomentJson(
+              group.from(),
+              group.last(),
+              summary.worth[i],
+              interval.map(Interval::ends),
+              interval.map(each -> each.method().id()),
+              interval.map(Interval::count)));
     }
-    creditSummary.warning.ifPresent(warning -> fields.put("warning", warning));
-    fields.put("fill", fill().name().toLowerCase(Locale.ROOT));
-    List<Map<String, Object>> moments = new ArrayList<>();
-    for (int i = 0; i < creditSummary.groups.size(); i++) {
-      Map<String, Object> moment = new LinkedHashMap<>();
-      moment.put("from", creditSummary.groups.get(i).from());
-      moment.put("to", creditSummary.groups.get(i).to() - 1);
-      moment.put("worth", RecordingResults.finite(creditSummary.worth[i]));
-      if (!creditSummary.intervals.isEmpty()) {
-        Interval interval = creditSummary.intervals.get(i);
-        moment.put(
-            "worthInterval",
-            List.of(
-                RecordingResults.finite(interval.low()), RecordingResults.finite(interval.high())));
-        moment.put("worthMethod", interval.method().id());
-        moment.put("draws", interval.count());
-      }
-      moments.add(moment);
-    }
-    fields.put("moments", moments);
-    whole
-        .heaviest()
-        .ifPresent(i -> {
-          Span group = whole.groups.get(i);
-          Map<String, Object> heaviest = new LinkedHashMap<>();
-          heaviest.put("from", group.from());
-          heaviest.put("to", group.to() - 1);
-          if (whole.grouping == MomentGrouping.RESULT && group.ticks() == 2) {
-            heaviest.put("foundAt", group.from());
-            heaviest.put("seenAt", group.from() + 1);
-          }
-          heaviest.put("worth", RecordingResults.finite(whole.worth[i]));
-          fields.put("heaviest", heaviest);
-        });
-    return fields;
+    OptionalInt heaviest = whole.heaviest();
+    return new CreditJson(
+        query.file().toString(),
+        query.agent(),
+        query.tick(),
+        score ? "score" : creditMeasure.name().toLowerCase(Locale.ROOT),
+        score ? Optional.empty() : Optional.of(1),
+        summary.warning,
+        fill().name().toLowerCase(Locale.ROOT),
+        moments,
+        heaviest.isPresent()
+            ? Optional.of(heaviest(whole, heaviest.getAsInt()))
+            : Optional.empty());
+  }
+
+  private static HeaviestJson heaviest(CreditSummary whole, int i) {
+    Span group = whole.groups.get(i);
+    Optional<Integer> found =
+        whole.grouping == MomentGrouping.RESULT && group.ticks() == 2
+            ? Optional.of(group.from())
+            : Optional.empty();
+    return new HeaviestJson(
+        group.from(), group.last(), found, found.map(tick -> tick + 1), whole.worth[i]);
   }
 
   private String words(

@@ -1,8 +1,6 @@
 package dev.hindsight.app.cli.counterfactual;
 
-import com.fasterxml.jackson.databind.node.NullNode;
 import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.app.cli.record.RecordingResults;
 import dev.hindsight.inspector.verdict.MemoryExperiment;
 import dev.hindsight.inspector.verdict.MemoryVerdict;
 import dev.hindsight.trainer.NumberWords;
@@ -12,11 +10,8 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,8 +24,6 @@ import picocli.CommandLine.Parameters;
         "Test whether a policy uses its memory: run the same episodes with memory wiped,"
             + " and with each path closed by which earlier trials reach the policy.")
 public final class RememberCommand extends CommandBase {
-  private static final Object NONE = NullNode.getInstance();
-
   @Parameters(paramLabel = "FILE", description = "A rollout of a policy over two trials or more.")
   private Path file;
 
@@ -58,56 +51,67 @@ public final class RememberCommand extends CommandBase {
       MemoryVerdict verdict =
           new MemoryExperiment(rollout, checkpoint, episodes)
               .run(console().progress(), new Cancellation());
-      console().result(format(), fields(verdict), words(verdict));
+      console().result(format(), json(verdict), words(verdict));
     }
     return OK;
   }
 
-  private Map<String, Object> fields(MemoryVerdict verdict) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("rollout", file.toString());
-    fields.put("episodes", verdict.episodes());
-    fields.put("trials", verdict.trials());
-    fields.put("repeatsUnchanged", verdict.departs().isEmpty());
-    fields.put("conclusion", verdict.conclusion().name().toLowerCase(Locale.ROOT));
-    fields.put("sentence", verdict.sentence());
-    fields.put("reasons", verdict.reasons());
-    fields.put("confidence", 0.95);
-    List<Map<String, Object>> runs = new ArrayList<>();
-    for (MemoryVerdict.Row row : verdict.rows()) {
-      Map<String, Object> run = new LinkedHashMap<>();
-      run.put("control", row.control().name().toLowerCase(Locale.ROOT));
-      run.put("words", row.control().words());
-      run.put("applies", row.missing().isEmpty());
-      run.put("why", row.missing().<Object>map(why -> why).orElse(NONE));
-      run.put("trialScores", row.scores().stream().map(RememberCommand::mean).toList());
-      run.put("trialScoreIntervals", row.scores().stream().map(RememberCommand::ends).toList());
-      run.put("trialScoreMethods", row.scores().stream().map(RememberCommand::method).toList());
-      run.put("gain", mean(row.gain()));
-      run.put("gainInterval", ends(row.gain()));
-      run.put("gainMethod", method(row.gain()));
-      run.put("lastTrialChange", mean(row.change()));
-      run.put("lastTrialChangeInterval", ends(row.change()));
-      run.put("lastTrialChangeMethod", method(row.change()));
-      runs.add(run);
+  /// @param confidence of all intervals
+  private record RememberJson(
+      String rollout,
+      int episodes,
+      int trials,
+      boolean repeatsUnchanged,
+      String conclusion,
+      String sentence,
+      List<String> reasons,
+      double confidence,
+      List<ControlRunJson> runs) {}
+
+  /// @param why a control does not apply; null where it does
+  private record ControlRunJson(
+      String control,
+      String words,
+      boolean applies,
+      Optional<String> why,
+      List<Optional<Double>> trialScores,
+      List<Optional<List<Double>>> trialScoreIntervals,
+      List<Optional<String>> trialScoreMethods,
+      Optional<Double> gain,
+      Optional<List<Double>> gainInterval,
+      Optional<String> gainMethod,
+      Optional<Double> lastTrialChange,
+      Optional<List<Double>> lastTrialChangeInterval,
+      Optional<String> lastTrialChangeMethod) {
+    static ControlRunJson of(MemoryVerdict.Row row) {
+      return new ControlRunJson(
+          row.control().name().toLowerCase(Locale.ROOT),
+          row.control().words(),
+          row.missing().isEmpty(),
+          row.missing(),
+          row.scores().stream().map(score -> score.map(Interval::mean)).toList(),
+          row.scores().stream().map(score -> score.map(Interval::ends)).toList(),
+          row.scores().stream().map(score -> score.map(each -> each.method().id())).toList(),
+          row.gain().map(Interval::mean),
+          row.gain().map(Interval::ends),
+          row.gain().map(each -> each.method().id()),
+          row.change().map(Interval::mean),
+          row.change().map(Interval::ends),
+          row.change().map(each -> each.method().id()));
     }
-    fields.put("runs", runs);
-    return fields;
   }
 
-  private static Object mean(Optional<Interval> interval) {
-    return interval.map(Interval::mean).map(RecordingResults::finite).orElse(NONE);
-  }
-
-  private static Object ends(Optional<Interval> interval) {
-    return interval
-        .<Object>map(
-            one -> List.of(RecordingResults.finite(one.low()), RecordingResults.finite(one.high())))
-        .orElse(NONE);
-  }
-
-  private static Object method(Optional<Interval> interval) {
-    return interval.<Object>map(one -> one.method().id()).orElse(NONE);
+  private RememberJson json(MemoryVerdict verdict) {
+    return new RememberJson(
+        file.toString(),
+        verdict.episodes(),
+        verdict.trials(),
+        verdict.departs().isEmpty(),
+        verdict.conclusion().name().toLowerCase(Locale.ROOT),
+        verdict.sentence(),
+        verdict.reasons(),
+        0.95,
+        verdict.rows().stream().map(ControlRunJson::of).toList());
   }
 
   private static String words(MemoryVerdict verdict) {

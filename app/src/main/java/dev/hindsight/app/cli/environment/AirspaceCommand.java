@@ -1,9 +1,17 @@
 package dev.hindsight.app.cli.environment;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.env.airspace.cases.DetectionCase;
+import dev.hindsight.trainer.env.airspace.cases.FlightCase;
+import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `hindsight airspace`: small questions about aircraft, without an environment.
@@ -12,9 +20,9 @@ import picocli.CommandLine.Spec;
     description = "Small tools for aircraft: detect conflicts, fly one, read a scenario.",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
-      AirspaceDetectCommand.class,
-      AirspaceFlyCommand.class,
-      AirspaceScenarioCommand.class
+      AirspaceCommand.AirspaceDetectCommand.class,
+      AirspaceCommand.AirspaceFlyCommand.class,
+      AirspaceCommand.AirspaceScenarioCommand.class
     })
 public final class AirspaceCommand extends CommandBase {
   @Spec private CommandSpec spec;
@@ -22,5 +30,101 @@ public final class AirspaceCommand extends CommandBase {
   @Override
   public Integer call() {
     throw new ParameterException(spec.commandLine(), "name a command: detect, fly or scenario");
+  }
+
+  /// `hindsight airspace detect`: state-based conflict detection of a moment in a file.
+  @Command(name = "detect", description = "Find which aircraft will lose separation, and when.")
+  static final class AirspaceDetectCommand extends CommandBase {
+    @Parameters(
+        paramLabel = "FILE.json",
+        description = "rpz_m, hpz_m, lookahead_s and aircraft: id, lat, lon, trk_deg, gs_ms, ...")
+    private Path file;
+
+    @Override
+    public Integer call() {
+      Map<String, Object> result = DetectionCase.read(file).result();
+      console().result(format(), result, words(result));
+      return OK;
+    }
+
+    private static String words(Map<String, Object> result) {
+      List<?> pairs = list(result, "confpairs");
+      StringBuilder words = new StringBuilder();
+      words.append(
+          "%d conflicts, %d losses of separation (directed)"
+              .formatted(pairs.size(), list(result, "lospairs").size()));
+      for (int k = 0; k < pairs.size(); k++) {
+        words.append(
+            "\n%s: closest %s m in %s s, lost in %s s"
+                .formatted(
+                    pairs.get(k),
+                    whole(list(result, "dcpa_m").get(k)),
+                    whole(list(result, "tcpa_s").get(k)),
+                    whole(list(result, "tLOS_s").get(k))));
+      }
+      return words.toString();
+    }
+
+    /// A number without its fraction; what is not finite is a text already.
+    private static Object whole(Object value) {
+      return value instanceof Number number ? Math.round(number.doubleValue()) : value;
+    }
+
+    private static List<?> list(Map<String, Object> result, String name) {
+      return result.get(name) instanceof List<?> list ? list : List.of();
+    }
+  }
+
+  /// `hindsight airspace fly`: one aircraft of a file, flown as it is told.
+  @Command(
+      name = "fly",
+      description = "Fly an aircraft by commands and print its position at given times.")
+  static final class AirspaceFlyCommand extends CommandBase {
+    @Parameters(
+        paramLabel = "FILE.json",
+        description = "dt, create (id, type, lat, lon, hdg, alt_m, cas_ms), commands and times.")
+    private Path file;
+
+    @Override
+    public Integer call() {
+      Map<String, Object> result = FlightCase.read(file).result();
+      String words =
+          result.get("samples") instanceof List<?> samples
+              ? samples.stream().map(String::valueOf).collect(Collectors.joining("\n"))
+              : "";
+      console().result(format(), result, words);
+      return OK;
+    }
+  }
+
+  /// `hindsight airspace scenario`: what is understood of a scenario file, and what is not.
+  @Command(
+      name = "scenario",
+      description =
+          "Read a .scn file and list the commands that are not supported, with their lines.")
+  static final class AirspaceScenarioCommand extends CommandBase {
+    @Parameters(paramLabel = "FILE.scn", description = "A scenario file.")
+    private Path file;
+
+    @Override
+    public Integer call() {
+      ScenarioFile read = ScenarioFile.read(file);
+      List<UnreadJson> unread =
+          read.unread().stream().map(one -> new UnreadJson(one.line(), one.command())).toList();
+      console().result(format(), new ScenarioJson(read.lines(), unread), words(read));
+      return OK;
+    }
+
+    private record ScenarioJson(List<String> commands, List<UnreadJson> unread) {}
+
+    private record UnreadJson(int line, String command) {}
+
+    private static String words(ScenarioFile read) {
+      StringBuilder words = new StringBuilder(String.join("\n", read.lines()));
+      List<ScenarioFile.UnknownCommand> unread = read.unread();
+      words.append("\n%d commands, %d not supported".formatted(read.lines().size(), unread.size()));
+      unread.forEach(one -> words.append("\n  ").append(one));
+      return words.toString();
+    }
   }
 }

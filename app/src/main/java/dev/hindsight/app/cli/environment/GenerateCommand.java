@@ -8,8 +8,6 @@ import dev.hindsight.trainer.env.drive.map.generate.ScenarioGenerator;
 import dev.hindsight.trainer.env.drive.map.generate.ScenarioKind;
 import dev.hindsight.trainer.env.drive.map.generate.ScenarioSpec;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,15 +58,13 @@ public final class GenerateCommand extends CommandBase {
         ScenarioGenerator.generate(
             new ScenarioSpec(kind, vehicles, seed.value(), speedLimit, expertShare));
     DriveMaps.write(map, out);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("map", out.toString());
-    fields.put("objects", map.objects().size());
-    fields.put("roads", map.roads().size());
     console()
         .result(
             format(),
-            fields,
+            new GeneratedJson(out.toString(), map.objects().size(), map.roads().size()),
             out + ": " + map.objects().size() + " vehicles, " + map.roads().size() + " roads");
     return OK;
   }
+
+  private record GeneratedJson(String map, int objects, int roads) {}
 }

@@ -3,19 +3,18 @@ package dev.hindsight.app.cli.film;
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.RangeOptions;
-import dev.hindsight.app.cli.record.RecordingResults;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.PairFilmPlan;
 import dev.hindsight.inspector.compare.AlignmentRule;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,16 +113,35 @@ public final class FilmCommand extends CommandBase {
             picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK);
     FilmReport report = done(job(plan));
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("film", report.file().toString());
-    fields.put("frames", report.frames());
-    fields.put("width", report.width());
-    fields.put("height", report.height());
-    fields.put("fps", report.rate().toString());
-    fields.put("bytes", report.bytes());
-    fields.put("seconds", report.seconds());
-    console().result(format(), fields, RecordingResults.words(report));
+    console()
+        .result(
+            format(),
+            new FilmJson(
+                report.file().toString(),
+                report.frames(),
+                report.width(),
+                report.height(),
+                report.rate().toString(),
+                report.bytes(),
+                report.seconds()),
+            words(report));
     return OK;
+  }
+
+  private record FilmJson(
+      String film, long frames, int width, int height, String fps, long bytes, double seconds) {}
+
+  /// A film, for a person.
+  public static String words(FilmReport report) {
+    return String.format(
+        Locale.ROOT,
+        "%s: %d frames of %d x %d at %s/s, %s",
+        report.file(),
+        report.frames(),
+        report.width(),
+        report.height(),
+        report.rate(),
+        NumberWords.bytes(report.bytes()));
   }
 
   private Job<FilmReport> job(FilmPlan plan) {

@@ -10,9 +10,7 @@ import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,19 +75,16 @@ public final class FrameCommand extends CommandBase {
             picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK);
     FilmReport report = done(plan);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("picture", report.file().toString());
-    fields.put("tick", tick);
-    fields.put("width", report.width());
-    fields.put("height", report.height());
-    fields.put("bytes", report.bytes());
     console()
         .result(
             format(),
-            fields,
+            new FrameJson(
+                report.file().toString(), tick, report.width(), report.height(), report.bytes()),
             report.file() + ": tick " + tick + ", " + report.width() + " x " + report.height());
     return OK;
   }
+
+  private record FrameJson(String picture, int tick, int width, int height, long bytes) {}
 
   private Camera camera() {
     if (eyes || !(follow || headingUp)) {

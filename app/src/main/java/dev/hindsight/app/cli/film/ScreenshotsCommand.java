@@ -5,10 +5,7 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.recording.SamplePictures;
 import dev.hindsight.app.recording.Samples;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -39,13 +36,12 @@ public final class ScreenshotsCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder, sizes);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("files", files.stream().map(Path::toString).toList());
-    console()
-        .result(
-            format(), fields, files.stream().map(Path::toString).collect(Collectors.joining("\n")));
+    List<String> names = files.stream().map(Path::toString).toList();
+    console().result(format(), new FilesJson(names), String.join("\n", names));
     return OK;
   }
+
+  private record FilesJson(List<String> files) {}
 
   private List<Path> cards() throws Exception {
     return done(new SamplePictures(Samples.ALL, folder));

@@ -1,10 +1,14 @@
 package dev.hindsight.app.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.audit.Audit;
+import dev.hindsight.inspector.audit.AuditCoverage;
+import dev.hindsight.inspector.audit.AuditFinding;
 import dev.hindsight.inspector.audit.AuditReport;
 import dev.hindsight.inspector.audit.AuditRun;
 import dev.hindsight.inspector.audit.AuditSubject;
+import dev.hindsight.inspector.audit.AuditVerdict;
 import dev.hindsight.inspector.audit.BuiltInAudits;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
@@ -68,9 +72,12 @@ public final class AuditCommand extends CommandBase {
       AuditRun run = new AuditRun(new AuditSubject(rollout, chosen), audits, _ -> {});
       List<AuditReport> reports =
           GracefulShutdown.awaiting(cancelled -> run.run(console().progress(), cancelled));
-      AuditResults results = new AuditResults(file, AgentNames.of(rollout), reports);
-      console().result(format(), results.fields(), results.words());
-      return reports.stream().allMatch(each -> each.verdict().holds()) ? OK : FAILED;
+      boolean passed = reports.stream().allMatch(each -> each.verdict().holds());
+      AuditJson json =
+          new AuditJson(
+              file.toString(), passed, reports.stream().map(AuditReportJson::of).toList());
+      console().result(format(), json, words(AgentNames.of(rollout), reports));
+      return passed ? OK : FAILED;
     }
   }
 
@@ -82,5 +89,79 @@ public final class AuditCommand extends CommandBase {
     } catch (Problem unknown) {
       throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
     }
+  }
+
+  private record AuditJson(String rollout, boolean passed, List<AuditReportJson> audits) {}
+
+  private record AuditReportJson(
+      String audit,
+      String verdict,
+      String sentence,
+      AuditCoverageJson coverage,
+      List<AuditFindingJson> findings,
+      List<String> remarks) {
+    static AuditReportJson of(AuditReport report) {
+      return new AuditReportJson(
+          report.audit(),
+          report.verdict().words(),
+          report.sentence(),
+          AuditCoverageJson.of(report.coverage()),
+          report.findings().stream().map(AuditFindingJson::of).toList(),
+          report.remarks());
+    }
+  }
+
+  private record AuditCoverageJson(
+      List<AuditCoverage.Compared> compared,
+      @JsonProperty("left_out") List<AuditCoverage.LeftOut> leftOut,
+      List<WaivedJson> waived) {
+    static AuditCoverageJson of(AuditCoverage coverage) {
+      return new AuditCoverageJson(
+          coverage.compared(),
+          coverage.leftOut(),
+          coverage.waived().stream().map(WaivedJson::of).toList());
+    }
+  }
+
+  private record WaivedJson(String what, long count, String knob, String why) {
+    static WaivedJson of(AuditCoverage.Waived part) {
+      return new WaivedJson(
+          part.waiver().promise().words(), part.count(), part.waiver().knob(), part.waiver().why());
+    }
+  }
+
+  /// @param agent null where the finding is about no agent
+  /// @param size null where it has none
+  private record AuditFindingJson(
+      int tick, Optional<Integer> agent, String dimension, double size, String cause) {
+    static AuditFindingJson of(AuditFinding finding) {
+      boolean about = finding.agent() != AuditFinding.NO_AGENT;
+      return new AuditFindingJson(
+          finding.tick(),
+          about ? Optional.of(finding.agent()) : Optional.empty(),
+          finding.dimension(),
+          finding.size(),
+          finding.cause());
+    }
+  }
+
+  private static String words(AgentNames names, List<AuditReport> reports) {
+    StringBuilder words = new StringBuilder();
+    for (AuditReport report : reports) {
+      words.append(
+          "%s %-10s %s: %s%n"
+              .formatted(
+                  report.verdict().sign(),
+                  report.audit(),
+                  report.verdict().words(),
+                  report.sentence()));
+      if (report.verdict() == AuditVerdict.FAILED) {
+        report.findings().forEach(each -> words.append("    %s%n".formatted(each.words(names))));
+      }
+      String coverage = report.coverage().words();
+      words.append(coverage.isEmpty() ? "" : "    %s%n".formatted(coverage));
+      report.remarks().forEach(remark -> words.append("    %s%n".formatted(remark)));
+    }
+    return words.toString().stripTrailing();
   }
 }

@@ -1,12 +1,15 @@
 package dev.hindsight.app.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.recording.SameScenario;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactCheck;
 import dev.hindsight.inspector.fact.FactFile;
+import dev.hindsight.inspector.fact.FactVerdict;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -29,6 +32,9 @@ import picocli.CommandLine.Parameters;
         "Check saved facts on recordings, or on what another checkpoint does in their"
             + " scenarios; exit code 1 if one fails.")
 public final class CheckCommand extends CommandBase {
+  /// Failures of a fact listed in words.
+  private static final int MOST = 5;
+
   @Parameters(index = "0", paramLabel = "FACTS.json", description = "The facts.")
   private Path facts;
 
@@ -56,34 +62,43 @@ public final class CheckCommand extends CommandBase {
           "there is nothing to record without a policy", "--record", "add --checkpoint");
     }
     List<Fact> all = new FactFile(facts).read();
-    CheckResults results = new CheckResults();
+    List<CheckedFact> checked = new ArrayList<>();
     GracefulShutdown.awaiting(cancelled -> {
       for (Path file : files) {
-        check(all, file, results, cancelled);
+        check(all, file, checked, cancelled);
       }
-      return results;
+      return checked;
     });
-    console().result(format(), results.fields(), results.words());
-    return results.passed() ? OK : FAILED;
+    boolean passed = checked.stream().allMatch(one -> one.verdict.passed());
+    ChecksJson json = new ChecksJson(passed, checked.stream().map(CheckJson::of).toList());
+    console().result(format(), json, words(checked));
+    return passed ? OK : FAILED;
   }
 
-  private void check(List<Fact> all, Path file, CheckResults results, Cancellation cancelled)
+  private void check(List<Fact> all, Path file, List<CheckedFact> checked, Cancellation cancelled)
       throws IOException {
     try (Rollout rollout = Recordings.open(file)) {
       if (checkpoint.isEmpty()) {
-        results.add(
-            file,
-            AgentNames.of(rollout),
-            all,
-            new FactCheck(rollout, console().progress(), cancelled));
+        check(all, file, rollout, checked, cancelled);
       } else {
-        again(rollout, all, file, results, cancelled);
+        again(rollout, all, file, checked, cancelled);
       }
     }
   }
 
+  private void check(
+      List<Fact> all,
+      Path file,
+      Rollout rollout,
+      List<CheckedFact> checked,
+      Cancellation cancelled) {
+    AgentNames names = AgentNames.of(rollout);
+    FactCheck check = new FactCheck(rollout, console().progress(), cancelled);
+    all.forEach(fact -> checked.add(new CheckedFact(file, names, fact, check.verdict(fact))));
+  }
+
   private void again(
-      Rollout rollout, List<Fact> all, Path file, CheckResults results, Cancellation cancelled)
+      Rollout rollout, List<Fact> all, Path file, List<CheckedFact> checked, Cancellation cancelled)
       throws IOException {
     try (TemporaryFolder folder = new TemporaryFolder("check")) {
       Path home = kept.orElse(folder.path());
@@ -93,9 +108,87 @@ public final class CheckCommand extends CommandBase {
       SameScenario.of(rollout, checkpoint.orElseThrow(), folder.path(), out)
           .run(console().progress(), cancelled);
       try (Rollout made = Recordings.open(out)) {
-        results.add(
-            out, AgentNames.of(made), all, new FactCheck(made, console().progress(), cancelled));
+        check(all, out, made, checked, cancelled);
       }
+    }
+  }
+
+  private record CheckedFact(Path file, AgentNames names, Fact fact, FactVerdict verdict) {}
+
+  private record ChecksJson(boolean passed, List<CheckJson> checks) {}
+
+  /// @param why it is unknown
+  /// @param failures where it fails
+  private record CheckJson(
+      String rollout,
+      String fact,
+      String verdict,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> why,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<FactFailureJson>> failures) {
+    static CheckJson of(CheckedFact checked) {
+      String rollout = checked.file.toString();
+      String fact = checked.fact.name();
+      return switch (checked.verdict) {
+        case FactVerdict.Holds _ ->
+            new CheckJson(rollout, fact, "holds", Optional.empty(), Optional.empty());
+        case FactVerdict.Unknown unknown ->
+            new CheckJson(rollout, fact, "unknown", Optional.of(unknown.why()), Optional.empty());
+        case FactVerdict.Fails fails ->
+            new CheckJson(
+                rollout,
+                fact,
+                "fails",
+                Optional.empty(),
+                Optional.of(fails.failures().stream().map(FactFailureJson::of).toList()));
+      };
+    }
+  }
+
+  private record FactFailureJson(
+      int tick, @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> agent, String what) {
+    static FactFailureJson of(FactVerdict.Failure failure) {
+      return new FactFailureJson(
+          failure.tick(),
+          failure.agent() == Moment.NO_AGENT ? Optional.empty() : Optional.of(failure.agent()),
+          failure.words());
+    }
+  }
+
+  private static String words(List<CheckedFact> checked) {
+    StringBuilder words = new StringBuilder();
+    for (CheckedFact row : checked) {
+      words.append(row.verdict.passed() ? "PASS  " : "FAIL  ");
+      words.append(row.file.getFileName()).append(": ").append(row.fact.name()).append('\n');
+      switch (row.verdict) {
+        case FactVerdict.Holds _ -> {}
+        case FactVerdict.Unknown unknown ->
+            words.append("        cannot be checked: ").append(unknown.why()).append('\n');
+        case FactVerdict.Fails fails -> failures(row.names, fails, words);
+      }
+    }
+    long failed = checked.stream().filter(row -> !row.verdict.passed()).count();
+    return words
+        .append(checked.size())
+        .append(" check(s), ")
+        .append(failed)
+        .append(" failed")
+        .toString();
+  }
+
+  private static void failures(AgentNames names, FactVerdict.Fails fails, StringBuilder words) {
+    fails.failures().stream()
+        .limit(MOST)
+        .forEach(failure ->
+            words
+                .append("        tick ")
+                .append(failure.tick())
+                .append(
+                    failure.agent() == Moment.NO_AGENT ? "" : ", " + names.titled(failure.agent()))
+                .append(": ")
+                .append(failure.words())
+                .append('\n'));
+    if (fails.failures().size() > MOST) {
+      words.append("        and ").append(fails.failures().size() - MOST).append(" more\n");
     }
   }
 }

@@ -1,15 +1,30 @@
 package dev.hindsight.app.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.recording.RerunPlan;
 import dev.hindsight.inspector.compare.AlignmentRule;
+import dev.hindsight.inspector.compare.ChannelDifference;
 import dev.hindsight.inspector.compare.ComparisonReport;
+import dev.hindsight.inspector.compare.DifferenceWords;
+import dev.hindsight.inspector.compare.FirstDifference;
 import dev.hindsight.inspector.compare.RecordingComparison;
+import dev.hindsight.inspector.compare.ScoreComparison;
+import dev.hindsight.inspector.scores.TrialMeasure;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,6 +39,15 @@ import picocli.CommandLine.Parameters;
       "For knobs, versions and hashes of two files see 'hindsight diff'."
     })
 public final class CompareCommand extends CommandBase {
+  /// Measures whose change is told.
+  private static final List<TrialMeasure> TOLD =
+      List.of(
+          TrialMeasure.SCORE,
+          TrialMeasure.REACHED,
+          TrialMeasure.RETURN,
+          TrialMeasure.COLLISIONS,
+          TrialMeasure.OFFROAD);
+
   @Parameters(index = "0", paramLabel = "A", description = "A recording.")
   private Path one;
 
@@ -66,8 +90,7 @@ public final class CompareCommand extends CommandBase {
         Rollout b = Recordings.open(second)) {
       ComparisonReport report =
           new RecordingComparison(a, b, rule).run(console().progress(), new Cancellation());
-      CompareResults results = new CompareResults(a, b, report);
-      console().result(format(), results.fields(), results.words());
+      console().result(format(), CompareJson.of(a, b, report), words(a, b, report));
       return requireEqual && !report.equal() ? FAILED : OK;
     }
   }
@@ -83,5 +106,185 @@ public final class CompareCommand extends CommandBase {
     RerunPlan plan =
         new RerunPlan(one, checkpoint.get(), other.orElseGet(() -> RerunPlan.beside(one)));
     return plan.run(console().progress(), new Cancellation()).file();
+  }
+
+  private record CompareJson(
+      String a,
+      String b,
+      boolean equal,
+      List<String> warnings,
+      String align,
+      int ticksA,
+      int ticksB,
+      int ticksCompared,
+      int agentsCompared,
+      String agentsPairedBy,
+      int channelsCompared,
+      List<String> notCompared,
+      List<ChannelJson> differences,
+      List<MeasureJson> scores) {
+    static CompareJson of(Rollout one, Rollout other, ComparisonReport report) {
+      DifferenceWords words = new DifferenceWords(one, other);
+      return new CompareJson(
+          one.file().toString(),
+          other.file().toString(),
+          report.equal(),
+          report.warnings(),
+          report.rule().id(),
+          one.ticks(),
+          other.ticks(),
+          report.alignment().count(),
+          report.agents().pairs().size(),
+          report.agents().by().name().toLowerCase(Locale.ROOT),
+          report.channels().size(),
+          report.left(),
+          report.differing().stream().map(each -> ChannelJson.of(each, words)).toList(),
+          TOLD.stream().map(measure -> MeasureJson.of(measure, report.scores())).toList());
+    }
+  }
+
+  private record ChannelJson(
+      String channel,
+      int ticksDiffering,
+      double largest,
+      DifferenceJson first,
+      List<DifferenceJson> agents) {
+    static ChannelJson of(ChannelDifference channel, DifferenceWords words) {
+      return new ChannelJson(
+          channel.channel(),
+          channel.differing(),
+          channel.largest(),
+          DifferenceJson.of(channel, channel.first().orElseThrow(), words),
+          channel.byAgent().stream().map(each -> DifferenceJson.of(channel, each, words)).toList());
+    }
+  }
+
+  /// @param size null where the numbers measure nothing
+  private record DifferenceJson(
+      int tickA,
+      int tickB,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> agentA,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> agentB,
+      int component,
+      String name,
+      Number a,
+      Number b,
+      Optional<Double> size) {
+    static DifferenceJson of(
+        ChannelDifference channel, FirstDifference difference, DifferenceWords words) {
+      boolean about = difference.agent() != Moment.NO_AGENT;
+      boolean amount = channel.scale() == ChannelDifference.Scale.AMOUNT;
+      return new DifferenceJson(
+          difference.tick(),
+          difference.otherTick(),
+          about ? Optional.of(difference.agent()) : Optional.empty(),
+          about ? Optional.of(difference.otherAgent()) : Optional.empty(),
+          difference.component(),
+          words.component(channel.channel(), difference),
+          difference.one(),
+          difference.other(),
+          amount ? Optional.of(difference.size()) : Optional.empty());
+    }
+  }
+
+  /// @param sides for egos and for co-players: `NAME` each trial's mean in A and B, `NAME, B - A`
+  ///   the difference over the episodes both have
+  @JsonPropertyOrder({"measure", "sides", "agentsChanged"})
+  private record MeasureJson(
+      String measure,
+      @JsonAnyGetter Map<String, List<?>> sides,
+      List<AgentChangeJson> agentsChanged) {
+    static MeasureJson of(TrialMeasure measure, ScoreComparison scores) {
+      Map<String, List<?>> sides = new LinkedHashMap<>();
+      for (ScoreComparison.Line line : scores.means(measure)) {
+        sides.put(line.who(), changes(line));
+        sides.put(
+            line.who() + ", B - A",
+            line.gains().stream().map(gain -> gain.map(GainJson::of)).toList());
+      }
+      List<AgentChangeJson> agents = new ArrayList<>();
+      for (int episode = 0; episode < scores.episodes(); episode++) {
+        for (ScoreComparison.Line line : scores.agents(episode, measure)) {
+          if (line.changed()) {
+            agents.add(
+                new AgentChangeJson(episode, line.agent().orElse(Moment.NO_AGENT), changes(line)));
+          }
+        }
+      }
+      return new MeasureJson(measure.name().toLowerCase(Locale.ROOT), sides, agents);
+    }
+
+    private static List<List<Double>> changes(ScoreComparison.Line line) {
+      return line.trials().stream().map(trial -> List.of(trial.one(), trial.other())).toList();
+    }
+  }
+
+  private record AgentChangeJson(int episode, int agent, List<List<Double>> trials) {}
+
+  /// B less A over the episodes both have, with its interval.
+  private record GainJson(double mean, List<Double> interval, String method, int episodes) {
+    static GainJson of(Interval gain) {
+      return new GainJson(gain.mean(), gain.ends(), gain.method().id(), gain.count());
+    }
+  }
+
+  private static String words(Rollout one, Rollout other, ComparisonReport report) {
+    StringBuilder words = new StringBuilder();
+    words.append("A  ").append(one.file()).append('\n');
+    words.append("B  ").append(other.file()).append('\n');
+    report.warnings().forEach(each -> words.append("warning: ").append(each).append('\n'));
+    words.append(report.sentence(one, other)).append('\n');
+    report.left().forEach(sentence -> words.append("not compared: ").append(sentence).append('\n'));
+    if (!report.differing().isEmpty()) {
+      table(words, one, other, report);
+    }
+    scoreTable(words, report);
+    return words.toString().stripTrailing();
+  }
+
+  private static void table(
+      StringBuilder words, Rollout one, Rollout other, ComparisonReport report) {
+    DifferenceWords name = new DifferenceWords(one, other);
+    row(
+        words, "channel", "tick", "trial", "agent", "A", "B", "|A-B|", "largest", "ticks",
+        "number");
+    for (ChannelDifference channel : report.differing()) {
+      FirstDifference first = channel.first().orElseThrow();
+      row(
+          words,
+          channel.channel(),
+          name.tick(first),
+          name.address(first),
+          name.agent(first),
+          DifferenceWords.number(first.one()),
+          DifferenceWords.number(first.other()),
+          DifferenceWords.size(channel, first),
+          DifferenceWords.size(channel),
+          Integer.toString(channel.differing()),
+          name.component(channel.channel(), first));
+    }
+  }
+
+  private static void row(StringBuilder words, Object... cells) {
+    String line =
+        String.format(Locale.ROOT, "%-16s %-11s %-7s %-7s %16s %16s %12s %12s %6s  %s", cells);
+    words.append(line.stripTrailing()).append('\n');
+  }
+
+  private static void scoreTable(StringBuilder words, ComparisonReport report) {
+    for (TrialMeasure trialMeasure : TOLD) {
+      for (ScoreComparison.Line line : report.scores().means(trialMeasure)) {
+        boolean told = line.trials().stream().anyMatch(t -> !Double.isNaN(t.one() + t.other()));
+        if (told && (line.changed() || trialMeasure == TrialMeasure.SCORE)) {
+          words
+              .append(String.format(Locale.ROOT, "%-11s %-17s", trialMeasure.title(), line.who()))
+              .append(line.words())
+              .append('\n');
+          if (!line.certainty().isEmpty()) {
+            words.append("  ").append(line.certainty()).append('\n');
+          }
+        }
+      }
+    }
   }
 }

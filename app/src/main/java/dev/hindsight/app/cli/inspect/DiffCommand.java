@@ -4,10 +4,8 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.provenance.ProvenanceDifference;
 import dev.hindsight.inspector.provenance.ProvenanceFile;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -29,20 +27,17 @@ public final class DiffCommand extends CommandBase {
   public Integer call() {
     List<ProvenanceDifference.Row> rows =
         ProvenanceDifference.between(ProvenanceFile.read(one), ProvenanceFile.read(other));
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("equal", rows.isEmpty());
-    fields.put(
-        "differences",
-        rows.stream()
-            .map(row ->
-                Map.of(
-                    "group", row.group().word(),
-                    "name", row.name(),
-                    "a", row.one(),
-                    "b", row.other()))
-            .toList());
-    console().result(format(), fields, words(rows));
+    DiffJson json = new DiffJson(rows.isEmpty(), rows.stream().map(DifferenceRowJson::of).toList());
+    console().result(format(), json, words(rows));
     return rows.isEmpty() ? OK : FAILED;
+  }
+
+  private record DiffJson(boolean equal, List<DifferenceRowJson> differences) {}
+
+  private record DifferenceRowJson(String group, String name, String a, String b) {
+    static DifferenceRowJson of(ProvenanceDifference.Row row) {
+      return new DifferenceRowJson(row.group().word(), row.name(), row.one(), row.other());
+    }
   }
 
   private static String words(List<ProvenanceDifference.Row> rows) {

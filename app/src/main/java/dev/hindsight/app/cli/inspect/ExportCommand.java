@@ -7,8 +7,6 @@ import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
@@ -48,15 +46,10 @@ public final class ExportCommand extends CommandBase {
     try (Rollout rollout = Recordings.open(file)) {
       ChannelExport.Report report =
           done(new ChannelExport(rollout, channel, optional(agent), range.ticks(), out));
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("file", report.file().toString());
-      fields.put("channel", channel);
-      fields.put("ticks", report.ticks());
-      fields.put("bytes", report.bytes());
       console()
           .result(
               format(),
-              fields,
+              new ExportJson(report.file().toString(), channel, report.ticks(), report.bytes()),
               report.file()
                   + ": "
                   + report.ticks()
@@ -67,6 +60,8 @@ public final class ExportCommand extends CommandBase {
     }
     return OK;
   }
+
+  private record ExportJson(String file, String channel, int ticks, long bytes) {}
 
   private static OptionalInt optional(Optional<Integer> number) {
     return number.map(OptionalInt::of).orElse(OptionalInt.empty());

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.Problem;
@@ -8,12 +9,17 @@ import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.condition.ConditionScan;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,12 +66,10 @@ public final class FindCommand extends CommandBase {
     @Option(names = "--count", description = "Print only the number of hits.")
     private boolean count;
 
-    FindResults.HitSelection chosen() {
+    HitSelection chosen() {
       return first
-          ? FindResults.HitSelection.FIRST
-          : last
-              ? FindResults.HitSelection.LAST
-              : count ? FindResults.HitSelection.COUNT : FindResults.HitSelection.ALL;
+          ? HitSelection.FIRST
+          : last ? HitSelection.LAST : count ? HitSelection.COUNT : HitSelection.ALL;
     }
   }
 
@@ -81,18 +85,128 @@ public final class FindCommand extends CommandBase {
       ConditionHits conditionHits =
           GracefulShutdown.awaiting(
               cancelled -> ConditionScan.of(condition, signals, console().progress(), cancelled));
+      HitSelection part = hitSelectionOptions.chosen();
+      List<HitSpan> found = stretches(conditionHits, condition.perAgent(), part);
       TrialIndex trials = rollout.trials();
-      FindResults results =
-          new FindResults(
-              file,
-              condition,
-              conditionHits,
-              trials,
-              AgentNames.of(rollout),
-              agent.orElse(ConditionHits.ANYONE),
-              hitSelectionOptions.chosen());
-      console().result(format(), results.fields(), results.words());
+      AgentNames names = AgentNames.of(rollout);
+      console()
+          .result(
+              format(),
+              json(condition, conditionHits.ticks(), part, found, trials),
+              words(
+                  conditionHits.ticks(),
+                  part,
+                  found,
+                  hit -> words(hit, condition.perAgent(), trials, names)));
     }
     return OK;
+  }
+
+  /// How much is told.
+  enum HitSelection {
+    /// Everything.
+    ALL,
+    /// The first alone.
+    FIRST,
+    /// The last alone.
+    LAST,
+    /// How many there are.
+    COUNT
+  }
+
+  /// Ticks one after the other.
+  private record HitSpan(int agent, Span ticks) {}
+
+  /// A line for each stretch of ticks of an agent, in the order they begin.
+  private List<HitSpan> stretches(ConditionHits hits, boolean perAgent, HitSelection part) {
+    List<HitSpan> found = new ArrayList<>();
+    for (int tick = 0; tick < hits.ticks(); tick++) {
+      for (int i = 0; hits.at(tick, ConditionHits.ANYONE) && i < hits.agents(); i++) {
+        if ((!perAgent || agent.isEmpty() || agent.get() == i) && hits.begins(tick, i)) {
+          found.add(new HitSpan(i, hits.holding(tick, i)));
+          if (part == HitSelection.FIRST) {
+            return found;
+          }
+        }
+      }
+    }
+    return part == HitSelection.LAST && !found.isEmpty() ? List.of(found.getLast()) : found;
+  }
+
+  private static long ticks(List<HitSpan> found) {
+    return found.stream().mapToLong(each -> (long) each.ticks.ticks()).sum();
+  }
+
+  /// @param count with `ticksHit` absent where only the first or the last hit was asked for
+  /// @param hits absent where only their number was asked for
+  private record FindJson(
+      String rollout,
+      String when,
+      int ticks,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> count,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> ticksHit,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<HitJson>> hits) {}
+
+  /// @param last included
+  private record HitJson(
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> agent,
+      int first,
+      int last,
+      int trial,
+      int trialTick) {}
+
+  private FindJson json(
+      Condition condition, int ticks, HitSelection part, List<HitSpan> found, TrialIndex trials) {
+    boolean counted = part == HitSelection.ALL || part == HitSelection.COUNT;
+    return new FindJson(
+        file.toString(),
+        condition.text(),
+        ticks,
+        counted ? Optional.of(found.size()) : Optional.empty(),
+        counted ? Optional.of(ticks(found)) : Optional.empty(),
+        part == HitSelection.COUNT
+            ? Optional.empty()
+            : Optional.of(
+                found.stream().map(hit -> json(hit, condition.perAgent(), trials)).toList()));
+  }
+
+  private static HitJson json(HitSpan hit, boolean perAgent, TrialIndex trials) {
+    int within = trials.stretchAt(hit.ticks.from());
+    return new HitJson(
+        perAgent ? Optional.of(hit.agent) : Optional.empty(),
+        hit.ticks.from(),
+        hit.ticks.last(),
+        trials.trial(within),
+        hit.ticks.from() - trials.start(within));
+  }
+
+  private static String words(
+      int ticks, HitSelection part, List<HitSpan> found, Function<HitSpan, String> line) {
+    List<String> lines = new ArrayList<>();
+    if (part != HitSelection.COUNT) {
+      found.forEach(hit -> lines.add(line.apply(hit)));
+    }
+    if (part == HitSelection.FIRST || part == HitSelection.LAST) {
+      return found.isEmpty() ? "no hits in " + ticks + " ticks" : String.join("\n", lines);
+    }
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%d time(s), %d tick(s) in all, of %d",
+            found.size(),
+            ticks(found),
+            ticks));
+    return String.join("\n", lines);
+  }
+
+  private static String words(HitSpan hit, boolean perAgent, TrialIndex trials, AgentNames names) {
+    int within = trials.stretchAt(hit.ticks.from());
+    return String.format(
+        Locale.ROOT,
+        "%s%s (trial %d, its tick %d)",
+        perAgent ? names.titled(hit.agent) + ": " : "",
+        hit.ticks.words(),
+        trials.trial(within) + 1,
+        hit.ticks.from() - trials.start(within));
   }
 }

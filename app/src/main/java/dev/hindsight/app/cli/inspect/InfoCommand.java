@@ -1,15 +1,22 @@
 package dev.hindsight.app.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.inspector.provenance.Contradiction;
+import dev.hindsight.inspector.provenance.Provenance;
+import dev.hindsight.inspector.provenance.ProvenanceFact;
 import dev.hindsight.inspector.provenance.ProvenanceFile;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,31 +39,44 @@ public final class InfoCommand extends CommandBase {
   @Override
   public Integer call() {
     if (provenance) {
-      ProvenanceResults results = new ProvenanceResults(ProvenanceFile.read(file));
-      console().result(format(), results.fields(), results.words());
+      Provenance read = ProvenanceFile.read(file);
+      console().result(format(), ProvenanceJson.of(read), words(read));
       return OK;
     }
     try (Rollout rollout = Recordings.open(file)) {
-      console().result(format(), fields(rollout), words(rollout));
+      console().result(format(), InfoJson.of(rollout), words(rollout));
     }
     return OK;
   }
 
-  private static Map<String, Object> fields(Rollout rollout) {
-    Manifest manifest = rollout.manifest();
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("file", rollout.file().toString());
-    fields.put("complete", rollout.complete());
-    fields.put("ticks", rollout.ticks());
-    fields.put("agents", manifest.agents());
-    fields.put("trials", manifest.trials().count());
-    fields.put("environment", manifest.environment());
-    fields.put("policy", manifest.policy());
-    fields.put("seed", manifest.seed());
-    fields.put("tickSeconds", manifest.tickSeconds());
-    fields.put("channels", manifest.channels());
-    rollout.summary().ifPresent(summary -> fields.put("summary", summary));
-    return fields;
+  /// @param summary absent from a recording that was cut off
+  private record InfoJson(
+      String file,
+      boolean complete,
+      int ticks,
+      int agents,
+      int trials,
+      Manifest.EnvironmentInfo environment,
+      Manifest.PolicyInfo policy,
+      long seed,
+      double tickSeconds,
+      List<ChannelSpec> channels,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Summary> summary) {
+    static InfoJson of(Rollout rollout) {
+      Manifest manifest = rollout.manifest();
+      return new InfoJson(
+          rollout.file().toString(),
+          rollout.complete(),
+          rollout.ticks(),
+          manifest.agents(),
+          manifest.trials().count(),
+          manifest.environment(),
+          manifest.policy(),
+          manifest.seed(),
+          manifest.tickSeconds(),
+          manifest.channels(),
+          rollout.summary());
+    }
   }
 
   private static String words(Rollout rollout) {
@@ -110,5 +130,67 @@ public final class InfoCommand extends CommandBase {
 
   private static void line(StringBuilder words, String name, String value) {
     words.append(String.format("%-13s %s%n", name, value));
+  }
+
+  private record ProvenanceJson(
+      String name, List<ProvenanceFactJson> facts, List<ContradictionJson> contradictions) {
+    static ProvenanceJson of(Provenance provenance) {
+      return new ProvenanceJson(
+          provenance.name(),
+          provenance.facts().stream().map(ProvenanceFactJson::of).toList(),
+          provenance.contradictions().stream().map(ContradictionJson::of).toList());
+    }
+  }
+
+  /// @param fallback the value without a declaration
+  private record ProvenanceFactJson(
+      String group,
+      String name,
+      String effective,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<DeclaredJson> declared,
+      String origin,
+      @JsonProperty("default") String fallback) {
+    static ProvenanceFactJson of(ProvenanceFact fact) {
+      return new ProvenanceFactJson(
+          fact.group().word(),
+          fact.name(),
+          fact.value(),
+          fact.declared()
+              .map(one -> new DeclaredJson(one.value(), one.source().word(), one.where())),
+          fact.origin().name().toLowerCase(Locale.ROOT),
+          fact.fallback());
+    }
+  }
+
+  private record DeclaredJson(String value, String source, String where) {}
+
+  private record ContradictionJson(String knob, String said, String was, String sentence) {
+    static ContradictionJson of(Contradiction one) {
+      return new ContradictionJson(one.knob(), one.said(), one.was(), one.sentence());
+    }
+  }
+
+  private static String words(Provenance provenance) {
+    StringBuilder words = new StringBuilder(provenance.name());
+    for (ProvenanceFact.Group group : ProvenanceFact.Group.values()) {
+      List<ProvenanceFact> own =
+          provenance.facts().stream().filter(f -> f.group() == group).toList();
+      if (!own.isEmpty()) {
+        words.append("\n").append(group.word());
+      }
+      own.forEach(provenanceFact -> words.append(line(provenanceFact)));
+    }
+    provenance.contradictions().forEach(one -> words.append("\n! ").append(one.sentence()));
+    return words.toString();
+  }
+
+  private static String line(ProvenanceFact provenanceFact) {
+    String asked = provenanceFact.asked().isEmpty() ? "" : "declared " + provenanceFact.asked();
+    String origin = provenanceFact.origin().words();
+    String how = asked.isEmpty() || origin.isEmpty() ? asked + origin : asked + ", " + origin;
+    String line =
+        String.format(
+            Locale.ROOT, "%n  %-28s %-24s %s", provenanceFact.name(), provenanceFact.value(), how);
+    return line.stripTrailing();
   }
 }

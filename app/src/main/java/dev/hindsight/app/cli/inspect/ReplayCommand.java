@@ -1,16 +1,19 @@
 package dev.hindsight.app.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
-import dev.hindsight.app.cli.record.RecordingResults;
 import dev.hindsight.inspector.audit.NamedNumber;
+import dev.hindsight.trainer.record.CodeVersions;
 import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.record.ReplayCause;
 import dev.hindsight.trainer.record.ReplayReport;
+import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -24,41 +27,58 @@ public final class ReplayCommand extends CommandBase {
   public Integer call() throws Exception {
     try (Rollout rollout = Rollouts.open(file)) {
       ReplayReport report = done(new Replay(rollout));
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("file", file.toString());
-      fields.put("ticks", report.ticks());
-      fields.put("identical", report.firstDifference().isEmpty());
-      fields.put("codeVersion", report.code());
-      report
-          .firstDifference()
-          .ifPresent(difference -> fields.put("firstDifference", fields(rollout, difference)));
-      fields.put("causes", report.causes());
-      fields.put("faults", report.faults());
       String words =
           report.words(AgentNames.of(rollout), difference -> NamedNumber.of(rollout, difference));
-      console().result(format(), fields, file + ": " + words);
+      console().result(format(), json(rollout, report), file + ": " + words);
       return report.firstDifference().isEmpty() ? OK : FAILED;
     }
   }
 
-  private static Map<String, Object> fields(Rollout rollout, ReplayReport.Difference difference) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("tick", difference.tick());
-    fields.put("channel", difference.channel());
-    fields.put("agent", difference.agent());
-    fields.put("index", difference.index());
-    fields.put("name", NamedNumber.of(rollout, difference));
-    fields.put("field", difference.field());
-    fields.put("stored", number(difference, difference.stored(), difference.storedWords()));
-    fields.put("here", number(difference, difference.here(), difference.hereWords()));
-    fields.put("elements", difference.elements());
-    return fields;
+  private record ReplayJson(
+      String file,
+      int ticks,
+      boolean identical,
+      CodeVersions codeVersion,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ReplayDifferenceJson> firstDifference,
+      List<ReplayCause> causes,
+      List<Integrity.Fault> faults) {}
+
+  /// @param stored a number, or the hexadecimal text of a digest: few programs that read JSON keep
+  ///   64 bits apart
+  /// @param here likewise
+  private record ReplayDifferenceJson(
+      int tick,
+      String channel,
+      int agent,
+      int index,
+      String name,
+      String field,
+      Object stored,
+      Object here,
+      int elements) {
+    static ReplayDifferenceJson of(Rollout rollout, ReplayReport.Difference difference) {
+      boolean digest = difference.digest();
+      return new ReplayDifferenceJson(
+          difference.tick(),
+          difference.channel(),
+          difference.agent(),
+          difference.index(),
+          NamedNumber.of(rollout, difference),
+          difference.field(),
+          digest ? difference.storedWords() : difference.stored(),
+          digest ? difference.hereWords() : difference.here(),
+          difference.elements());
+    }
   }
 
-  /// Digests as hexadecimal text: few programs that read JSON keep 64 bits apart.
-  private static Object number(ReplayReport.Difference difference, Number value, String words) {
-    return difference.digest()
-        ? words
-        : value instanceof Double real ? RecordingResults.finite(real) : value;
+  private ReplayJson json(Rollout rollout, ReplayReport report) {
+    return new ReplayJson(
+        file.toString(),
+        report.ticks(),
+        report.firstDifference().isEmpty(),
+        report.code(),
+        report.firstDifference().map(each -> ReplayDifferenceJson.of(rollout, each)),
+        report.causes(),
+        report.faults());
   }
 }

@@ -1,19 +1,30 @@
 package dev.hindsight.app.cli.inspect;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.scores.RecordingCode;
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreFinding;
+import dev.hindsight.inspector.scores.ScoreSummary;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Totals;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -48,8 +59,14 @@ public final class ScoresCommand extends CommandBase {
         findings.add(found);
       }
     }
-    ScoreResults results = new ScoreResults(files, sheets, findings);
-    console().result(format(), results.fields(), results.words());
+    ScoreSummary egos = ScoreSummary.of(sheets, Side.EGO);
+    ScoreSummary others = ScoreSummary.of(sheets, Side.CO_PLAYER);
+    List<RecordingScoresJson> recordings = new ArrayList<>();
+    for (int i = 0; i < sheets.size(); i++) {
+      recordings.add(RecordingScoresJson.of(files.get(i), sheets.get(i), findings.get(i)));
+    }
+    console()
+        .result(format(), ScoresJson.of(egos, others, recordings), words(egos, others, findings));
     return OK;
   }
 
@@ -62,5 +79,193 @@ public final class ScoresCommand extends CommandBase {
           "give each recording once: a repeated episode adds no information");
     }
     known.put(hash, file);
+  }
+
+  /// @param named the reference's own names: `trial_k_score`, counted from 0
+  @JsonPropertyOrder({
+    "episodes",
+    "trials",
+    "trialScores",
+    "trialScoreIntervals",
+    "trialScoreMethods",
+    "trialReached",
+    "adaDelta",
+    "adaDeltaInterval",
+    "adaDeltaMethod",
+    "named",
+    "coPlayerTrialScores",
+    "confidence",
+    "recordings"
+  })
+  private record ScoresJson(
+      int episodes,
+      int trials,
+      List<Optional<Double>> trialScores,
+      List<Optional<List<Double>>> trialScoreIntervals,
+      List<Optional<String>> trialScoreMethods,
+      List<Optional<Double>> trialReached,
+      Optional<Double> adaDelta,
+      Optional<List<Double>> adaDeltaInterval,
+      Optional<String> adaDeltaMethod,
+      @JsonAnyGetter Map<String, Double> named,
+      List<Optional<Double>> coPlayerTrialScores,
+      double confidence,
+      List<RecordingScoresJson> recordings) {
+    static ScoresJson of(
+        ScoreSummary egos, ScoreSummary others, List<RecordingScoresJson> recordings) {
+      return new ScoresJson(
+          egos.episodes(),
+          egos.scores().size(),
+          means(egos.scores()),
+          egos.scores().stream().map(score -> score.map(Interval::ends)).toList(),
+          egos.scores().stream().map(score -> score.map(each -> each.method().id())).toList(),
+          means(egos.reached()),
+          egos.adaDelta().map(Interval::mean),
+          egos.adaDelta().map(Interval::ends),
+          egos.adaDelta().map(each -> each.method().id()),
+          egos.named(),
+          means(others.scores()),
+          0.95,
+          recordings);
+    }
+
+    private static List<Optional<Double>> means(List<Optional<Interval>> intervals) {
+      return intervals.stream().map(each -> each.map(Interval::mean)).toList();
+    }
+  }
+
+  private record RecordingScoresJson(
+      String rollout,
+      int trials,
+      long egos,
+      long coPlayers,
+      List<Optional<Double>> trialScores,
+      ScoreTotalsJson totals,
+      ScoreTotalsJson coPlayerTotals,
+      List<String> findings,
+      List<AgentTrialJson> results) {
+    static RecordingScoresJson of(Path file, ScoreSheet sheet, List<ScoreFinding> findings) {
+      return new RecordingScoresJson(
+          file.toString(),
+          sheet.trials(),
+          sheet.count(Side.EGO),
+          sheet.count(Side.CO_PLAYER),
+          ScoresJson.means(ScoreSummary.of(List.of(sheet), Side.EGO).scores()),
+          ScoreTotalsJson.of(sheet.totals(Side.EGO)),
+          ScoreTotalsJson.of(sheet.totals(Side.CO_PLAYER)),
+          findings.stream().map(ScoreFinding::sentence).toList(),
+          sheet
+              .places()
+              .flatMap(place ->
+                  place.trial().agents().stream()
+                      .map(agent ->
+                          AgentTrialJson.of(place.episode().number(), place.trial(), agent)))
+              .toList());
+    }
+  }
+
+  private record ScoreTotalsJson(
+      long goals,
+      long collisions,
+      long offroad,
+      @JsonProperty("return") double earned,
+      long limboTicks) {
+    static ScoreTotalsJson of(Totals totals) {
+      return new ScoreTotalsJson(
+          totals.goals(),
+          totals.collisions(),
+          totals.offroad(),
+          totals.earned(),
+          totals.limboTicks());
+    }
+  }
+
+  /// @param score null in a trial that did not end
+  /// @param reachedTick of its first goal; null where it reached none
+  private record AgentTrialJson(
+      int episode,
+      int trial,
+      int agent,
+      boolean ego,
+      boolean ended,
+      double score,
+      boolean reached,
+      Optional<Integer> reachedTick,
+      Optional<Integer> reachedTrialTick,
+      @JsonProperty("return") double earned,
+      int goals,
+      int collisions,
+      int offroad,
+      int limboTicks,
+      int start,
+      int length) {
+    static AgentTrialJson of(int episode, Trial trial, AgentTrial agent) {
+      Optional<Integer> reached =
+          agent.reachedAt() == AgentTrial.NEVER ? Optional.empty() : Optional.of(agent.reachedAt());
+      return new AgentTrialJson(
+          episode,
+          trial.number(),
+          agent.agent(),
+          agent.side() == Side.EGO,
+          trial.ending().ended(),
+          agent.score(),
+          reached.isPresent(),
+          reached,
+          reached.map(tick -> tick - trial.start()),
+          agent.earned(),
+          agent.goals(),
+          agent.collisions(),
+          agent.offroad(),
+          agent.limboTicks(),
+          trial.start(),
+          trial.ticks());
+    }
+  }
+
+  private String words(ScoreSummary egos, ScoreSummary others, List<List<ScoreFinding>> findings) {
+    StringBuilder words = new StringBuilder();
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "%d recording(s), %d episode(s) of %d trial(s)",
+            findings.size(),
+            egos.episodes(),
+            egos.scores().size()));
+    for (int k = 0; k < egos.scores().size(); k++) {
+      words.append(String.format(Locale.ROOT, "%n  trial %2d: score ", k + 1));
+      words.append(egos.scores().get(k).map(ScoresCommand::text).orElse("none"));
+      egos.reached()
+          .get(k)
+          .ifPresent(
+              share -> words.append(", reached ").append(NumberWords.percent(share.mean(), 0)));
+      others
+          .scores()
+          .get(k)
+          .ifPresent(
+              score -> words.append("; co-players ").append(NumberWords.exactScore(score.mean())));
+    }
+    egos.adaDelta().ifPresent(delta -> words.append("\n  gain: ").append(text(delta)));
+    egos.scores().stream()
+        .flatMap(Optional::stream)
+        .filter(Interval::known)
+        .findFirst()
+        .ifPresent(known ->
+            words.append("\n  intervals over episodes: scores by ").append(known.method().words()));
+    egos.adaDelta()
+        .filter(Interval::known)
+        .ifPresent(known -> words.append("; gain by ").append(known.method().words()));
+    for (int i = 0; i < findings.size(); i++) {
+      for (ScoreFinding scoreFinding : findings.get(i)) {
+        words.append("\n  ").append(files.get(i)).append(": ").append(scoreFinding.sentence());
+      }
+    }
+    return words.toString();
+  }
+
+  private static String text(Interval interval) {
+    return NumberWords.exactScore(interval.mean())
+        + " ("
+        + interval.words(NumberWords::exactScore, "episode")
+        + ")";
   }
 }

@@ -1,7 +1,9 @@
 package dev.hindsight.app.cli.record;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.DesktopWindow;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.film.FilmCommand;
 import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.RecordingPlan;
@@ -12,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,16 +58,19 @@ public final class DemoCommand extends CommandBase {
     FilmPlan film = FilmPlan.whole(plan.out(), folder.resolve("demo.mp4"));
     FilmReport filmed = done(airspace() ? film.selecting(DemoPlan.WATCHED) : film);
 
-    Map<String, Object> fields = RecordingResults.of(recorded, plan.out());
-    fields.put("film", filmed.file().toString());
-    fields.put("frames", filmed.frames());
     console()
         .result(
             format(),
-            fields,
-            RecordingResults.words(recorded, plan.out()) + "\n" + RecordingResults.words(filmed));
+            new DemoJson(
+                RecordCommand.RecordingJson.of(recorded, plan.out()),
+                filmed.file().toString(),
+                filmed.frames()),
+            RecordCommand.words(recorded, plan.out()) + "\n" + FilmCommand.words(filmed));
     return noWindow || !DesktopWindow.available() ? OK : DesktopWindow.open(List.of(plan.out()));
   }
+
+  private record DemoJson(
+      @JsonUnwrapped RecordCommand.RecordingJson recording, String film, long frames) {}
 
   private boolean airspace() {
     return environment.equals("airspace");

@@ -4,8 +4,14 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,6 +19,9 @@ import picocli.CommandLine.Option;
 /// `hindsight record`: an environment and a policy into a rollout file.
 @Command(name = "record", description = "Record what a policy does.")
 public final class RecordCommand extends CommandBase {
+  /// What went wrong, of the totals: each world counts its own.
+  private static final List<String> HARMS = List.of("collisions", "offroad", "losses", "left");
+
   @Option(names = "--env", defaultValue = "drive", description = "The environment. Default: drive.")
   private String environment;
 
@@ -61,8 +70,63 @@ public final class RecordCommand extends CommandBase {
         new RecordingPlan(
             environment, map, checkpoint, ticks, actions, seed.value(), settings.values(), out);
     var report = done(plan);
-    console()
-        .result(format(), RecordingResults.of(report, out), RecordingResults.words(report, out));
+    console().result(format(), RecordingJson.of(report, out), words(report, out));
     return OK;
+  }
+
+  /// A recording, for a program.
+  record RecordingJson(
+      String rollout,
+      int ticks,
+      int agents,
+      long goals,
+      long collisions,
+      long offroad,
+      SortedMap<String, Double> totals,
+      List<Double> trialScores,
+      double seconds,
+      double agentStepsPerSecond) {
+    static RecordingJson of(RecordingReport report, Path file) {
+      return new RecordingJson(
+          file.toString(),
+          report.ticks(),
+          report.agents(),
+          report.goals(),
+          report.count("collisions"),
+          report.count("offroad"),
+          new TreeMap<>(report.totals()),
+          report.trialScores(),
+          report.seconds(),
+          report.agentStepsPerSecond());
+    }
+  }
+
+  /// A recording, for a person.
+  static String words(RecordingReport report, Path file) {
+    StringBuilder words = new StringBuilder();
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "%s: %d ticks of %d agents in %s; %d goals",
+            file,
+            report.ticks(),
+            report.agents(),
+            NumberWords.seconds(report.seconds()),
+            report.goals()));
+    for (String harm : HARMS) {
+      if (report.totals().containsKey(harm)) {
+        words.append(", ").append(report.count(harm)).append(' ').append(harm);
+      }
+    }
+    for (int k = 0; k < report.trialScores().size(); k++) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "%n  trial %d / %d: score %s",
+              k + 1,
+              report.trialScores().size(),
+              NumberWords.exactScore(report.trialScores().get(k))));
+    }
+    return words.toString();
   }
 }

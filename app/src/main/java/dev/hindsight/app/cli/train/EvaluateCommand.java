@@ -1,18 +1,17 @@
 package dev.hindsight.app.cli.train;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
-import dev.hindsight.app.cli.record.RecordingResults;
 import dev.hindsight.app.training.EvaluationPlan;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.EvaluationReport;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.run.MemoryWipe;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,38 +77,45 @@ public final class EvaluateCommand extends CommandBase {
             actions,
             seed.value());
     EvaluationReport report = done(plan);
-    console().result(format(), fields(report), words(report));
+    console().result(format(), json(report), words(report));
     return OK;
   }
 
-  private Map<String, Object> fields(EvaluationReport report) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("environment", environment);
-    fields.put("checkpoint", checkpoint);
-    fields.put("episodes", report.episodes());
-    fields.put("wipeMemory", wipeMemory);
-    fields.put("actions", actions);
-    fields.put("trialScores", report.means());
-    fields.put("trialScoreIntervals", report.trialScores().stream().map(this::ends).toList());
-    fields.put(
-        "trialScoreMethods", report.trialScores().stream().map(i -> i.method().id()).toList());
-    report
-        .adaDelta()
-        .ifPresent(delta -> {
-          fields.put("adaDelta", delta.mean());
-          fields.put("adaDeltaInterval", ends(delta));
-          fields.put("adaDeltaMethod", delta.method().id());
-        });
-    fields.put("confidence", 0.95);
-    fields.put("agentSteps", report.agentSteps());
-    fields.put("environmentSteps", report.environmentSteps());
-    fields.put("seconds", report.seconds());
-    return fields;
-  }
+  /// @param confidence of all intervals
+  private record EvaluationJson(
+      String environment,
+      String checkpoint,
+      int episodes,
+      boolean wipeMemory,
+      String actions,
+      List<Double> trialScores,
+      List<List<Double>> trialScoreIntervals,
+      List<String> trialScoreMethods,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<Double>> adaDeltaInterval,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> adaDeltaMethod,
+      double confidence,
+      long agentSteps,
+      long environmentSteps,
+      double seconds) {}
 
-  private List<Object> ends(Interval interval) {
-    return List.of(
-        RecordingResults.finite(interval.low()), RecordingResults.finite(interval.high()));
+  private EvaluationJson json(EvaluationReport report) {
+    return new EvaluationJson(
+        environment,
+        checkpoint,
+        report.episodes(),
+        wipeMemory,
+        actions,
+        report.means(),
+        report.trialScores().stream().map(Interval::ends).toList(),
+        report.trialScores().stream().map(score -> score.method().id()).toList(),
+        report.adaDelta().map(Interval::mean),
+        report.adaDelta().map(Interval::ends),
+        report.adaDelta().map(delta -> delta.method().id()),
+        0.95,
+        report.agentSteps(),
+        report.environmentSteps(),
+        report.seconds());
   }
 
   private String words(EvaluationReport report) {

@@ -1,20 +1,22 @@
 package dev.hindsight.app.cli.train;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.GpuFinding;
 import dev.hindsight.trainer.gpu.InstalledTorch;
+import dev.hindsight.trainer.gpu.Requirement;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.run.Gate;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -41,7 +43,26 @@ public final class GpuCommand extends CommandBase {
   private boolean off;
 
   private final List<String> lines = new ArrayList<>();
-  private final Map<String, Object> fields = new LinkedHashMap<>();
+  private Optional<GpuFinding> finding = Optional.empty();
+  private Optional<List<RunResults.GateJson>> gates = Optional.empty();
+
+  /// @param finding null where nothing was looked for
+  /// @param gates absent where nothing was tested
+  private record GpuJson(
+      @JsonUnwrapped @Nullable GpuFindingJson finding,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<RunResults.GateJson>> gates,
+      String used) {}
+
+  private record GpuFindingJson(
+      List<String> looked, String found, List<Requirement> requirements, boolean usable) {
+    static GpuFindingJson of(GpuFinding finding) {
+      return new GpuFindingJson(
+          finding.misses(),
+          finding.torch().map(InstalledTorch::toString).orElse(""),
+          finding.requirements(),
+          finding.usable().isPresent());
+    }
+  }
 
   @Override
   public Integer call() {
@@ -51,34 +72,31 @@ public final class GpuCommand extends CommandBase {
     }
     int code = off ? OK : look(choice);
     String used = choice.folder().map(Path::toString).orElse("the shipped one");
-    fields.put("used", used);
     lines.add("PyTorch in use: " + used);
-    console().result(format(), fields, String.join("\n", lines));
+    GpuJson json = new GpuJson(finding.map(GpuFindingJson::of).orElse(null), gates, used);
+    console().result(format(), json, String.join("\n", lines));
     return code;
   }
 
   private int look(EngineChoice choice) {
-    GpuFinding finding = GpuFinding.look(folder);
-    lines.addAll(finding.lines());
-    fields.put("looked", finding.misses());
-    fields.put("found", finding.torch().map(InstalledTorch::toString).orElse(""));
-    fields.put("requirements", finding.requirements());
-    fields.put("usable", finding.usable().isPresent());
-    if (!use && finding.usable().isPresent()) {
+    GpuFinding found = GpuFinding.look(folder);
+    finding = Optional.of(found);
+    lines.addAll(found.lines());
+    if (!use && found.usable().isPresent()) {
       lines.add("Nothing is missing: 'hindsight gpu --use' switches to it.");
       return OK;
     }
-    return finding.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
+    return found.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
   }
 
   /// Only what has computed here is kept.
   private int change(EngineChoice choice, InstalledTorch torch) {
     TorchEngine.use(torch.libraries());
-    List<Gate> gates =
+    List<Gate> checks =
         TorchChecks.all(TrainingTask.Device.GPU).stream().map(check -> check.run()).toList();
-    gates.forEach(gate -> lines.add(gate.toString()));
-    fields.put("gates", RunResults.of(gates));
-    int code = ExitCodes.of(gates);
+    checks.forEach(gate -> lines.add(gate.toString()));
+    gates = Optional.of(RunResults.of(checks));
+    int code = ExitCodes.of(checks);
     if (code != OK) {
       console()
           .problem(

@@ -4,9 +4,8 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.run.Gate;
 import dev.hindsight.trainer.run.TrainingTask;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -22,13 +21,16 @@ public final class PreflightCommand extends CommandBase {
   @Override
   public Integer call() {
     List<Gate> gates = TorchChecks.all(device).stream().map(check -> check.run()).toList();
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("device", device.name().toLowerCase(java.util.Locale.ROOT));
-    fields.put("healthy", ExitCodes.of(gates) == OK);
-    fields.put("gates", RunResults.of(gates));
     console()
         .result(
-            format(), fields, gates.stream().map(Gate::toString).collect(Collectors.joining("\n")));
+            format(),
+            new PreflightJson(
+                device.name().toLowerCase(Locale.ROOT),
+                ExitCodes.of(gates) == OK,
+                RunResults.of(gates)),
+            gates.stream().map(Gate::toString).collect(Collectors.joining("\n")));
     return ExitCodes.of(gates);
   }
+
+  private record PreflightJson(String device, boolean healthy, List<RunResults.GateJson> gates) {}
 }

@@ -6,9 +6,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.TrainingEvent;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /// Tells what a run does: with `--json` one object a line, all updates among them; else a line each
@@ -25,26 +23,32 @@ final class RunPrinter implements Consumer<TrainingEvent> {
     this.format = format;
   }
 
+  private record StartedJson(
+      String event, String run, String folder, long updatesDone, long updatesInAll) {}
+
+  private record GateCheckedJson(String event, String name, String verdict, String detail) {}
+
   @Override
   public void accept(TrainingEvent event) {
     switch (event) {
-      case TrainingEvent.Started started -> {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("event", "started");
-        fields.put("run", started.run().text());
-        fields.put("folder", started.folder().toString());
-        fields.put("updatesDone", started.updatesDone());
-        fields.put("updatesInAll", started.updatesInAll());
-        console.result(format, fields, started.run() + " in " + started.folder());
-      }
+      case TrainingEvent.Started started ->
+          console.result(
+              format,
+              new StartedJson(
+                  "started",
+                  started.run().text(),
+                  started.folder().toString(),
+                  started.updatesDone(),
+                  started.updatesInAll()),
+              started.run() + " in " + started.folder());
       case TrainingEvent.GateChecked checked ->
           console.result(
               format,
-              Map.of(
-                  "event", "gate",
-                  "name", checked.gate().name(),
-                  "verdict", checked.gate().verdict().name(),
-                  "detail", checked.gate().detail()),
+              new GateCheckedJson(
+                  "gate",
+                  checked.gate().name(),
+                  checked.gate().verdict().name(),
+                  checked.gate().detail()),
               checked.gate().toString());
       case TrainingEvent.Updated updated -> tell(updated);
       case TrainingEvent.Armed _,

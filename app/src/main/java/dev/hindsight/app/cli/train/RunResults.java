@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli.train;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
@@ -8,10 +9,9 @@ import dev.hindsight.trainer.run.Gate;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.TrainingResult;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Runs as commands print them.
@@ -22,7 +22,7 @@ final class RunResults {
   ///
   /// @return the exit code
   static int print(Console console, OutputFormat format, TrainingResult result) {
-    console.result(format, of(result), words(result));
+    console.result(format, TrainingResultJson.of(result), words(result));
     int code = ExitCodes.of(result);
     if (code != CommandBase.OK) {
       console.problem(result.run() + ": " + result.reason());
@@ -30,38 +30,54 @@ final class RunResults {
     return code;
   }
 
-  /// The last object of `train` and `resume`.
-  static Map<String, Object> of(TrainingResult result) {
-    RunProgress progress = result.progress();
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("run", result.run().text());
-    fields.put("status", result.status().name().toLowerCase(Locale.ROOT));
-    fields.put("checkpoint", result.checkpoint().map(Path::toString).orElse(""));
-    fields.put("trialScores", progress.recentScores());
-    progress.adaDelta().ifPresent(delta -> fields.put("adaDelta", delta));
-    progress.bestScore().ifPresent(best -> fields.put("bestScore", best));
-    fields.put("updates", progress.updates());
-    fields.put("seconds", progress.seconds());
-    fields.put("agentSteps", progress.agentSteps());
-    fields.put("environmentSteps", progress.environmentSteps());
-    fields.put("agentStepsPerSecond", progress.agentStepsPerSecond());
-    fields.put("gates", of(result.gates()));
-    if (!result.reason().isEmpty()) {
-      fields.put("reason", result.reason());
+  /// A check.
+  record GateJson(String name, String verdict, String detail) {
+    private static GateJson of(Gate gate) {
+      return new GateJson(gate.name(), gate.verdict().name(), gate.detail());
     }
-    return fields;
   }
 
   /// Checks, for a program.
-  static List<Map<String, String>> of(List<Gate> gates) {
-    return gates.stream()
-        .map(gate ->
-            Map.of("name", gate.name(), "verdict", gate.verdict().name(), "detail", gate.detail()))
-        .toList();
+  static List<GateJson> of(List<Gate> gates) {
+    return gates.stream().map(GateJson::of).toList();
+  }
+
+  /// The last object of `train` and `resume`.
+  private record TrainingResultJson(
+      String run,
+      String status,
+      String checkpoint,
+      List<Double> trialScores,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> bestScore,
+      long updates,
+      double seconds,
+      long agentSteps,
+      long environmentSteps,
+      double agentStepsPerSecond,
+      List<GateJson> gates,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String reason) {
+    static TrainingResultJson of(TrainingResult result) {
+      RunProgress progress = result.progress();
+      return new TrainingResultJson(
+          result.run().text(),
+          result.status().name().toLowerCase(Locale.ROOT),
+          result.checkpoint().map(Path::toString).orElse(""),
+          progress.recentScores(),
+          progress.adaDelta(),
+          progress.bestScore(),
+          progress.updates(),
+          progress.seconds(),
+          progress.agentSteps(),
+          progress.environmentSteps(),
+          progress.agentStepsPerSecond(),
+          RunResults.of(result.gates()),
+          result.reason());
+    }
   }
 
   /// A run that ended, for a person.
-  static String words(TrainingResult result) {
+  private static String words(TrainingResult result) {
     RunProgress progress = result.progress();
     return String.format(
         Locale.ROOT,

@@ -1,22 +1,46 @@
 package dev.hindsight.app.cli.train;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.run.Gate;
+import dev.hindsight.trainer.run.LedgerEntry;
+import dev.hindsight.trainer.run.MetricsLog;
+import dev.hindsight.trainer.run.RunFolder;
 import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.RunStart;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /// `hindsight runs`: what the ledger knows of training runs. Without more it lists them.
 @Command(
     name = "runs",
     description = "List, show and compare training runs.",
-    subcommands = {RunsListCommand.class, RunsShowCommand.class, RunsCompareCommand.class})
+    subcommands = {
+      RunsCommand.RunsListCommand.class,
+      RunsCommand.RunsShowCommand.class,
+      RunsCommand.RunsCompareCommand.class
+    })
 public final class RunsCommand extends CommandBase {
   @Override
   public Integer call() {
@@ -24,17 +48,17 @@ public final class RunsCommand extends CommandBase {
   }
 
   /// Prints all runs, oldest first.
-  static int list(Console console, OutputFormat format) {
+  private static int list(Console console, OutputFormat format) {
     RunLedger runLedger = RunLedger.ofUser();
     List<RunRecord> runs = runLedger.runs();
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("ledger", runLedger.file().toString());
-    fields.put("runs", runs.stream().map(RunFields::fields).toList());
     String words =
         runs.isEmpty()
             ? "no runs yet; start one with 'hindsight train'"
             : runs.stream().map(RunsCommand::line).collect(Collectors.joining("\n"));
-    console.result(format, fields, words);
+    console.result(
+        format,
+        new RunsJson(runLedger.file().toString(), runs.stream().map(RunJson::of).toList()),
+        words);
     return OK;
   }
 
@@ -48,5 +72,281 @@ public final class RunsCommand extends CommandBase {
         run.start().updatesInAll(),
         run.progress().map(p -> RunResults.scores(p.recentScores())).orElse("none"),
         run.start().preset() + " seed " + run.start().seed());
+  }
+
+  private record RunsJson(String ledger, List<RunJson> runs) {}
+
+  /// What a list shows of a run.
+  ///
+  /// @param checkpoint the newest, or empty
+  /// @param progress null before the first update
+  /// @param takenUp how often it was resumed
+  private record RunJson(
+      String run,
+      String status,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> reason,
+      String begun,
+      String environment,
+      String preset,
+      long seed,
+      String device,
+      String codeVersion,
+      String parent,
+      String coPlayer,
+      String folder,
+      String checkpoint,
+      long updates,
+      long updatesInAll,
+      @JsonUnwrapped @Nullable RunProgressJson progress,
+      int takenUp) {
+    static RunJson of(RunRecord run) {
+      RunStart start = run.start();
+      Path latest = new RunFolder(start.folder()).latest();
+      return new RunJson(
+          run.id().text(),
+          run.status().name().toLowerCase(Locale.ROOT),
+          run.ended().map(LedgerEntry.Ended::reason).filter(reason -> !reason.isEmpty()),
+          run.begun().toString(),
+          start.environment(),
+          start.preset(),
+          start.seed(),
+          start.device().name().toLowerCase(Locale.ROOT),
+          start.codeVersion(),
+          start.parent(),
+          start.coPlayer(),
+          start.folder().toString(),
+          Files.exists(latest) ? latest.toString() : "",
+          run.progress().map(RunProgress::updates).orElse(0L),
+          start.updatesInAll(),
+          run.progress().map(RunProgressJson::of).orElse(null),
+          run.takenUp());
+    }
+  }
+
+  private record RunProgressJson(
+      long agentSteps,
+      long environmentSteps,
+      double seconds,
+      double agentStepsPerSecond,
+      List<Double> trialScores,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> adaDelta,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Double> bestScore) {
+    static RunProgressJson of(RunProgress progress) {
+      return new RunProgressJson(
+          progress.agentSteps(),
+          progress.environmentSteps(),
+          progress.seconds(),
+          progress.agentStepsPerSecond(),
+          progress.recentScores(),
+          progress.adaDelta(),
+          progress.bestScore());
+    }
+  }
+
+  /// `hindsight runs list`.
+  @Command(name = "list", description = "List all runs, oldest first.")
+  static final class RunsListCommand extends CommandBase {
+    @Override
+    public Integer call() {
+      return list(console(), format());
+    }
+  }
+
+  /// `hindsight runs show`: all the ledger knows of one run.
+  @Command(name = "show", description = "Show everything about a run.")
+  static final class RunsShowCommand extends CommandBase {
+    @Parameters(paramLabel = "RUN", description = "Its name, a prefix of the name, or its folder.")
+    private String run;
+
+    @Override
+    public Integer call() {
+      RunRecord record = RunLedger.ofUser().find(run);
+      console().result(format(), WholeRunJson.of(record), words(record));
+      return OK;
+    }
+
+    private static String words(RunRecord record) {
+      StringBuilder words = new StringBuilder();
+      fields(RunJson.of(record))
+          .forEach(
+              (name, value) -> words.append(String.format(Locale.ROOT, "%-20s %s%n", name, value)));
+      words.append("gates\n");
+      for (Gate gate : record.gates()) {
+        words.append("  ").append(gate).append('\n');
+      }
+      record
+          .changes()
+          .forEach(change ->
+              words.append(
+                  String.format(
+                      Locale.ROOT, "%s  %s %s%n", change.time(), change.what(), change.value())));
+      words.append(
+          record.start().parent().isEmpty()
+              ? "different from the preset\n"
+              : "different from the parent\n");
+      for (Map.Entry<String, List<String>> knob : record.start().difference().entrySet()) {
+        words.append(
+            String.format(
+                Locale.ROOT,
+                "  %-28s %s, not %s%n",
+                knob.getKey(),
+                knob.getValue().getLast(),
+                knob.getValue().getFirst()));
+      }
+      return words.toString().stripTrailing();
+    }
+
+    /// All there is of a run.
+    ///
+    /// @param difference from the preset or the parent: knob to theirs and its own
+    /// @param config knob to the value in effect
+    private record WholeRunJson(
+        @JsonUnwrapped RunJson run,
+        List<RunResults.GateJson> gates,
+        List<RunChangeJson> changes,
+        List<String> scenarios,
+        Map<String, List<String>> difference,
+        Map<String, String> config) {
+      static WholeRunJson of(RunRecord run) {
+        return new WholeRunJson(
+            RunJson.of(run),
+            RunResults.of(run.gates()),
+            run.changes().stream()
+                .map(change ->
+                    new RunChangeJson(change.time().toString(), change.what(), change.value()))
+                .toList(),
+            run.start().scenarios(),
+            run.start().difference(),
+            run.start().effective());
+      }
+    }
+
+    private record RunChangeJson(String time, String what, double value) {}
+  }
+
+  /// `hindsight runs compare`: where runs differ, and what came of it.
+  @Command(
+      name = "compare",
+      description = "Compare runs: settings that differ, scores by trial, curves.")
+  static final class RunsCompareCommand extends CommandBase {
+    @Parameters(
+        paramLabel = "RUN",
+        arity = "2..*",
+        description = "Names, prefixes of names, or folders.")
+    private List<String> names = new ArrayList<>();
+
+    private record RunsComparisonJson(
+        List<RunJson> runs,
+        Map<String, List<String>> difference,
+        List<List<CurvePointJson>> curves) {}
+
+    private record CurvePointJson(long update, long agentSteps, List<Double> trialScores) {}
+
+    @Override
+    public Integer call() {
+      RunLedger runLedger = RunLedger.ofUser();
+      List<RunRecord> runs = names.stream().map(runLedger::find).toList();
+      Map<String, List<String>> differing = differing(runs);
+      RunsComparisonJson json =
+          new RunsComparisonJson(
+              runs.stream().map(RunJson::of).toList(),
+              differing,
+              runs.stream().map(RunsCompareCommand::curve).toList());
+      console().result(format(), json, words(runs, differing));
+      return OK;
+    }
+
+    /// Knobs that are not the same in all runs: name to a value per run.
+    private static Map<String, List<String>> differing(List<RunRecord> runs) {
+      Set<String> all = new TreeSet<>();
+      runs.forEach(run -> all.addAll(run.start().effective().keySet()));
+      Map<String, List<String>> differing = new LinkedHashMap<>();
+      for (String knob : all) {
+        put(differing, knob, runs, start -> start.effective().getOrDefault(knob, ""));
+      }
+      put(differing, "seed", runs, start -> Long.toString(start.seed()));
+      put(differing, "maps", runs, start -> String.join(", ", start.scenarios()));
+      put(differing, "parent", runs, RunStart::parent);
+      put(differing, "co-player", runs, RunStart::coPlayer);
+      put(differing, "device", runs, start -> start.device().name().toLowerCase(Locale.ROOT));
+      put(differing, "code", runs, RunStart::codeVersion);
+      return differing;
+    }
+
+    private static void put(
+        Map<String, List<String>> differing,
+        String name,
+        List<RunRecord> runs,
+        Function<RunStart, String> value) {
+      List<String> values = runs.stream().map(RunRecord::start).map(value).toList();
+      if (new HashSet<>(values).size() > 1) {
+        differing.put(name, values);
+      }
+    }
+
+    /// A point an update: how far it was, and the scores.
+    private static List<CurvePointJson> curve(RunRecord run) {
+      List<CurvePointJson> curve = new ArrayList<>();
+      long steps = 0;
+      for (UpdateReport report : MetricsLog.read(new RunFolder(run.start().folder()).metrics())) {
+        steps += report.agentSteps();
+        curve.add(new CurvePointJson(report.update(), steps, report.trialScores()));
+      }
+      return curve;
+    }
+
+    private static String words(List<RunRecord> runs, Map<String, List<String>> differing) {
+      StringBuilder words = new StringBuilder();
+      row(words, "", runs.stream().map(run -> run.id().text()).toList());
+      row(
+          words,
+          "status",
+          runs.stream().map(run -> run.status().name().toLowerCase(Locale.ROOT)).toList());
+      differing.forEach((knob, values) -> row(words, knob, values));
+      row(words, "updates", runs.stream().map(RunsCompareCommand::updates).toList());
+      row(words, "agent steps", progress(runs, p -> NumberWords.count(p.agentSteps())));
+      row(words, "seconds", progress(runs, p -> NumberWords.decimals(p.seconds(), 1)));
+      row(words, "scores by trial", progress(runs, p -> RunResults.scores(p.recentScores())));
+      row(words, "last trial, by fifths", runs.stream().map(RunsCompareCommand::fifths).toList());
+      row(
+          words,
+          "ada_delta",
+          progress(runs, p -> p.adaDelta().map(NumberWords::exactScore).orElse("none")));
+      return words.toString().stripTrailing();
+    }
+
+    /// The curve of the last trial's score in a line: its mean over each fifth of the updates done.
+    private static String fifths(RunRecord run) {
+      List<Double> scores =
+          MetricsLog.read(new RunFolder(run.start().folder()).metrics()).stream()
+              .map(UpdateReport::trialScores)
+              .filter(trials -> !trials.isEmpty())
+              .map(List::getLast)
+              .toList();
+      List<Double> means = new ArrayList<>();
+      for (int fifth = 0; fifth < 5; fifth++) {
+        scores.subList(fifth * scores.size() / 5, (fifth + 1) * scores.size() / 5).stream()
+            .mapToDouble(Double::doubleValue)
+            .average()
+            .ifPresent(means::add);
+      }
+      return RunResults.scores(means);
+    }
+
+    private static String updates(RunRecord run) {
+      return run.progress().map(RunProgress::updates).orElse(0L)
+          + " / "
+          + run.start().updatesInAll();
+    }
+
+    private static List<String> progress(List<RunRecord> runs, Function<RunProgress, String> text) {
+      return runs.stream().map(run -> run.progress().map(text).orElse("none")).toList();
+    }
+
+    private static void row(StringBuilder words, String name, List<String> values) {
+      words.append(String.format(Locale.ROOT, "%-28s", name));
+      values.forEach(value -> words.append(String.format(Locale.ROOT, "  %-30s", value)));
+      words.append('\n');
+    }
   }
 }

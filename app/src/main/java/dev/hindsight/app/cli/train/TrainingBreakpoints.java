@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli.train;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
@@ -10,9 +11,7 @@ import dev.hindsight.trainer.run.TrainingRun;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -63,20 +62,30 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     run.ifPresent(begun -> begun.command(new TrainingCommand.Stop()));
   }
 
+  /// @param called what the agent is called
+  private record TrainingHitJson(
+      String event,
+      String condition,
+      long update,
+      int environment,
+      int agent,
+      String called,
+      int tick,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> recording) {}
+
   private void tell(TrainingEvent.Hit hit) {
     Optional<Path> recording = hit.policy().map(policy -> record(hit, policy));
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("event", "hit");
-    fields.put("condition", hit.hit().condition());
-    fields.put("update", hit.update());
-    fields.put("environment", hit.hit().lived().environment());
-    fields.put("agent", hit.hit().agent());
-    fields.put("called", hit.hit().title());
-    fields.put("tick", hit.hit().tick());
-    recording.ifPresent(file -> fields.put("recording", file.toString()));
     console.result(
         format,
-        fields,
+        new TrainingHitJson(
+            "hit",
+            hit.hit().condition(),
+            hit.update(),
+            hit.hit().lived().environment(),
+            hit.hit().agent(),
+            hit.hit().title(),
+            hit.hit().tick(),
+            recording.map(Path::toString)),
         "update "
             + hit.update()
             + ": "

@@ -1,0 +1,82 @@
+package dev.hindsight.app.cli.console;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+
+/// How results become JSON: a record is an object, its components in order.
+///
+/// JSON knows no NaN and no infinity: a `double` that is one is null. An empty `Optional` is null,
+/// or absent where its component asks for `@JsonInclude(NON_EMPTY)`.
+final class ResultJson {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(double.class, new FiniteNumber())
+                  .addSerializer(Double.class, new FiniteNumber())
+                  .addSerializer(new OptionalValue()));
+
+  private ResultJson() {}
+
+  static String text(Object result) {
+    try {
+      return MAPPER.writeValueAsString(result);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a result that is not JSON", e);
+    }
+  }
+
+  /// The same by name, in order.
+  static Map<String, Object> fields(Record result) {
+    return MAPPER.convertValue(result, new TypeReference<>() {});
+  }
+
+  private static final class FiniteNumber extends StdSerializer<Double> {
+    private static final long serialVersionUID = 1;
+
+    FiniteNumber() {
+      super(Double.class);
+    }
+
+    @Override
+    public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (Double.isFinite(value)) {
+        json.writeNumber(value);
+      } else {
+        json.writeNull();
+      }
+    }
+  }
+
+  private static final class OptionalValue extends StdSerializer<Optional<?>> {
+    private static final long serialVersionUID = 1;
+
+    OptionalValue() {
+      super(Optional.class, false);
+    }
+
+    @Override
+    public boolean isEmpty(SerializerProvider provider, Optional<?> value) {
+      return value.isEmpty();
+    }
+
+    @Override
+    public void serialize(Optional<?> value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (value.isPresent()) {
+        provider.defaultSerializeValue(value.get(), json);
+      } else {
+        provider.defaultSerializeNull(json);
+      }
+    }
+  }
+}

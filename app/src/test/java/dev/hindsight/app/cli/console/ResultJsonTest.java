@@ -1,0 +1,43 @@
+package dev.hindsight.app.cli.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ResultJsonTest {
+  private record ScoreJson(
+      double score,
+      List<Double> interval,
+      Optional<Double> gain,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> warning,
+      float[] logits) {}
+
+  private static String json(double score, Optional<Double> gain, Optional<String> warning) {
+    return ResultJson.text(
+        new ScoreJson(score, List.of(0.25, Double.NaN), gain, warning, new float[] {0.1f}));
+  }
+
+  @Test
+  void componentsAreFieldsInTheirOrder() {
+    assertEquals(
+        "{\"score\":0.5,\"interval\":[0.25,null],\"gain\":1.0,\"warning\":\"w\",\"logits\":[0.1]}",
+        json(0.5, Optional.of(1.0), Optional.of("w")));
+  }
+
+  @Test
+  void whatIsNoNumberIsNullAndAnEmptyComponentNullOrAbsentAsItAsks() {
+    assertEquals(
+        "{\"score\":null,\"interval\":[0.25,null],\"gain\":null,\"logits\":[0.1]}",
+        json(Double.NEGATIVE_INFINITY, Optional.empty(), Optional.empty()));
+  }
+
+  @Test
+  void numbersInsideAnOptionalFollowTheSameRule() {
+    assertEquals(
+        "{\"score\":1.0,\"interval\":[0.25,null],\"gain\":null,\"logits\":[0.1]}",
+        json(1, Optional.of(Double.NaN), Optional.empty()));
+  }
+}
