@@ -12,6 +12,7 @@ import dev.hindsight.inspector.agents.AgentsPanel;
 import dev.hindsight.inspector.attention.AttentionPanel;
 import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.inspector.audit.AuditsPanel;
+import dev.hindsight.inspector.chart.ChartPanel;
 import dev.hindsight.inspector.compare.DifferencesPanel;
 import dev.hindsight.inspector.counterfactual.WhatIfPanel;
 import dev.hindsight.inspector.credit.AdvantagePanel;
@@ -91,6 +92,15 @@ public final class BuiltInPanels {
               .alsoCalled("logits", "policy", "probabilities", "distribution", "entropy")
               .requiring(BuiltInPanels::noActions)
               .with(ABOUT_ONE_AGENT),
+          PanelType.of(
+                  "chart",
+                  "Chart",
+                  "Any numbers of the recording, of several agents, over ticks or trials, on axes.",
+                  TICK,
+                  ChartPanel::new)
+              .alsoCalled("plot", "graph", "curve", "channels", "series", "csv")
+              .requiring(manifest ->
+                  lack(manifest.channels().isEmpty(), "The recording holds no columns.")),
           PanelType.of(
                   "value",
                   "Value",

@@ -7,11 +7,11 @@ import dev.hindsight.inspector.compare.Divergence;
 import dev.hindsight.inspector.derived.DerivedChannel;
 import dev.hindsight.inspector.derived.DerivedChannel.Recalculation;
 import dev.hindsight.inspector.derived.DerivedChannels;
+import dev.hindsight.inspector.series.ChannelNumbers;
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionPart;
 import dev.hindsight.trainer.action.ActionSpace;
-import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -78,19 +78,6 @@ record LaneSeries(
     SeriesKey all = new SeriesKey(key.channel() + "|" + edition, key.index());
     SeriesKey own = new SeriesKey(all.channel() + "|" + of, key.index());
     return new LaneSeries(own, all, form, unit, names, steps, numbers, first, until);
-  }
-
-  /// An element of a channel over the ticks. An action in limbo is nobody's: what a recorder filled
-  /// in there is NaN here, so that it is not read as something the agent did.
-  static IntToDoubleFunction values(Rollout rollout, Channel channel, int index) {
-    int agents = rollout.manifest().agents();
-    Limbo limbo = new Limbo(rollout);
-    boolean actions = channel.spec().name().equals("action") && channel.spec().perAgent();
-    if (!actions || !limbo.isRecorded() || agents == 0) {
-      return tick -> channel.value(tick, index);
-    }
-    int agent = index / Math.max(1, channel.rowLength() / agents);
-    return tick -> limbo.at(tick, agent) ? Double.NaN : channel.value(tick, index);
   }
 
   /// What one part of the actions in these numbers was: `action/steering` of `action`.
@@ -245,7 +232,7 @@ record LaneSeries(
               channel.spec().unit(),
               names(channel),
               0,
-              values(from, channel, key.index())));
+              ChannelNumbers.of(from, channel, key.index())));
     }
 
     /// Actions in the words of their environment; anything else by its number.

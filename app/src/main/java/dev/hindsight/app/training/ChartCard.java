@@ -2,6 +2,7 @@ package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.chart.ChartStyle;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.NumberWords;
 import java.util.OptionalDouble;
@@ -45,7 +46,7 @@ final class ChartCard extends VBox {
       String id, String title, String unit, int width, ChartPicture picture, Theme theme) {
     this.picture = picture;
     this.width = width;
-    this.ink = ChartStyle.of(theme);
+    this.ink = ChartStyle.of(theme.palette());
     picture.applyStyle(ink);
     setId("chart." + id);
     getStyleClass().add("hs-chart");
@@ -98,7 +99,7 @@ final class ChartCard extends VBox {
 
   /// Takes on the colours of a theme.
   void applyTheme(Theme theme) {
-    ink = ChartStyle.of(theme);
+    ink = ChartStyle.of(theme.palette());
     picture.applyStyle(ink);
     stale = true;
   }

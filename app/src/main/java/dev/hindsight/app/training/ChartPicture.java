@@ -1,5 +1,6 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.inspector.chart.ChartStyle;
 import java.awt.BasicStroke;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;

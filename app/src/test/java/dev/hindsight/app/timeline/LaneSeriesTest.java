@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.derived.DerivedChannels;
+import dev.hindsight.inspector.series.ChannelNumbers;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.outcome.EventScan;
@@ -32,7 +33,7 @@ class LaneSeriesTest {
           .with("removed", Dtype.BOOL, (t, agent) -> t == 3 && agent == 1 ? 1 : 0, 2);
 
   private static IntToDoubleFunction numbers(String channel, int index) {
-    return LaneSeries.values(ROLLOUT, ROLLOUT.channel(channel).orElseThrow(), index);
+    return ChannelNumbers.of(ROLLOUT, ROLLOUT.channel(channel).orElseThrow(), index);
   }
 
   @Test

@@ -1,6 +1,6 @@
-package dev.hindsight.app.training;
+package dev.hindsight.inspector.chart;
 
-import dev.hindsight.app.settings.Theme;
+import dev.hindsight.render.Palette;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -20,9 +20,10 @@ import java.util.List;
 /// @param grid behind the lines
 /// @param mark of what was changed by hand
 /// @param lines colour of line 0, 1, ...
-record ChartStyle(
+public record ChartStyle(
     Color ground, Color plot, Color words, Color grid, Color mark, List<Color> lines) {
-  static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 11);
+  /// The letters of axes and legends.
+  public static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 11);
 
   private static final ChartStyle DARK =
       new ChartStyle(
@@ -53,29 +54,30 @@ record ChartStyle(
           new Polygon(new int[] {-4, 0, 4}, new int[] {-3, 4, -3}, 3));
 
   /// Copies the list.
-  ChartStyle {
+  public ChartStyle {
     lines = List.copyOf(lines);
   }
 
-  static ChartStyle of(Theme theme) {
-    return switch (theme) {
-      case DARK -> DARK;
-      case LIGHT -> LIGHT;
-    };
+  /// The style that goes with a palette.
+  public static ChartStyle of(Palette palette) {
+    return palette.equals(Palette.LIGHT) ? LIGHT : DARK;
   }
 
-  Color line(int number) {
+  /// The colour of a line.
+  public Color line(int number) {
     return lines.get(number % lines.size());
   }
 
-  static Stroke stroke(int number) {
+  /// The dash of a line.
+  public static Stroke stroke(int number) {
     float[] dash = DASHES[number % DASHES.length];
     return dash.length == 0
         ? new BasicStroke(1.8f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND)
         : new BasicStroke(1.8f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
   }
 
-  static Shape marker(int number) {
+  /// The sign of a line, around 0, 0.
+  public static Shape marker(int number) {
     return MARKERS.get(number % MARKERS.size());
   }
 

@@ -1,0 +1,171 @@
+package dev.hindsight.inspector.chart;
+
+import dev.hindsight.inspector.series.MinMaxPyramid;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/// The lines of a chart, read whole. Immutable, for any thread.
+///
+/// @param request what was read
+/// @param lines in the order of the request: channel by channel, in each agent by agent
+/// @param points how many each line has
+record ChartData(Request request, List<Line> lines, int points) {
+  /// More lines cannot be told apart.
+  static final int MOST = 24;
+
+  ChartData {
+    lines = List.copyOf(lines);
+  }
+
+  /// What lies along the horizontal axis.
+  enum Over {
+    /// A point for each tick.
+    TICKS,
+    /// A point for each trial: the mean of its ticks.
+    TRIALS
+  }
+
+  /// What to read.
+  ///
+  /// @param agents whose numbers; those of the world are read once, whoever is chosen
+  /// @param ticks how many, of a recording that may grow
+  record Request(
+      Rollout rollout, List<ChartChannel> channels, List<Integer> agents, Over over, int ticks) {
+    Request {
+      channels = List.copyOf(channels);
+      agents = List.copyOf(agents);
+    }
+  }
+
+  /// One line.
+  ///
+  /// @param agent whose it is, or [Moment#NO_AGENT]
+  /// @param name as the legend says it
+  /// @param values one for each point
+  record Line(ChartChannel channel, int agent, String name, MinMaxPyramid values) {}
+
+  /// Reads; for a background thread. Lines above [#MOST] are left out.
+  static ChartData read(Request request, Cancellation cancellation) {
+    List<Line> lines = new ArrayList<>();
+    AgentNames names = AgentNames.of(request.rollout);
+    TrialIndex trials = request.rollout.trials();
+    int stretches = 0;
+    while (stretches < trials.count() && trials.start(stretches) < request.ticks) {
+      stretches++;
+    }
+    int points =
+        switch (request.over) {
+          case TICKS -> request.ticks;
+          case TRIALS -> stretches;
+        };
+    for (ChartChannel channel : request.channels) {
+      for (int agent : channel.perAgent() ? request.agents : List.of(Moment.NO_AGENT)) {
+        if (lines.size() < MOST) {
+          IntToDoubleFunction numbers = channel.numbers(request.rollout, agent);
+          IntToDoubleFunction shown =
+              switch (request.over) {
+                case TICKS -> numbers;
+                case TRIALS ->
+                    trial -> mean(numbers, trials.span(trial).within(request.ticks), cancellation);
+              };
+          String name =
+              agent == Moment.NO_AGENT
+                  ? channel.title()
+                  : channel.title() + ", " + names.titled(agent);
+          lines.add(new Line(channel, agent, name, MinMaxPyramid.of(shown, points, cancellation)));
+        }
+      }
+    }
+    return new ChartData(request, lines, points);
+  }
+
+  private static double mean(IntToDoubleFunction numbers, Span ticks, Cancellation cancellation) {
+    cancellation.throwIfCancelled();
+    double sum = 0;
+    int count = 0;
+    for (int tick = ticks.from(); tick < ticks.to(); tick++) {
+      double value = numbers.applyAsDouble(tick);
+      if (!Double.isNaN(value)) {
+        sum += value;
+        count++;
+      }
+    }
+    return count == 0 ? Double.NaN : sum / count;
+  }
+
+  /// The point a tick belongs to.
+  int point(int tick) {
+    return switch (request.over) {
+      case TICKS -> tick;
+      case TRIALS -> request.rollout.trials().stretchAt(tick);
+    };
+  }
+
+  /// The first tick of a point.
+  int tick(int point) {
+    return switch (request.over) {
+      case TICKS -> point;
+      case TRIALS -> request.rollout.trials().start(point);
+    };
+  }
+
+  /// What a point is called: `tick 12`, `trial 3`.
+  String pointName(int point) {
+    return switch (request.over) {
+      case TICKS -> "tick " + point;
+      case TRIALS -> "trial " + (request.rollout.trials().trial(point) + 1);
+    };
+  }
+
+  /// A line's value at a point with its unit.
+  static String words(Line line, int point) {
+    if (point < 0 || point >= line.values.ticks()) {
+      return NumberWords.NONE;
+    }
+    float value = line.values.value(point);
+    return Float.isNaN(value)
+        ? NumberWords.NONE
+        : (NumberWords.significant(value, 4) + " " + line.channel.unit()).strip();
+  }
+
+  /// Points `from` to `to` as CSV: a row for each, with tick or trial, and a column for each line;
+  /// a number as it was read, nothing where there is none.
+  String csv(Span points) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        switch (request.over) {
+          case TICKS -> "tick";
+          case TRIALS -> "trial,first tick";
+        });
+    for (Line line : lines) {
+      String unit = line.channel.unit().isEmpty() ? "" : " [" + line.channel.unit() + "]";
+      text.append(',').append(quoted(line.name + unit));
+    }
+    text.append('\n');
+    for (int point = points.from(); point < Math.min(points.to(), this.points); point++) {
+      switch (request.over) {
+        case TICKS -> text.append(point);
+        case TRIALS ->
+            text.append(request.rollout.trials().trial(point) + 1).append(',').append(tick(point));
+      }
+      for (Line line : lines) {
+        float value = line.values.value(point);
+        text.append(',').append(Float.isNaN(value) ? "" : Float.toString(value));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String quoted(String words) {
+    return words.matches("[^,\"\n]*") ? words : '"' + words.replace("\"", "\"\"") + '"';
+  }
+}

@@ -1,0 +1,6 @@
+/// A chart of any numbers of a recording: several channels of several agents over ticks or trials,
+/// on axes with units.
+@NullMarked
+package dev.hindsight.inspector.chart;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,133 @@
+package dev.hindsight.inspector.live;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.collections.transformation.FilteredList;
+import javafx.scene.control.CustomMenuItem;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.cell.CheckBoxListCell;
+import javafx.scene.layout.VBox;
+
+/// Any number of a long list, which can be searched. FX thread.
+///
+/// ControlsFX's `CheckListView` keeps its checks by place in the list, so they would move while one
+/// searches.
+///
+/// @param <T> what is chosen from, a value
+public final class CheckMenu<T> extends MenuButton {
+  private final String name;
+  private final Function<T, String> words;
+  private final Runnable changed;
+  private final ObservableList<T> all = FXCollections.observableArrayList();
+  private final Map<T, BooleanProperty> checks = new HashMap<>();
+  private boolean quiet;
+
+  /// @param id of the node
+  /// @param name what is chosen, for people: `Channels`
+  /// @param words how one is written
+  /// @param changed called when another set is chosen by hand
+  public CheckMenu(String id, String name, Function<T, String> words, Runnable changed) {
+    super(name);
+    this.name = name;
+    this.words = words;
+    this.changed = changed;
+    setId(id);
+    FilteredList<T> shown = new FilteredList<>(all);
+    FilterField filter =
+        new FilterField(
+            id + ".filter",
+            "Filter " + name.toLowerCase(Locale.ROOT),
+            typed ->
+                shown.setPredicate(
+                    item -> words.apply(item).toLowerCase(Locale.ROOT).contains(typed)));
+    ListView<T> list = new ListView<>(shown);
+    list.setId(id + ".list");
+    list.setAccessibleText(name);
+    list.setPrefSize(300, 260);
+    list.setCellFactory(CheckBoxListCell.forListView(this::check, new WordsConverter<>(words)));
+    list.setOnKeyPressed(event -> {
+      if (event.getCode() == javafx.scene.input.KeyCode.SPACE
+          && list.getSelectionModel().getSelectedItem() != null) {
+        BooleanProperty check = check(list.getSelectionModel().getSelectedItem());
+        check.set(!check.get());
+        event.consume();
+      }
+    });
+    CustomMenuItem item = new CustomMenuItem(new VBox(6, filter, list), false);
+    item.getStyleClass().add("hs-plain-item");
+    getItems().add(item);
+    setOnShown(_ -> filter.requestFocus());
+  }
+
+  private BooleanProperty check(T item) {
+    return checks.computeIfAbsent(
+        item,
+        _ -> {
+          BooleanProperty check = new SimpleBooleanProperty();
+          check.addListener((_, _, _) -> told());
+          return check;
+        });
+  }
+
+  private void told() {
+    title();
+    if (!quiet) {
+      changed.run();
+    }
+  }
+
+  private void title() {
+    List<T> chosen = chosen();
+    setText(
+        chosen.isEmpty()
+            ? name
+            : chosen.size() == 1
+                ? words.apply(chosen.getFirst())
+                : name + " (" + chosen.size() + ")");
+    setAccessibleText(name + ": " + String.join(", ", chosen.stream().map(words).toList()));
+  }
+
+  /// Offers a list; what is chosen and still in it stays chosen.
+  public void offer(List<T> items) {
+    if (!all.equals(items)) {
+      all.setAll(items);
+      checks.keySet().retainAll(items);
+      title();
+    }
+  }
+
+  /// Chooses these and no others, without telling.
+  public void choose(Collection<T> items) {
+    quiet = true;
+    for (T item : List.copyOf(all)) {
+      boolean chosen = items.contains(item);
+      if (chosen || checks.containsKey(item)) {
+        check(item).set(chosen);
+      }
+    }
+    quiet = false;
+    title();
+  }
+
+  /// What is chosen, in the order of the list.
+  public List<T> chosen() {
+    List<T> chosen = new ArrayList<>();
+    for (T item : all) {
+      BooleanProperty check = checks.get(item);
+      if (check != null && check.get()) {
+        chosen.add(item);
+      }
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.hindsight.inspector.live;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.stage.FileChooser;
+
+/// Asks where to save something. FX thread.
+public final class FileSaveDialog {
+  private final FileChooser chooser = new FileChooser();
+
+  /// @param title what is saved
+  /// @param kind of files, for people: `PNG image`
+  /// @param ending of their names: `png`
+  /// @param name that is suggested
+  public FileSaveDialog(String title, String kind, String ending, String name) {
+    chooser.setTitle(title);
+    chooser.setInitialFileName(name);
+    chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
+  }
+
+  /// Waits for the answer; nothing happens if there is none.
+  ///
+  /// @param owner in the window that asks
+  public void show(Node owner, Consumer<Path> then) {
+    Optional.ofNullable(chooser.showSaveDialog(owner.getScene().getWindow()))
+        .map(File::toPath)
+        .ifPresent(then);
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of charts.
+@NullMarked
+package dev.hindsight.inspector.chart;
+
+import org.jspecify.annotations.NullMarked;
