@@ -6,7 +6,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
 import dev.hindsight.app.training.RunLauncher;
-import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -74,14 +74,14 @@ class TrainingPicturesTest {
     Map<String, String> small =
         Map.of("num_envs", "16", "hidden_size", "8", "feed_forward", "8", "updates", "24");
     TrainingRequest request = TrainingRequest.of("darkroom").with(small);
-    Path home = dev.hindsight.trainer.run.RunContext.usualHome();
+    Path home = dev.hindsight.trainer.run.session.RunContext.usualHome();
     RunLauncher.begin(request, home, _ -> {}).run(Progress.SILENT, new Cancellation());
     Cancellation halfWay = new Cancellation();
     RunLauncher.begin(
             request.withSeed(1).with(Map.of("learning_rate", "0.003")),
             home,
             event -> {
-              if (event instanceof dev.hindsight.trainer.run.TrainingEvent.Updated updated
+              if (event instanceof dev.hindsight.trainer.run.session.TrainingEvent.Updated updated
                   && updated.report().update() == 12) {
                 halfWay.cancel();
               }

@@ -20,7 +20,7 @@ import dev.hindsight.trainer.record.SimulationRecipe;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.trainer.run.Gate;
+import dev.hindsight.trainer.run.ledger.Gate;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;

@@ -1,11 +1,11 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.run.MetricsLog;
-import dev.hindsight.trainer.run.RunFolder;
-import dev.hindsight.trainer.run.RunProgress;
-import dev.hindsight.trainer.run.RunRecord;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

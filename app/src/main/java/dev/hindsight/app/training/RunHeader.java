@@ -3,7 +3,7 @@ package dev.hindsight.app.training;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.run.TrainingCommand;
+import dev.hindsight.trainer.run.session.TrainingCommand;
 import java.util.Locale;
 import java.util.Optional;
 import javafx.geometry.Pos;

@@ -2,8 +2,8 @@ package dev.hindsight.app.training;
 
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.run.RunProgress;
-import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunRecord;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunProgress;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -1,12 +1,12 @@
 package dev.hindsight.app.training;
 
-import dev.hindsight.trainer.run.Gate;
-import dev.hindsight.trainer.run.RunId;
-import dev.hindsight.trainer.run.RunProgress;
-import dev.hindsight.trainer.run.RunStatus;
-import dev.hindsight.trainer.run.TrainingEvent;
-import dev.hindsight.trainer.run.TrainingRun;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.Gate;
+import dev.hindsight.trainer.run.ledger.RunId;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.session.TrainingEvent;
+import dev.hindsight.trainer.run.session.TrainingRun;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

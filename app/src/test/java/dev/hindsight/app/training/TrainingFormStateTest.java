@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
-import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

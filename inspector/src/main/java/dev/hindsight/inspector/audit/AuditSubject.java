@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.learn.CheckpointFinder;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.Optional;
 

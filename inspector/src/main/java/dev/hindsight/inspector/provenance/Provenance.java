@@ -12,7 +12,7 @@ import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.AlgorithmType;
-import dev.hindsight.trainer.run.TrainingSpec;
+import dev.hindsight.trainer.run.session.TrainingSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.hindsight.inspector.scores;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
-import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.study.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

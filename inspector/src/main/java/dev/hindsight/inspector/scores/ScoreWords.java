@@ -3,7 +3,7 @@ package dev.hindsight.inspector.scores;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
-import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.study.Interval;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.verdict;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
-import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.study.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -10,7 +10,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.study.Interval;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

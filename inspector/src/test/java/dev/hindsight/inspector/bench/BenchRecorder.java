@@ -33,7 +33,7 @@ import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;

@@ -15,7 +15,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import dev.hindsight.trainer.learn.RecordedPolicySource;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Summary;
-import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;

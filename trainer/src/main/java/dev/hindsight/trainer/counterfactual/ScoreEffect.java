@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
 import dev.hindsight.trainer.branch.ControlResult;
-import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

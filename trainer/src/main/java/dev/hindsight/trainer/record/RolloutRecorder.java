@@ -18,7 +18,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import dev.hindsight.trainer.rollout.Summary;
-import dev.hindsight.trainer.run.CodeVersion;
+import dev.hindsight.trainer.run.ledger.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;

@@ -1,5 +1,5 @@
-/// Training runs: what is asked of an algorithm, what it reports, the gates a run must pass, and
-/// the ledger that never loses one. Knows neither DJL nor a toolkit.
+/// What a run asks of an algorithm, and what the algorithm reports to the run: the seam between
+/// runs and learning. Knows neither DJL nor a toolkit.
 @NullMarked
 package dev.hindsight.trainer.run;
 

@@ -8,7 +8,7 @@ import dev.hindsight.trainer.rollout.ForwardingRollout;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.run.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.hindsight.trainer.learn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.trainer.run.Gate;
-import dev.hindsight.trainer.run.GateCheck;
 import dev.hindsight.trainer.run.TrainingTask.Device;
+import dev.hindsight.trainer.run.ledger.Gate;
+import dev.hindsight.trainer.run.session.GateCheck;
 import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;

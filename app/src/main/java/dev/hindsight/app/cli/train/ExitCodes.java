@@ -2,9 +2,9 @@ package dev.hindsight.app.cli.train;
 
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.learn.TorchChecks;
-import dev.hindsight.trainer.run.Gate;
-import dev.hindsight.trainer.run.TrainingResult;
-import dev.hindsight.trainer.run.TrainingRun;
+import dev.hindsight.trainer.run.ledger.Gate;
+import dev.hindsight.trainer.run.session.TrainingResult;
+import dev.hindsight.trainer.run.session.TrainingRun;
 import java.util.List;
 
 /// Exit codes of training, kept apart so that a script can tell why it ended.

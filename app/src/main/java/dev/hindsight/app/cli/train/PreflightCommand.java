@@ -2,8 +2,8 @@ package dev.hindsight.app.cli.train;
 
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.learn.TorchChecks;
-import dev.hindsight.trainer.run.Gate;
 import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.ledger.Gate;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -3,9 +3,9 @@ package dev.hindsight.app.cli.train;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.run.MetricsLog;
-import dev.hindsight.trainer.run.RunProgress;
-import dev.hindsight.trainer.run.TrainingEvent;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.session.TrainingEvent;
 import java.util.Locale;
 import java.util.function.Consumer;
 

@@ -1,0 +1,145 @@
+package dev.hindsight.trainer.run.ledger;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What every update of a run measured, all of it, a line of JSON each. One owner thread writes;
+/// anybody reads at any time.
+public final class MetricsLog implements AutoCloseable {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final Path file;
+  private final FileChannel channel;
+
+  private MetricsLog(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /// Opens the log of a run, or begins it. Lines of updates that did not come into the checkpoint
+  /// any more are cut off: they will be done again.
+  ///
+  /// @param updates those the checkpoint holds
+  public static MetricsLog open(Path file, long updates) {
+    try {
+      List<UpdateReport> kept =
+          read(file).stream().filter(report -> report.update() <= updates).toList();
+      FileChannel channel =
+          FileChannel.open(
+              file,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.TRUNCATE_EXISTING);
+      MetricsLog log = new MetricsLog(file, channel);
+      log.write(kept);
+      return log;
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+  }
+
+  /// Adds an update.
+  ///
+  /// @throws Problem if it cannot be written
+  public void append(UpdateReport report) {
+    try {
+      write(List.of(report));
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+  }
+
+  private void write(List<UpdateReport> reports) throws IOException {
+    StringBuilder lines = new StringBuilder();
+    reports.forEach(report -> lines.append(line(report)).append('\n'));
+    ByteBuffer bytes = ByteBuffer.wrap(lines.toString().getBytes(StandardCharsets.UTF_8));
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+    channel.force(false);
+  }
+
+  /// All updates there are, oldest first; half a line at the end is passed over.
+  ///
+  /// @throws Problem if the file cannot be read; one that is not there is as good as empty
+  public static List<UpdateReport> read(Path file) {
+    List<UpdateReport> reports = new ArrayList<>();
+    try {
+      new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+          .lines()
+          .forEach(line -> report(line).ifPresent(reports::add));
+    } catch (NoSuchFileException _) {
+      return List.of();
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+    return reports;
+  }
+
+  /// An update as a line of JSON.
+  public static String line(UpdateReport report) {
+    ObjectNode node = JSON.createObjectNode();
+    node.put("update", report.update());
+    node.put("agentSteps", report.agentSteps());
+    node.put("environmentSteps", report.environmentSteps());
+    node.set("trialScores", JSON.valueToTree(report.trialScores()));
+    ObjectNode metrics = node.putObject("metrics");
+    report.metrics().forEach((name, value) -> metrics.put(name, value));
+    return node.toString();
+  }
+
+  private static Optional<UpdateReport> report(String line) {
+    try {
+      JsonNode node = JSON.readTree(line);
+      List<Double> scores = new ArrayList<>();
+      node.required("trialScores").forEach(score -> scores.add(score.asDouble()));
+      Map<String, Double> metrics = new LinkedHashMap<>();
+      node.required("metrics")
+          .properties()
+          .forEach(metric -> metrics.put(metric.getKey(), metric.getValue().asDouble()));
+      return Optional.of(
+          new UpdateReport(
+              node.required("update").asLong(),
+              node.required("agentSteps").asLong(),
+              node.required("environmentSteps").asLong(),
+              scores,
+              metrics));
+    } catch (JsonProcessingException | IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static Problem problem(Path file, IOException e) {
+    return new Problem(
+        "the metrics of updates cannot be saved",
+        file.toString(),
+        "free disk space and check permissions, then resume the run",
+        e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+  }
+}

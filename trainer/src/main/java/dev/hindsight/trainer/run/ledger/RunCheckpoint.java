@@ -1,0 +1,63 @@
+package dev.hindsight.trainer.run.ledger;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The whole state of a run in one file that is also a policy: weights, the optimiser's memory,
+/// counters, and where it all comes from.
+///
+/// Random numbers need no state of their own: each is a function of the seed, the update and what
+/// it is for, environments included.
+public final class RunCheckpoint {
+  /// Key of the metadata that training adds to those of [CheckpointOrigin].
+  private static final String RUN = "run";
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private RunCheckpoint() {}
+
+  /// Writes it, whole or not at all.
+  ///
+  /// @param about metadata that does not change over the run: where its weights come from
+  public static void write(
+      Path file,
+      Algorithm algorithm,
+      Map<String, JsonNode> about,
+      RunId run,
+      RunProgress progress) {
+    List<Tensor> tensors = new ArrayList<>(algorithm.weights());
+    tensors.addAll(algorithm.optimiser());
+    ObjectNode node = JSON.createObjectNode().put("id", run.text());
+    node.set("progress", LedgerJson.progress(progress));
+    Map<String, JsonNode> metadata = new LinkedHashMap<>(about);
+    metadata.put(RUN, node);
+    Checkpoints.write(file, tensors, metadata);
+  }
+
+  /// Where a run was when this was written.
+  ///
+  /// @throws Problem for a file that training did not write
+  public static RunProgress progress(Checkpoint checkpoint) {
+    return Optional.ofNullable(checkpoint.metadata().get(RUN))
+        .map(run -> run.path("progress"))
+        .map(LedgerJson::progress)
+        .orElseThrow(() ->
+            new Problem(
+                "it does not say how far its training got",
+                checkpoint.name(),
+                "take latest.safetensors of a run"));
+  }
+}

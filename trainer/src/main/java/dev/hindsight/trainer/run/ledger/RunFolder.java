@@ -1,0 +1,79 @@
+package dev.hindsight.trainer.run.ledger;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/// Where a run keeps its files.
+///
+/// @param path named as the run
+public record RunFolder(Path path) {
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+  /// Makes a new one.
+  ///
+  /// @param home the folder it goes into, made too if need be
+  /// @param environment first part of the name
+  public static RunFolder create(Path home, String environment, Instant now) {
+    String name = environment + "-" + STAMP.format(now);
+    try {
+      Files.createDirectories(home);
+      for (int more = 1; ; more++) {
+        Path path = home.resolve(more == 1 ? name : name + "-" + more).toAbsolutePath().normalize();
+        try {
+          Files.createDirectory(path);
+          return new RunFolder(path);
+        } catch (FileAlreadyExistsException _) {
+          // Another run of this second has it.
+        }
+      }
+    } catch (IOException e) {
+      throw new Problem(
+          "no folder for the run can be made",
+          home.toString(),
+          "choose another with --out, or free disk space and check permissions",
+          e);
+    }
+  }
+
+  /// Name of the run.
+  public RunId id() {
+    return new RunId(path.getFileName().toString());
+  }
+
+  /// The state after the last update: policy, optimiser and counters.
+  public Path latest() {
+    return path.resolve("latest.safetensors");
+  }
+
+  /// The state after the update whose last trial scored highest.
+  public Path best() {
+    return path.resolve("best.safetensors");
+  }
+
+  /// What every update measured, a line of JSON each.
+  public Path metrics() {
+    return path.resolve("metrics.jsonl");
+  }
+
+  /// Event files for TensorBoard.
+  public Path tensorBoard() {
+    return path.resolve("tensorboard");
+  }
+
+  /// What acted when an armed condition began to hold.
+  public Path hit(long update, int tick) {
+    return path.resolve("hits").resolve("update-" + update + "-tick-" + tick + ".safetensors");
+  }
+
+  /// Locked by the process that works on it.
+  public Path lock() {
+    return path.resolve("lock");
+  }
+}

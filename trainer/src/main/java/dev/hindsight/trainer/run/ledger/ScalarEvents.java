@@ -1,0 +1,95 @@
+package dev.hindsight.trainer.run.ledger;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// All scalars of a run as an event file of TensorBoard, one file for each time the run was taken
+/// up. One owner thread.
+public final class ScalarEvents implements AutoCloseable {
+  private final Path file;
+  private final FileChannel channel;
+
+  private ScalarEvents(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /// Begins a file. TensorBoard drops what older files say of later updates.
+  ///
+  /// @param updates done so far
+  public static ScalarEvents begin(Path folder, long updates) {
+    try {
+      Files.createDirectories(folder);
+      FileChannel channel = null;
+      Path file = folder;
+      for (int number = 1; channel == null; number++) {
+        // TensorBoard takes any file with this word in its name, and reads them in order of names.
+        file = folder.resolve(String.format("events.out.tfevents.%010d.hindsight", number));
+        channel = Files.exists(file) ? null : open(file);
+      }
+      ScalarEvents events = new ScalarEvents(file, channel);
+      events.write(EventRecord.version(now()));
+      events.write(EventRecord.sessionStart(now(), updates + 1));
+      return events;
+    } catch (IOException e) {
+      throw problem(folder, e);
+    }
+  }
+
+  private static FileChannel open(Path file) throws IOException {
+    return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  }
+
+  /// Adds what an update measured.
+  public void add(UpdateReport report, RunProgress progress) {
+    Map<String, Double> scalars = new LinkedHashMap<>(report.metrics());
+    for (int k = 0; k < report.trialScores().size(); k++) {
+      scalars.put("trial_" + (k + 1) + "_score", report.trialScores().get(k));
+    }
+    if (report.trialScores().size() > 1) {
+      scalars.put("ada_delta", report.adaDelta());
+    }
+    scalars.put("agent_steps", (double) progress.agentSteps());
+    scalars.put("environment_steps", (double) progress.environmentSteps());
+    try {
+      write(EventRecord.scalars(now(), report.update(), scalars));
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+  }
+
+  private void write(EventRecord record) throws IOException {
+    var bytes = record.framed();
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+
+  private static double now() {
+    return System.currentTimeMillis() / 1e3;
+  }
+
+  private static Problem problem(Path place, IOException e) {
+    return new Problem(
+        "events for TensorBoard cannot be written",
+        place.toString(),
+        "free disk space and check permissions, then resume the run",
+        e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw problem(file, e);
+    }
+  }
+}

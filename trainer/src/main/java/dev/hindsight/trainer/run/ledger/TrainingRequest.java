@@ -1,0 +1,112 @@
+package dev.hindsight.trainer.run.ledger;
+
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.session.TrainingSpec;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What to train, in the words a user gave. Nothing is loaded or checked until it becomes a
+/// [TrainingSpec].
+///
+/// @param environment id in the list of environments: `darkroom`
+/// @param preset one of [dev.hindsight.trainer.env.EnvironmentType#presets()]; nothing for the
+///   first
+/// @param scenarios map files, or names of shipped maps; none for those of the preset
+/// @param settings knobs of the environment and of the algorithm by name; `env.gamma` and
+///   `ppo.gamma` tell apart what both have
+/// @param seed the one number all randomness comes from
+/// @param device where to compute
+/// @param parent a checkpoint whose weights to begin with
+/// @param coPlayer a finished policy, by name or file, that drives all agents that are no egos;
+///   where there is none, all agents learn
+/// @param algorithm id of the way to train; nothing for the first there is
+public record TrainingRequest(
+    String environment,
+    Optional<String> preset,
+    List<String> scenarios,
+    Map<String, String> settings,
+    long seed,
+    TrainingTask.Device device,
+    Optional<String> parent,
+    Optional<String> coPlayer,
+    Optional<String> algorithm) {
+  /// Without co-players, by the first way to train.
+  public TrainingRequest(
+      String environment,
+      Optional<String> preset,
+      List<String> scenarios,
+      Map<String, String> settings,
+      long seed,
+      TrainingTask.Device device,
+      Optional<String> parent) {
+    this(
+        environment,
+        preset,
+        scenarios,
+        settings,
+        seed,
+        device,
+        parent,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /// Copies the collections, keeping the order.
+  public TrainingRequest {
+    scenarios = List.copyOf(scenarios);
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /// The environment's first preset, seed 0, on the CPU.
+  public static TrainingRequest of(String environment) {
+    return new TrainingRequest(
+        environment,
+        Optional.empty(),
+        List.of(),
+        Map.of(),
+        0,
+        TrainingTask.Device.CPU,
+        Optional.empty());
+  }
+
+  /// The same with other knobs in addition.
+  public TrainingRequest with(Map<String, String> more) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.putAll(more);
+    return new TrainingRequest(
+        environment, preset, scenarios, all, seed, device, parent, coPlayer, algorithm);
+  }
+
+  /// The same with another seed.
+  public TrainingRequest withSeed(long other) {
+    return new TrainingRequest(
+        environment, preset, scenarios, settings, other, device, parent, coPlayer, algorithm);
+  }
+
+  /// The same among co-players.
+  ///
+  /// @param policy by name or file
+  public TrainingRequest among(String policy) {
+    return new TrainingRequest(
+        environment,
+        preset,
+        scenarios,
+        settings,
+        seed,
+        device,
+        parent,
+        Optional.of(policy),
+        algorithm);
+  }
+
+  /// The same by another way to train.
+  ///
+  /// @param id of it
+  public TrainingRequest by(String id) {
+    return new TrainingRequest(
+        environment, preset, scenarios, settings, seed, device, parent, coPlayer, Optional.of(id));
+  }
+}

@@ -1,0 +1,6 @@
+/// What is stored of runs: the ledger that never loses one, and each run's folder with its
+/// configuration, checkpoints and metrics.
+@NullMarked
+package dev.hindsight.trainer.run.ledger;
+
+import org.jspecify.annotations.NullMarked;

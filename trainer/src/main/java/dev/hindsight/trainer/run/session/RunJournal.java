@@ -1,0 +1,112 @@
+package dev.hindsight.trainer.run.session;
+
+import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.Gate;
+import dev.hindsight.trainer.run.ledger.LedgerEntry;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunId;
+import dev.hindsight.trainer.run.ledger.RunLedger;
+import dev.hindsight.trainer.run.ledger.RunProcess;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunStart;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.ledger.ScalarEvents;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Everywhere a run leaves traces: ledger, metrics, TensorBoard, and whoever watches. One owner
+/// thread.
+final class RunJournal implements AutoCloseable {
+  /// Entries of progress the ledger gets at most: what every update measured is in the metrics.
+  private static final long PROGRESS_NANOS = 1_000_000_000;
+
+  private final RunId run;
+  private final RunLedger runLedger;
+  private final MetricsLog metrics;
+  private final ScalarEvents scalars;
+  private final Consumer<? super TrainingEvent> listener;
+  private final List<Gate> gates = new ArrayList<>();
+  private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
+
+  RunJournal(
+      RunFolder folder,
+      RunLedger runLedger,
+      long updates,
+      Consumer<? super TrainingEvent> listener) {
+    this.run = folder.id();
+    this.runLedger = runLedger;
+    this.metrics = MetricsLog.open(folder.metrics(), updates);
+    this.scalars = ScalarEvents.begin(folder.tensorBoard(), updates);
+    this.listener = listener;
+  }
+
+  void begun(RunStart start) {
+    runLedger.append(new LedgerEntry.Begun(run, Instant.now(), start));
+  }
+
+  void takenUp(Path folder, RunProgress progress) {
+    runLedger.append(
+        new LedgerEntry.TakenUp(run, Instant.now(), RunProcess.current(), progress.updates()));
+    listener.accept(
+        new TrainingEvent.Started(run, folder, progress.updates(), progress.updatesInAll()));
+  }
+
+  /// @return the same gate
+  Gate checked(Gate gate) {
+    gates.add(gate);
+    runLedger.append(new LedgerEntry.Checked(run, Instant.now(), gate));
+    listener.accept(new TrainingEvent.GateChecked(gate));
+    return gate;
+  }
+
+  /// What an update measured; to come before the checkpoint that holds it.
+  void measured(UpdateReport report) {
+    metrics.append(report);
+  }
+
+  /// The update is safe on disk.
+  void updated(UpdateReport report, RunProgress progress) {
+    scalars.add(report, progress);
+    long now = System.nanoTime();
+    if (now - lastProgress >= PROGRESS_NANOS) {
+      lastProgress = now;
+      runLedger.append(new LedgerEntry.Advanced(run, Instant.now(), progress));
+    }
+    listener.accept(new TrainingEvent.Updated(report, progress));
+  }
+
+  void changed(String what, double value, TrainingEvent event) {
+    runLedger.append(new LedgerEntry.Changed(run, Instant.now(), what, value));
+    listener.accept(event);
+  }
+
+  void told(TrainingEvent event) {
+    listener.accept(event);
+  }
+
+  TrainingResult ended(RunStatus status, String reason, RunProgress progress, Path latest) {
+    TrainingResult result =
+        new TrainingResult(
+            run,
+            status,
+            Files.exists(latest) ? Optional.of(latest) : Optional.empty(),
+            progress,
+            gates,
+            reason);
+    runLedger.append(new LedgerEntry.Ended(run, Instant.now(), status, reason, progress));
+    listener.accept(new TrainingEvent.Ended(result));
+    return result;
+  }
+
+  @Override
+  public void close() {
+    metrics.close();
+    scalars.close();
+  }
+}

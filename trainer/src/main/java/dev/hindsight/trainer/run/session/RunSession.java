@@ -1,0 +1,202 @@
+package dev.hindsight.trainer.run.session;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.BreakpointHit;
+import dev.hindsight.trainer.run.BreakpointListener;
+import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.RunCheckpoint;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunLock;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.ledger.RunStart;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The time one process works on a run: its files, its counters and, from [#open] on, its
+/// algorithm. One owner thread.
+final class RunSession implements AutoCloseable {
+  private final TrainingSpec spec;
+  private final RunStart start;
+  private final RunFolder folder;
+  private final RunLock lock;
+  private final RunCounter counter;
+  private final RunJournal journal;
+  private final Optional<Checkpoint> from;
+  private Optional<Algorithm> algorithm = Optional.empty();
+
+  /// @param from weights to begin with, or the whole state of a run that is taken up again
+  RunSession(
+      TrainingSpec spec,
+      RunStart start,
+      RunFolder folder,
+      RunLock lock,
+      RunJournal journal,
+      RunCounter counter,
+      Optional<Checkpoint> from) {
+    this.spec = spec;
+    this.start = start;
+    this.folder = folder;
+    this.lock = lock;
+    this.journal = journal;
+    this.counter = counter;
+    this.from = from;
+  }
+
+  RunJournal journal() {
+    return journal;
+  }
+
+  Path folder() {
+    return folder.path();
+  }
+
+  RunProgress progress() {
+    return counter.progress();
+  }
+
+  /// Makes the algorithm, with the weights or the state it is to begin with.
+  void open() {
+    Algorithm opened = spec.algorithm().open(spec.task());
+    algorithm = Optional.of(opened);
+    RunProgress progress = counter.progress();
+    if (progress.updates() > 0) {
+      opened.restore(from.orElseThrow().tensors(), progress.updates());
+    } else if (from.isPresent()) {
+      opened.adopt(from.get());
+    }
+    opened.scaleLearningRate(progress.learningRateFactor());
+  }
+
+  /// One update, not kept yet.
+  ///
+  /// @throws Problem where something is not finite
+  UpdateReport update() {
+    return algorithm.orElseThrow().update();
+  }
+
+  /// Keeps an update: from here on it is not lost.
+  ///
+  /// @param seconds it took
+  void keep(UpdateReport report, double seconds) {
+    long begin = System.nanoTime();
+    journal.measured(report);
+    boolean best = counter.add(report, seconds);
+    write(folder.latest());
+    if (best) {
+      copy(folder.latest(), folder.best());
+    }
+    counter.addSeconds((System.nanoTime() - begin) * 1e-9);
+    journal.updated(report, counter.progress());
+  }
+
+  void scaleLearningRate(double factor) {
+    algorithm.orElseThrow().scaleLearningRate(factor);
+    counter.scaleLearningRate(factor);
+    journal.changed(
+        RunRecord.LEARNING_RATE_FACTOR, factor, new TrainingEvent.LearningRateScaled(factor));
+  }
+
+  /// Arms conditions. Some that are none end no run.
+  void arm(List<String> conditions, BreakpointListener breakpointListener) {
+    Optional<Problem> wrong = Optional.empty();
+    try {
+      algorithm.orElseThrow().arm(conditions, breakpointListener);
+    } catch (Problem problem) {
+      wrong = Optional.of(problem);
+    }
+    journal.told(new TrainingEvent.Armed(conditions, wrong));
+  }
+
+  /// Keeps what acts at a tick to wait at, and tells of it.
+  void hit(BreakpointHit hit) {
+    long update = counter.progress().updates() + 1;
+    Optional<Path> policy = written(folder.hit(update, hit.tick()));
+    journal.changed(RunRecord.PAUSED, (double) update, new TrainingEvent.Hit(hit, update, policy));
+  }
+
+  /// Writes the policy on demand. That it cannot be written ends no run.
+  void writePolicy(Path file) {
+    journal.told(new TrainingEvent.PolicyWritten(written(file), counter.progress().updates()));
+  }
+
+  private Optional<Path> written(Path file) {
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      write(file);
+      return Optional.of(file);
+    } catch (Problem | IOException _) {
+      return Optional.empty();
+    }
+  }
+
+  private void write(Path file) {
+    Algorithm current = algorithm.orElseThrow();
+    Map<String, JsonNode> about = origin(current.policy());
+    RunCheckpoint.write(file, current, about, folder.id(), counter.progress());
+  }
+
+  /// What does not change over a run.
+  private Map<String, JsonNode> origin(String policy) {
+    Map<String, JsonNode> training = new LinkedHashMap<>(spec.task().settings().values());
+    training.put(CheckpointOrigin.ALGORITHM, JsonNodeFactory.instance.textNode(start.algorithm()));
+    training.put("seed", JsonNodeFactory.instance.numberNode(start.seed()));
+    ArrayNode scenarios = JsonNodeFactory.instance.arrayNode();
+    start.scenarios().forEach(scenarios::add);
+    training.put(CheckpointOrigin.SCENARIOS, scenarios);
+    Map<String, JsonNode> about =
+        new LinkedHashMap<>(
+            new CheckpointOrigin(
+                    policy,
+                    new Manifest.EnvironmentInfo(
+                        spec.environment().id(),
+                        spec.world().values(),
+                        spec.environment().codeVersion()),
+                    spec.task().factories().getFirst().shape().observation(),
+                    training,
+                    start.codeVersion(),
+                    start.parentSha256())
+                .metadata());
+    about.putAll(
+        DeclaredSetting.manifest(spec.declared(), Map.of("hindsight", start.codeVersion())));
+    return about;
+  }
+
+  private static void copy(Path from, Path to) {
+    try {
+      AtomicFile.copy(from, to);
+    } catch (IOException e) {
+      throw new Problem(
+          "the best checkpoint cannot be saved",
+          to.toString(),
+          "free disk space, then resume the run",
+          e);
+    }
+  }
+
+  TrainingResult ended(RunStatus status, String reason) {
+    return journal.ended(status, reason, counter.progress(), folder.latest());
+  }
+
+  @Override
+  public void close() {
+    algorithm.ifPresent(Algorithm::close);
+    journal.close();
+    lock.close();
+  }
+}

@@ -1,0 +1,29 @@
+package dev.hindsight.trainer.run.session;
+
+import dev.hindsight.trainer.run.ledger.Gate;
+import dev.hindsight.trainer.run.ledger.RunId;
+import dev.hindsight.trainer.run.ledger.RunProgress;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// How a run ended.
+///
+/// @param status FINISHED, STOPPED, GATE_FAILED, NOT_FINITE or FAILED
+/// @param checkpoint the newest good one; nothing where no update was done
+/// @param progress where it got to
+/// @param gates all that were checked, in order
+/// @param reason why it ended, in one line; empty where it finished
+public record TrainingResult(
+    RunId run,
+    RunStatus status,
+    Optional<Path> checkpoint,
+    RunProgress progress,
+    List<Gate> gates,
+    String reason) {
+  /// Copies the list.
+  public TrainingResult {
+    gates = List.copyOf(gates);
+  }
+}

@@ -1,0 +1,213 @@
+package dev.hindsight.trainer.run.session;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Scenarios;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrainingPreset;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
+import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What to train, loaded and checked.
+///
+/// @param request the words it was made from, the preset's written out: making it again from them
+///   gives the same
+/// @param preset name of the preset, empty where there was none
+/// @param environment the kind of environment
+/// @param algorithm the way to train
+/// @param task what the algorithm is given
+public record TrainingSpec(
+    TrainingRequest request,
+    String preset,
+    EnvironmentType environment,
+    AlgorithmType algorithm,
+    TrainingTask task) {
+  /// What the names of an environment's knobs begin with, where both kinds are together.
+  public static final String ENVIRONMENT = "env.";
+
+  private static final String WHERE = "--set";
+
+  /// Loads and checks.
+  ///
+  /// @throws Problem naming what will not do
+  public static TrainingSpec of(TrainingRequest request, AlgorithmType algorithm) {
+    EnvironmentType type = BuiltInEnvironments.named(request.environment());
+    TrainingPreset preset = preset(type, algorithm, request.preset());
+    Map<String, String> environment = new LinkedHashMap<>();
+    Map<String, String> training = new LinkedHashMap<>();
+    share(preset.settings(), type.settings(), algorithm, environment, training);
+    share(request.settings(), type.settings(), algorithm, environment, training);
+    SettingValues knobs = algorithm.settings().parse(training, WHERE);
+    List<String> scenarios =
+        request.scenarios().isEmpty() ? preset.scenarios() : request.scenarios();
+    SettingValues world = type.settings().parse(environment, WHERE);
+    List<EnvironmentFactory> factories =
+        scenarios.isEmpty()
+            ? List.of(type.prepare(world, Optional.empty()))
+            : scenarios.stream().map(name -> prepared(type, world, name)).toList();
+    TrainingRequest whole =
+        new TrainingRequest(
+            type.id(),
+            preset.id().isEmpty() ? Optional.empty() : Optional.of(preset.id()),
+            scenarios.stream().map(name -> lasting(type.scenarios(), name)).toList(),
+            request.settings(),
+            request.seed(),
+            request.device(),
+            request.parent().map(TrainingSpec::lasting),
+            request.coPlayer().map(TrainingSpec::lasting),
+            Optional.of(algorithm.id()));
+    TrainingTask task =
+        new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer());
+    algorithm.check(task);
+    return new TrainingSpec(whole, preset.id(), type, algorithm, task);
+  }
+
+  /// The one a user named, or the first there is. Where there is none, all knobs have their
+  /// defaults.
+  private static TrainingPreset preset(
+      EnvironmentType environment, AlgorithmType algorithm, Optional<String> id) {
+    List<TrainingPreset> there = environment.presets(algorithm.id());
+    if (id.isEmpty()) {
+      return there.isEmpty()
+          ? new TrainingPreset(algorithm.id(), "", "every knob at its default", List.of(), Map.of())
+          : there.getFirst();
+    }
+    return there.stream()
+        .filter(preset -> preset.id().equals(id.get()))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                environment.id() + " has no preset of that name for " + algorithm.id(),
+                id.get(),
+                there.isEmpty()
+                    ? "leave it out"
+                    : "choose one of "
+                        + there.stream()
+                            .map(TrainingPreset::id)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  /// Every knob of environment and algorithm with the value that took effect, as text.
+  public Map<String, String> effective() {
+    Map<String, String> all = new LinkedHashMap<>();
+    world().values().forEach((name, value) -> all.put(ENVIRONMENT + name, value.asText()));
+    task.settings()
+        .values()
+        .forEach((name, value) -> all.put(algorithm.id() + "." + name, value.asText()));
+    return all;
+  }
+
+  /// What was asked of knobs, and by whom: the user, or the preset. By names as in [#effective()];
+  /// knobs nobody asked anything of are not in it.
+  public Map<String, DeclaredSetting> declared() {
+    Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
+    TrainingPreset known = preset(environment, algorithm, request.preset());
+    declare(known.settings(), DeclaredSetting.Source.PRESET, known.id(), declared);
+    declare(request.settings(), DeclaredSetting.Source.USER, WHERE, declared);
+    return declared;
+  }
+
+  private void declare(
+      Map<String, String> typed,
+      DeclaredSetting.Source source,
+      String where,
+      Map<String, DeclaredSetting> declared) {
+    Map<String, String> world = new LinkedHashMap<>();
+    Map<String, String> training = new LinkedHashMap<>();
+    share(typed, environment.settings(), algorithm, world, training);
+    world.forEach(
+        (name, text) -> declared.put(ENVIRONMENT + name, new DeclaredSetting(text, source, where)));
+    training.forEach((name, text) ->
+        declared.put(algorithm.id() + "." + name, new DeclaredSetting(text, source, where)));
+  }
+
+  /// As [#effective()], had the user set nothing.
+  Map<String, String> effectiveOfPreset() {
+    TrainingRequest bare =
+        new TrainingRequest(
+            request.environment(),
+            request.preset(),
+            request.scenarios(),
+            Map.of(),
+            request.seed(),
+            request.device(),
+            Optional.empty());
+    return of(bare, algorithm).effective();
+  }
+
+  /// The effective knobs of the environments.
+  public SettingValues world() {
+    return task.factories().getFirst().effective();
+  }
+
+  /// A file by its whole path, so that the run can be taken up from any folder; a name as it is.
+  private static String lasting(String nameOrPath) {
+    Path path = Path.of(nameOrPath);
+    return Files.exists(path) ? path.toAbsolutePath().normalize().toString() : nameOrPath;
+  }
+
+  private static String lasting(Scenarios scenarios, String nameOrPath) {
+    return scenarios.names().contains(nameOrPath) ? nameOrPath : lasting(nameOrPath);
+  }
+
+  private static EnvironmentFactory prepared(
+      EnvironmentType type, SettingValues world, String scenario) {
+    Path file = type.scenarios().resolve(scenario);
+    return type.prepare(world, Optional.of(file));
+  }
+
+  /// Gives each knob to whom it belongs.
+  private static void share(
+      Map<String, String> typed,
+      Settings world,
+      AlgorithmType algorithm,
+      Map<String, String> environment,
+      Map<String, String> training) {
+    String own = algorithm.id() + ".";
+    typed.forEach((name, text) -> {
+      if (name.startsWith(ENVIRONMENT)) {
+        environment.put(name.substring(ENVIRONMENT.length()), text);
+      } else if (name.startsWith(own)) {
+        training.put(name.substring(own.length()), text);
+      } else if (!has(world, name) && !has(algorithm.settings(), name)) {
+        throw unknown(world, algorithm, name);
+      } else if (!has(world, name)) {
+        training.put(name, text);
+      } else if (!has(algorithm.settings(), name)) {
+        environment.put(name, text);
+      } else {
+        throw new Problem(
+            "both the environment and " + algorithm.id() + " have a setting '" + name + "'",
+            WHERE,
+            "write " + ENVIRONMENT + name + " or " + own + name);
+      }
+    });
+  }
+
+  private static Problem unknown(Settings world, AlgorithmType algorithm, String name) {
+    List<Setting> all = new ArrayList<>(world.all());
+    all.addAll(algorithm.settings().all());
+    return new Problem(
+        "there is no setting '" + name + "'",
+        WHERE,
+        "did you mean " + new Settings(all).near(name) + "?");
+  }
+
+  private static boolean has(Settings settings, String name) {
+    return settings.all().stream().anyMatch(setting -> setting.name().equals(name));
+  }
+}

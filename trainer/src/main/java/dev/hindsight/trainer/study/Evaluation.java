@@ -1,0 +1,119 @@
+package dev.hindsight.trainer.study;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/// Lets a policy live through whole episodes, many side by side, and says how well it did in each
+/// trial.
+///
+/// @param factories taken in turn, an episode each
+/// @param opener makes the policy for so many agents; closed here
+/// @param episodes how many
+/// @param wipe what it may know of earlier trials
+/// @param selection how actions are chosen
+/// @param seed where all randomness comes from; not the draws a training run of the same seed made
+public record Evaluation(
+    List<EnvironmentFactory> factories,
+    Function<EnvironmentShape, Policy> opener,
+    int episodes,
+    MemoryWipe wipe,
+    ActionSelection selection,
+    long seed)
+    implements Job<EvaluationReport> {
+  /// Agents that act at once, about.
+  private static final int AT_ONCE = 256;
+
+  /// Apart from the seeds of training.
+  private static final long SALT = 0x45564c5541544531L;
+
+  /// Copies the list.
+  public Evaluation {
+    factories = List.copyOf(factories);
+  }
+
+  @Override
+  public EvaluationReport run(Progress progress, Cancellation cancellation) {
+    long begin = System.nanoTime();
+    SplittableRandom random = new SplittableRandom(seed ^ SALT);
+    List<List<Double>> scores = new ArrayList<>();
+    long agentSteps = 0;
+    long environmentSteps = 0;
+    int largest =
+        factories.stream().mapToInt(factory -> factory.shape().agents()).max().orElseThrow();
+    while (scores.size() < episodes) {
+      int count = Math.clamp(AT_ONCE / largest, 1, episodes - scores.size());
+      EvaluationVectorEnvironment evaluationVectorEnvironment =
+          new EvaluationVectorEnvironment(factories, random.longs(count).toArray(), scores.size());
+      live(evaluationVectorEnvironment, random.nextLong(), cancellation);
+      scores.addAll(evaluationVectorEnvironment.scores());
+      agentSteps += evaluationVectorEnvironment.agentSteps();
+      environmentSteps += evaluationVectorEnvironment.environmentSteps();
+      progress.report(scores.size(), episodes, "episodes");
+    }
+    double seconds = (System.nanoTime() - begin) * 1e-9;
+    return report(scores, agentSteps, environmentSteps, seconds);
+  }
+
+  private void live(
+      EvaluationVectorEnvironment evaluationVectorEnvironment,
+      long actionSeed,
+      Cancellation cancellation) {
+    EnvironmentShape shape = evaluationVectorEnvironment.shape();
+    PolicyOutput output = new PolicyOutput(shape);
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[shape.agents()];
+    ActionSelector selector = new ActionSelector(selection, shape, actionSeed);
+    // An episode that never ends must not keep us: none lasts longer than all its trials.
+    int most = Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks());
+    try (Policy policy = opener.apply(shape)) {
+      policy.reset();
+      boolean goesOn = true;
+      for (int tick = 0; goesOn && tick < most; tick++) {
+        cancellation.throwIfCancelled();
+        wipe.apply(evaluationVectorEnvironment.buffer(), shape);
+        policy.act(evaluationVectorEnvironment.buffer(), output);
+        selector.choose(output, tick, actions, logProb);
+        goesOn = evaluationVectorEnvironment.step(actions);
+      }
+    } catch (Problem problem) {
+      throw problem.named(evaluationVectorEnvironment::titled);
+    }
+  }
+
+  private static EvaluationReport report(
+      List<List<Double>> scores, long agentSteps, long environmentSteps, double seconds) {
+    int trials = scores.stream().mapToInt(List::size).min().orElse(0);
+    List<Interval> byTrial = new ArrayList<>();
+    for (int k = 0; k < trials; k++) {
+      int trial = k;
+      byTrial.add(
+          Interval.ofMean(
+              scores.stream().mapToDouble(own -> own.get(trial)).toArray(), Interval.Range.UNIT));
+    }
+    Optional<Interval> delta =
+        trials < 2
+            ? Optional.empty()
+            : Optional.of(
+                Interval.ofDifferences(
+                    scores.stream()
+                        .mapToDouble(own -> own.get(trials - 1) - own.getFirst())
+                        .toArray(),
+                    Interval.Range.UNIT));
+    return new EvaluationReport(
+        scores.size(), byTrial, delta, agentSteps, environmentSteps, seconds);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.hindsight.trainer.run.ledger;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.trainer.run.UpdateReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MetricsLogTest {
+  @TempDir private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void write() {
+    file = folder.resolve("metrics.jsonl");
+    try (MetricsLog log = MetricsLog.open(file, 0)) {
+      log.append(report(1));
+      log.append(report(2));
+      log.append(report(3));
+    }
+  }
+
+  @Test
+  void everyUpdateComesBackWhole() {
+    assertEquals(List.of(report(1), report(2), report(3)), MetricsLog.read(file));
+  }
+
+  @Test
+  void updatesTheCheckpointDoesNotHoldAreCutOff() {
+    try (MetricsLog log = MetricsLog.open(file, 2)) {
+      assertEquals(List.of(report(1), report(2)), MetricsLog.read(file));
+      log.append(report(3));
+    }
+    assertEquals(List.of(report(1), report(2), report(3)), MetricsLog.read(file));
+  }
+
+  @Test
+  void halfALineIsPassedOverAndCutOff() throws IOException {
+    Files.writeString(file, "{\"update\":4,\"agentSt", StandardOpenOption.APPEND);
+    assertEquals(3, MetricsLog.read(file).size());
+    try (MetricsLog log = MetricsLog.open(file, 3)) {
+      log.append(report(4));
+    }
+    assertEquals(report(4), MetricsLog.read(file).getLast());
+  }
+
+  private static UpdateReport report(long update) {
+    return new UpdateReport(
+        update,
+        100 * update,
+        90 * update,
+        List.of(0.1 * update, 1.0 / 3),
+        Map.of("losses/entropy", 1.0 / update, "performance/learn", 1e-300));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.hindsight.trainer.run.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.JavaProcess;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunCheckpoint;
+import dev.hindsight.trainer.run.ledger.RunFolder;
+import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A run whose process is killed again and again, at moments nobody chose.
+@Timeout(600)
+class KilledRunTest {
+  private static final long UPDATES = 60;
+
+  @TempDir private Path folder;
+
+  @Test
+  void twoKillsLoseNothingButUnfinishedUpdates() throws Exception {
+    killAndGoOn(2);
+  }
+
+  @Test
+  @Tag("slow")
+  void tenKillsLoseNothingButUnfinishedUpdates() throws Exception {
+    killAndGoOn(10);
+  }
+
+  private void killAndGoOn(int kills) throws IOException, InterruptedException {
+    Random moments = new Random(kills);
+    SmallRun runs = new SmallRun(folder.resolve("killed"));
+    for (int kill = 0; kill < kills; kill++) {
+      long reported = trainAndKill(runs, moments);
+      List<RunRecord> all = runs.ledger().runs();
+      assertEquals(1, all.size(), "one run, taken up again and again");
+      assertEquals(RunStatus.DIED, all.getFirst().status());
+      assertEquals(kill + 1, all.getFirst().takenUp());
+      RunFolder run = new RunFolder(all.getFirst().start().folder());
+      long kept = RunCheckpoint.progress(Checkpoints.read(run.latest())).updates();
+      assertTrue(kept >= reported, kept + " kept of " + reported + " that were done");
+    }
+    TrainingResult resumed = runs.resume(runs.ledger().runs().getFirst().id());
+    SmallRun untouched = new SmallRun(folder.resolve("untouched"));
+    TrainingResult whole = untouched.run(request());
+    assertEquals(RunStatus.FINISHED, resumed.status());
+    assertEquals(SmallRun.tensors(whole), SmallRun.tensors(resumed));
+    assertEquals(measured(whole), measured(resumed));
+    assertEquals(
+        LongStream.rangeClosed(1, UPDATES).boxed().toList(),
+        log(resumed).stream().map(UpdateReport::update).toList());
+  }
+
+  private static TrainingRequest request() {
+    return SmallRun.request().with(Map.of("updates", "" + UPDATES));
+  }
+
+  private static List<UpdateReport> log(TrainingResult result) {
+    return MetricsLog.read(result.checkpoint().orElseThrow().resolveSibling("metrics.jsonl"));
+  }
+
+  /// All that was measured but time.
+  private static List<Map<String, Double>> measured(TrainingResult result) {
+    return log(result).stream().map(report -> withoutTimes(report.metrics())).toList();
+  }
+
+  private static Map<String, Double> withoutTimes(Map<String, Double> metrics) {
+    Map<String, Double> rest = new LinkedHashMap<>(metrics);
+    rest.keySet().removeIf(name -> name.startsWith("performance/"));
+    return rest;
+  }
+
+  /// Lets a process begin the run or go on with it, and kills it some time after a few updates.
+  ///
+  /// @return the last update it reported as done
+  private static long trainAndKill(SmallRun runs, Random moments)
+      throws IOException, InterruptedException {
+    Process process =
+        JavaProcess.of(
+                List.of("--enable-native-access=ALL-UNNAMED"),
+                Trainer.class,
+                runs.folder().toString())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    int enough = 1 + moments.nextInt(3);
+    long within = moments.nextLong(60_000_000);
+    long reported = 0;
+    boolean killed = false;
+    try (BufferedReader reports = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = reports.readLine(); line != null; line = reports.readLine()) {
+        if (!killed && --enough <= 0) {
+          killed = true;
+          // Somewhere inside the update that follows.
+          for (long begin = System.nanoTime(); System.nanoTime() - begin < within; ) {
+            Thread.onSpinWait();
+          }
+          // The process's own method would also throw away what it has printed.
+          assertTrue(process.toHandle().destroyForcibly());
+        }
+        // A line that death cut off lacks the end, and may be a smaller number.
+        reported = line.isEmpty() ? reported : Math.max(reported, Long.parseLong(line));
+      }
+    }
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
+    assertTrue(killed, "it died by itself");
+    return reported;
+  }
+
+  /// Begins the run, or goes on with it, and reports every update that is done.
+  static final class Trainer {
+    private Trainer() {}
+
+    public static void main(String[] arguments) {
+      SmallRun runs = new SmallRun(Path.of(arguments[0]));
+      List<RunRecord> there = runs.ledger().runs();
+      TrainingRun run =
+          there.isEmpty()
+              ? TrainingRun.begin(SmallRun.spec(request()), runs.place(), Trainer::report)
+              : TrainingRun.resume(
+                  there.getFirst(),
+                  SmallRun.spec(there.getFirst().start().request()),
+                  runs.place(),
+                  Trainer::report);
+      run.run(Progress.SILENT, new Cancellation());
+    }
+
+    private static void report(TrainingEvent event) {
+      if (event instanceof TrainingEvent.Updated done) {
+        System.out.println(done.progress().updates());
+      }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.hindsight.trainer.run.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.DeclaredSetting;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
+import dev.hindsight.trainer.run.ledger.RunRecord;
+import dev.hindsight.trainer.run.ledger.RunStatus;
+import dev.hindsight.trainer.run.ledger.TrainingRequest;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TrainingRunTest {
+  @TempDir private Path folder;
+  private SmallRun runs;
+
+  @BeforeEach
+  void place() {
+    runs = new SmallRun(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"transformer", "lstm", "mlp"})
+  void aRunThatWasStoppedAndResumedEndsWithTheBitsOfOneThatNeverWas(String policy) {
+    TrainingRequest request = SmallRun.request().with(Map.of("policy", policy));
+    TrainingResult whole = runs.run(request);
+    TrainingResult stopped = runs.run(request, 2, new TrainingCommand.Stop());
+    assertEquals(RunStatus.STOPPED, stopped.status());
+    assertEquals(2, stopped.progress().updates());
+    assertNotEquals(SmallRun.tensors(whole), SmallRun.tensors(stopped));
+    TrainingResult resumed = runs.resume(stopped.run());
+    assertEquals(RunStatus.FINISHED, resumed.status());
+    assertEquals(SmallRun.tensors(whole), SmallRun.tensors(resumed));
+    assertEquals(whole.progress().agentSteps(), resumed.progress().agentSteps());
+    assertEquals(whole.progress().recentScores(), resumed.progress().recentScores());
+  }
+
+  @Test
+  void anotherSeedEndsWithOtherBits() {
+    TrainingResult one = runs.run(SmallRun.request());
+    TrainingResult other = runs.run(SmallRun.request().withSeed(8));
+    assertNotEquals(SmallRun.tensors(one), SmallRun.tensors(other));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"transformer", "lstm", "mlp"})
+  void whatWasTrainedCanAct(String policy) {
+    TrainingRequest request = SmallRun.request().with(Map.of("policy", policy));
+    TrainingResult result = runs.run(request);
+    Environment room = SmallRun.spec(request).task().factories().getFirst().create(1);
+    PolicyOutput output = new PolicyOutput(room.shape());
+    try (OpenedPolicy opened =
+        BuiltInPolicies.open(result.checkpoint().orElseThrow().toString(), room.shape())) {
+      assertEquals(policy, opened.id());
+      opened.policy().act(room.buffer(), output);
+    }
+    assertTrue(Float.isFinite(output.value[0]));
+    assertNotEquals(output.logits[0], output.logits[1]);
+  }
+
+  @Test
+  void theCheckpointKeepsWhoAskedForEachKnob() {
+    TrainingResult result = runs.run(SmallRun.request());
+    Map<String, DeclaredSetting> declared =
+        DeclaredSetting.of(Checkpoints.read(result.checkpoint().orElseThrow()).metadata())
+            .orElseThrow();
+    assertEquals(SmallRun.spec(SmallRun.request()).declared(), declared);
+    assertEquals(
+        new DeclaredSetting("8", DeclaredSetting.Source.USER, "--set"),
+        declared.get("ppo.num_envs"));
+  }
+
+  @Test
+  void theLearningRateIsChangedFromTheNextUpdateOnAndStaysSoAfterAResumption() {
+    TrainingResult stopped =
+        runs.run(
+            SmallRun.request(),
+            2,
+            new TrainingCommand.ScaleLearningRate(0.5),
+            new TrainingCommand.Stop());
+    runs.resume(stopped.run());
+    List<Double> rates =
+        MetricsLog.read(stopped.checkpoint().orElseThrow().resolveSibling("metrics.jsonl")).stream()
+            .map(report -> report.metrics().get("learning_rate"))
+            .toList();
+    TrainingResult plain = runs.run(SmallRun.request());
+    List<Double> scheduled =
+        MetricsLog.read(plain.checkpoint().orElseThrow().resolveSibling("metrics.jsonl")).stream()
+            .map(report -> report.metrics().get("learning_rate"))
+            .toList();
+    assertEquals(
+        List.of(scheduled.get(0), scheduled.get(1), scheduled.get(2) / 2, scheduled.get(3) / 2),
+        rates);
+    assertEquals(1, runs.ledger().find(stopped.run().text()).changes().size());
+  }
+
+  @Test
+  void aPolicyIsWrittenOnDemandWhileTheRunGoesOn() {
+    Path file = folder.resolve("now.safetensors");
+    TrainingResult result = runs.run(SmallRun.request(), 1, new TrainingCommand.WritePolicy(file));
+    assertEquals(RunStatus.FINISHED, result.status());
+    assertTrue(runs.events().contains(new TrainingEvent.PolicyWritten(Optional.of(file), 1)));
+  }
+
+  @Test
+  void aPausedRunWaitsUntilItIsResumed() {
+    TrainingResult result =
+        runs.run(SmallRun.request(), 1, new TrainingCommand.Pause(), new TrainingCommand.Resume());
+    assertEquals(RunStatus.FINISHED, result.status());
+    List<TrainingEvent> waiting =
+        runs.events().stream()
+            .filter(e -> e instanceof TrainingEvent.Paused || e instanceof TrainingEvent.Resumed)
+            .toList();
+    assertEquals(List.of(new TrainingEvent.Paused(), new TrainingEvent.Resumed()), waiting);
+  }
+
+  @Test
+  void theFirstUpdateIsAGateAndTheLedgerKnowsTheEnd() {
+    TrainingResult result = runs.run(SmallRun.request());
+    assertEquals(
+        List.of("PASS first-update"),
+        result.gates().stream().map(gate -> gate.verdict() + " " + gate.name()).toList());
+    RunRecord record = runs.ledger().find(result.run().text());
+    assertEquals(RunStatus.FINISHED, record.status());
+    assertEquals(SmallRun.UPDATES, record.progress().orElseThrow().updates());
+    assertEquals(result.progress(), record.progress().orElseThrow());
+    assertEquals(List.of("150", "4"), record.start().difference().get("ppo.updates"));
+  }
+
+  @Test
+  void aGateThatFailsEndsTheRunBeforeAnythingIsTrained() {
+    GateCheck planted =
+        new GateCheck(
+            "planted",
+            () -> {
+              throw new IllegalStateException("no engine");
+            });
+    RunContext place = new RunContext(folder, runs.ledger(), List.of(planted));
+    TrainingResult result =
+        TrainingRun.begin(SmallRun.spec(SmallRun.request()), place, _ -> {})
+            .run(Progress.SILENT, new Cancellation());
+    assertEquals(RunStatus.GATE_FAILED, result.status());
+    assertEquals(0, result.progress().updates());
+    assertTrue(result.checkpoint().isEmpty());
+  }
+}

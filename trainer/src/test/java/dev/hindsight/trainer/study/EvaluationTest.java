@@ -1,0 +1,180 @@
+package dev.hindsight.trainer.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.run.session.SmallRun;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class EvaluationTest {
+  private static final EnvironmentFactory ROOM =
+      SmallRun.spec(SmallRun.request()).task().factories().getFirst();
+
+  @Test
+  void everyEpisodeCountsOnce() {
+    EvaluationReport report = evaluate(300, MemoryWipe.NONE, shape -> new Walker(shape), 1);
+    assertEquals(300, report.episodes());
+    assertEquals(4, report.trialScores().size());
+    report.trialScores().forEach(trial -> assertEquals(300, trial.count()));
+  }
+
+  @Test
+  void theSameSeedGivesTheSameScoresAndAnotherSeedOthers() {
+    List<Double> scores = evaluate(50, MemoryWipe.NONE, Walker::new, 1).means();
+    assertEquals(scores, evaluate(50, MemoryWipe.NONE, Walker::new, 1).means());
+    assertFalse(scores.equals(evaluate(50, MemoryWipe.NONE, Walker::new, 2).means()));
+  }
+
+  @Test
+  void whoRemembersTheGoalGainsAndWhoseMemoryIsWipedDoesNot() {
+    assertTrue(delta(MemoryWipe.NONE, RememberingWalker::new) > 0.25);
+    assertEquals(0, delta(MemoryWipe.TRIALS, RememberingWalker::new), 0.05);
+  }
+
+  @ParameterizedTest
+  @EnumSource(MemoryWipe.class)
+  void aWipeHidesWhatTheTickBeforeBroughtAtTheFirstTickOfATrialAlone(MemoryWipe wipe) {
+    evaluate(20, wipe, shape -> new WatchingWalker(shape, wipe), 3);
+  }
+
+  private static double delta(MemoryWipe wipe, Function<EnvironmentShape, Policy> policy) {
+    return evaluate(400, wipe, policy, 5).adaDelta().orElseThrow().mean();
+  }
+
+  private static EvaluationReport evaluate(
+      int episodes, MemoryWipe wipe, Function<EnvironmentShape, Policy> policy, long seed) {
+    return new Evaluation(List.of(ROOM), policy, episodes, wipe, new ActionSelection.Sample(), seed)
+        .run(Progress.SILENT, new Cancellation());
+  }
+
+  /// Goes anywhere.
+  private static class Walker implements Policy {
+    final EnvironmentShape shape;
+
+    Walker(EnvironmentShape shape) {
+      this.shape = shape;
+    }
+
+    @Override
+    public void reset() {
+      // It remembers nothing.
+    }
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      java.util.Arrays.fill(output.logits, 0);
+    }
+
+    @Override
+    public void close() {
+      // It holds nothing.
+    }
+
+    float at(StepBuffer seen, int agent, String name) {
+      int numbers = shape.observation().size();
+      for (int d = 0; d < numbers; d++) {
+        if (shape.observation().nameOf(d).equals(name)) {
+          return seen.observation[agent * numbers + d];
+        }
+      }
+      throw new IllegalArgumentException(name);
+    }
+  }
+
+  /// Walks anywhere until it has seen where the goal is, and from then on goes there.
+  private static final class RememberingWalker extends Walker {
+    private final int[] goal;
+    private final int[] before;
+
+    RememberingWalker(EnvironmentShape shape) {
+      super(shape);
+      goal = new int[shape.agents()];
+      before = new int[shape.agents()];
+      java.util.Arrays.fill(goal, -1);
+    }
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      super.act(seen, output);
+      for (int agent = 0; agent < goal.length; agent++) {
+        if (seen.terminal[agent] != 0) {
+          goal[agent] = -1;
+        } else if (at(seen, agent, ObservationLayout.PREVIOUS + ".reward") > 0) {
+          goal[agent] = moved(seen, agent);
+        }
+        before[agent] = cell(seen, agent);
+        if (goal[agent] >= 0) {
+          output.logits[4 * agent + towards(before[agent], goal[agent])] = 50;
+        }
+      }
+    }
+
+    private int cell(StepBuffer seen, int agent) {
+      int cell = 0;
+      for (int i = 0; i < 5; i++) {
+        cell += i * (int) at(seen, agent, "column." + (i + 1));
+        cell += 5 * i * (int) at(seen, agent, "row." + (i + 1));
+      }
+      return cell;
+    }
+
+    /// Where its last move took it: it has been put back to the start since.
+    private int moved(StepBuffer seen, int agent) {
+      int[] step = {1, 5, -1, -5};
+      List<String> names = List.of("right", "up", "left", "down");
+      int to = before[agent];
+      for (int move = 0; move < 4; move++) {
+        to +=
+            step[move] * (int) at(seen, agent, ObservationLayout.PREVIOUS + "." + names.get(move));
+      }
+      return to;
+    }
+
+    private static int towards(int from, int to) {
+      int across = to % 5 - from % 5;
+      if (across != 0) {
+        return across > 0 ? 0 : 2;
+      }
+      return to / 5 > from / 5 ? 1 : 3;
+    }
+  }
+
+  /// Looks at what it is shown.
+  private static final class WatchingWalker extends Walker {
+    private final MemoryWipe wipe;
+
+    WatchingWalker(EnvironmentShape shape, MemoryWipe wipe) {
+      super(shape);
+      this.wipe = wipe;
+    }
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      super.act(seen, output);
+      for (int agent = 0; agent < shape.agents(); agent++) {
+        if (seen.removed[agent] != 0) {
+          continue;
+        }
+        boolean begins = seen.trialEnded[agent] != 0;
+        boolean wiped = begins && wipe == MemoryWipe.TRIALS;
+        assertEquals(wiped, seen.terminal[agent] != 0);
+        float flag = at(seen, agent, ObservationLayout.PREVIOUS + ".trial_ended");
+        assertEquals(begins && !wiped ? 1 : 0, flag);
+      }
+    }
+  }
+}
