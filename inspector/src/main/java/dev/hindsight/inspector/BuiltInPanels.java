@@ -188,8 +188,8 @@ public final class BuiltInPanels {
           PanelType.of(
                   "remember",
                   "Did it remember?",
-                  "Runs the same episodes with memory wiped, earlier trials closed, or positions or the"
-                      + " last reward removed, and draws the conclusion.",
+                  "Whether the policy uses what it remembers of earlier trials, from running the same"
+                      + " episodes without it.",
                   MEMORY,
                   MemoryVerdictPanel::new)
               .requiring(MemoryExperiment::missing),

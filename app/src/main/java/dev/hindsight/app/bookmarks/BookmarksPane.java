@@ -72,6 +72,11 @@ public final class BookmarksPane extends VBox {
     watch = bookmarks.watch(this::show);
   }
 
+  /// Whether there are no bookmarks yet.
+  public boolean empty() {
+    return list.getItems().isEmpty();
+  }
+
   /// Follows the bookmarks no more.
   public void close() {
     watch.run();

@@ -72,6 +72,11 @@ public final class BranchesPane extends VBox {
             document.view().watch(_ -> follow()));
   }
 
+  /// Whether there are no branches yet.
+  public boolean empty() {
+    return tree.getExpandedItemCount() <= 1;
+  }
+
   /// Follows nothing any more.
   public void close() {
     watches.forEach(Runnable::run);

@@ -93,6 +93,11 @@ public final class BreakpointsPane extends VBox {
             desk.onConditionInputRequested(this::askForCondition));
   }
 
+  /// Whether there are no breakpoints yet.
+  public boolean empty() {
+    return list.getItems().isEmpty();
+  }
+
   /// Follows the breakpoints no more.
   public void close() {
     watches.forEach(Runnable::run);

@@ -72,6 +72,11 @@ public final class FactsPane extends VBox {
     watch = desk.rows().watch(rows -> list.getItems().setAll(rows));
   }
 
+  /// Whether there are no facts yet.
+  public boolean empty() {
+    return list.getItems().isEmpty();
+  }
+
   /// Follows the facts no more.
   public void close() {
     watch.run();

@@ -9,6 +9,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelTrait;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
@@ -42,6 +43,7 @@ public final class PanelHost implements PanelContext {
   private final List<Runnable> leaving = new ArrayList<>();
   private Theme theme;
   private Optional<Panel> panel = Optional.empty();
+  private Optional<QuestionPane> asking = Optional.empty();
   private boolean stale = true;
   private @Nullable Moment told;
 
@@ -90,6 +92,14 @@ public final class PanelHost implements PanelContext {
       told = seen;
       guarded(() -> panel.ifPresent(shown -> shown.show(seen)));
     }
+    // What a panel worked out beside the FX thread fills it between two moments, too.
+    guarded(() ->
+        panel.ifPresent(shown -> {
+          boolean lacksAgent =
+              type.traits().contains(PanelTrait.ABOUT_ONE_AGENT) && seen.agent() == Moment.NO_AGENT;
+          boolean empty = lacksAgent || shown.empty();
+          asking.ifPresent(pane -> pane.ask(empty));
+        }));
   }
 
   /// Takes on the colours of a theme.
@@ -187,16 +197,13 @@ public final class PanelHost implements PanelContext {
     try {
       Panel opened = type.open(this);
       panel = Optional.of(opened);
-      show(opened.node());
+      QuestionPane pane = new QuestionPane(place.getId(), type.question(), opened.node());
+      asking = Optional.of(pane);
+      place.getChildren().setAll(pane.scrolling());
       stale = true;
     } catch (RuntimeException | LinkageError failure) {
       fail(failure);
     }
-  }
-
-  /// A pane may be lower than what is in it.
-  private void show(Node content) {
-    place.getChildren().setAll(OverflowPane.downwards(place.getId(), content));
   }
 
   /// Whatever a panel throws ends the panel, not the window.
@@ -215,7 +222,8 @@ public final class PanelHost implements PanelContext {
     leave();
     life++;
     panel = Optional.empty();
-    show(new PanelFailure(type.title(), where(), failure, saver, this::open));
+    PanelFailure box = new PanelFailure(type.title(), where(), failure, saver, this::open);
+    place.getChildren().setAll(OverflowPane.downwards(place.getId(), box));
   }
 
   private String where() {

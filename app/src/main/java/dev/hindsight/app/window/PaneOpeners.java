@@ -10,6 +10,7 @@ import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.facts.FactsPane;
 import dev.hindsight.app.fx.OverflowPane;
 import dev.hindsight.app.host.PanelHost;
+import dev.hindsight.app.host.QuestionPane;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.scene.ScenePane;
 import dev.hindsight.app.settings.Theme;
@@ -32,6 +33,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
 
@@ -144,7 +146,7 @@ final class PaneOpeners {
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return new OpenTimeline(
         pane,
-        whole(pane),
+        OverflowPane.downwards(pane.getId(), pane),
         () -> {
           unmark.run();
           pane.close();
@@ -152,8 +154,20 @@ final class PaneOpeners {
         });
   }
 
-  /// A pane that follows the window's stores by itself.
-  private record OpenList(Node node, Runnable closed) implements OpenPane {
+  /// A list that follows the window's stores by itself.
+  private record OpenList(QuestionPane pane, Node node, BooleanSupplier empty, Runnable closed)
+      implements OpenPane {
+    static OpenList of(Region list, String kind, BooleanSupplier empty, Runnable closed) {
+      String question = PaneKinds.named(kind).orElseThrow().help();
+      QuestionPane pane = new QuestionPane(list.getId(), question, list);
+      return new OpenList(pane, pane.scrolling(), empty, closed);
+    }
+
+    @Override
+    public void frame(Moment seen) {
+      pane.ask(empty.getAsBoolean());
+    }
+
     @Override
     public void close() {
       closed.run();
@@ -167,12 +181,12 @@ final class PaneOpeners {
             () -> document.timeline().state().axis().trials(),
             AgentNames.of(document.rollout()),
             this::go);
-    return new OpenList(whole(pane), pane::close);
+    return OpenList.of(pane, PaneKinds.BOOKMARKS, pane::empty, pane::close);
   }
 
   private OpenPane branches() {
     BranchesPane pane = new BranchesPane(document, bench);
-    return new OpenList(whole(pane), pane::close);
+    return OpenList.of(pane, PaneKinds.BRANCHES, pane::empty, pane::close);
   }
 
   /// The list of changes is shown to who adds to it.
@@ -189,7 +203,7 @@ final class PaneOpeners {
     BreakpointsPane pane =
         new BreakpointsPane(
             bench.breakpoints(document), document.timelineModel(), commands, bench.background());
-    return new OpenList(whole(pane), pane::close);
+    return OpenList.of(pane, PaneKinds.BREAKPOINTS, pane::empty, pane::close);
   }
 
   private OpenPane facts() {
@@ -198,7 +212,7 @@ final class PaneOpeners {
             bench.facts(document),
             () -> FactSuggestions.about(document),
             failure -> go(failure.tick(), failure.agent()));
-    return new OpenList(whole(pane), pane::close);
+    return OpenList.of(pane, PaneKinds.FACTS, pane::empty, pane::close);
   }
 
   private void go(int tick, int agent) {
@@ -255,10 +269,5 @@ final class PaneOpeners {
       FactMenu.attach(host.node(), document, bench);
     }
     return new OpenPanel(host);
-  }
-
-  /// What is lower than its content moves about in it, as a panel does.
-  private static Node whole(Region pane) {
-    return OverflowPane.downwards(pane.getId(), pane);
   }
 }

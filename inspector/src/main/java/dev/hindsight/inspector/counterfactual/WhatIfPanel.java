@@ -85,6 +85,11 @@ public final class WhatIfPanel implements Panel {
   }
 
   @Override
+  public boolean empty() {
+    return follower.state() instanceof AttentionState.Unavailable;
+  }
+
+  @Override
   public void show(Moment next) {
     moment = next;
     follower.follow(next);

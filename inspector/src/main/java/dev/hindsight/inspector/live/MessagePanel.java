@@ -26,4 +26,9 @@ public final class MessagePanel implements Panel {
 
   @Override
   public void show(Moment moment) {}
+
+  @Override
+  public boolean empty() {
+    return true;
+  }
 }

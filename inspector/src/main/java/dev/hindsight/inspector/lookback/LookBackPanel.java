@@ -87,6 +87,11 @@ public final class LookBackPanel implements Panel {
   }
 
   @Override
+  public boolean empty() {
+    return follower.state() instanceof AttentionState.Unavailable;
+  }
+
+  @Override
   public void show(Moment next) {
     moment = next;
     follower.follow(next);

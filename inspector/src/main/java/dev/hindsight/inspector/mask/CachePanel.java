@@ -83,6 +83,11 @@ public final class CachePanel implements Panel {
   }
 
   @Override
+  public boolean empty() {
+    return follower.state() instanceof AttentionState.Unavailable;
+  }
+
+  @Override
   public void show(Moment next) {
     moment = next;
     follower.follow(next);

@@ -104,6 +104,11 @@ public final class MaskPanel implements Panel {
   }
 
   @Override
+  public boolean empty() {
+    return follower.state() instanceof AttentionState.Unavailable;
+  }
+
+  @Override
   public void show(Moment next) {
     moment = next;
     follower.follow(next);

@@ -97,6 +97,11 @@ public final class OpinionPanel implements Panel {
   }
 
   @Override
+  public boolean empty() {
+    return made.isEmpty();
+  }
+
+  @Override
   public void show(Moment next) {
     moment = next;
     if (made.isPresent()) {

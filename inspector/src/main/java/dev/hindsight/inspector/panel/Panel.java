@@ -13,6 +13,13 @@ public interface Panel extends AutoCloseable {
   /// most once a frame. Takes under 4 ms and allocates little.
   void show(Moment moment);
 
+  /// Whether it has nothing to show yet: nothing was run, nothing chosen. While that is so the
+  /// window shows the panel's question above it, as it does without an agent over a panel that is
+  /// about one. Called once a frame.
+  default boolean empty() {
+    return false;
+  }
+
   /// Takes on the colours of a theme; controls follow the style sheet by themselves.
   default void applyPalette(Palette palette) {}
 

@@ -90,6 +90,11 @@ public final class MemoryVerdictPanel implements Panel {
   }
 
   @Override
+  public boolean empty() {
+    return desk.verdict().isEmpty();
+  }
+
+  @Override
   public void show(Moment moment) {
     // What is said of whole episodes is the same at every tick.
   }
