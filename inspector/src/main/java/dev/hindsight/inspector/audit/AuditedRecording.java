@@ -2,6 +2,10 @@ package dev.hindsight.inspector.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.edit.EditedPlaces;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RecordedTicks;
+import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
@@ -16,7 +20,7 @@ import java.util.OptionalDouble;
 /// What audits of columns read of a recording: its columns by agent, with the row after the last
 /// tick where that is kept; the knobs it declares; what was changed in it by hand. Reading
 /// allocates nothing.
-final class AuditedRecording {
+final class AuditedRecording implements RecordedTicks {
   private final Rollout rollout;
   private final int agents;
   private final boolean ours;
@@ -30,17 +34,18 @@ final class AuditedRecording {
   private final Optional<Channel> trialTick;
   private final List<Side> sides;
   private final EditedPlaces byHand;
+  private final Optional<EnvironmentType> type;
+  private final RecordingRules rules;
 
   AuditedRecording(Rollout rollout) {
     this.rollout = rollout;
     agents = rollout.manifest().agents();
     var world = rollout.manifest().environment();
     ours = rollout.manifest().producer().equals("hindsight");
+    type = BuiltInEnvironments.of(rollout);
     current =
-        ours
-            && BuiltInEnvironments.all().stream()
-                .anyMatch(type ->
-                    type.id().equals(world.id()) && type.codeVersion().equals(world.codeVersion()));
+        ours && type.filter(each -> each.codeVersion().equals(world.codeVersion())).isPresent();
+    rules = BuiltInEnvironments.rulesOf(rollout);
     removed = column("removed", 1);
     event = column("event", 1);
     terminal = column("terminal", 1);
@@ -52,11 +57,13 @@ final class AuditedRecording {
     byHand = new EditedPlaces(SimulationRecipe.edits(rollout));
   }
 
-  Rollout rollout() {
+  @Override
+  public Rollout rollout() {
     return rollout;
   }
 
-  int agents() {
+  @Override
+  public int agents() {
     return agents;
   }
 
@@ -64,9 +71,8 @@ final class AuditedRecording {
     return rollout.ticks();
   }
 
-  /// A column with so many numbers for each agent, and the world after the last action where that
-  /// is kept.
-  Optional<AgentColumn> column(String name, int each) {
+  @Override
+  public Optional<AgentColumn> column(String name, int each) {
     return AgentColumn.withLast(rollout, name, each);
   }
 
@@ -86,21 +92,32 @@ final class AuditedRecording {
     return current;
   }
 
-  /// A knob that is a number.
-  OptionalDouble number(String knob) {
+  /// What its environment declares of recordings of its configuration.
+  RecordingRules rules() {
+    return rules;
+  }
+
+  /// What its environment pays, worked out of the columns; empty of another version.
+  Optional<RewardRule> rewardRule() {
+    return type.filter(_ -> current).flatMap(each -> each.rewardRule(this));
+  }
+
+  @Override
+  public OptionalDouble number(String knob) {
     JsonNode value = rollout.manifest().environment().config().get(knob);
     return value != null && value.isNumber()
         ? OptionalDouble.of(value.asDouble())
         : OptionalDouble.empty();
   }
 
-  /// A knob as a word; empty where there is none.
-  String word(String knob) {
+  @Override
+  public String word(String knob) {
     JsonNode value = rollout.manifest().environment().config().get(knob);
     return value == null ? "" : value.asText();
   }
 
-  boolean limbo(int tick, int agent) {
+  @Override
+  public boolean limbo(int tick, int agent) {
     return removed.isPresent() && removed.get().hasRow(tick) && removed.get().is(tick, agent);
   }
 
@@ -108,7 +125,8 @@ final class AuditedRecording {
     return removed.isPresent();
   }
 
-  int event(int tick, int agent) {
+  @Override
+  public int event(int tick, int agent) {
     return event.isPresent() ? (int) event.get().integer(tick, agent) : 0;
   }
 
@@ -116,12 +134,13 @@ final class AuditedRecording {
     return event.isPresent();
   }
 
-  boolean goal(int tick, int agent) {
+  @Override
+  public boolean goal(int tick, int agent) {
     return (event(tick, agent) & EventBits.GOAL) != 0;
   }
 
-  /// Whether something began to be touched, or an agent left its sector.
-  boolean contact(int tick, int agent) {
+  @Override
+  public boolean contact(int tick, int agent) {
     return (event(tick, agent) & (EventBits.COLLISION | EventBits.OFFROAD)) != 0;
   }
 
@@ -154,8 +173,8 @@ final class AuditedRecording {
     return ended(tick, agent) || terminal(tick, agent) || truncation(tick, agent);
   }
 
-  /// Whether a trial ends for some agent with the action of a tick.
-  boolean trialEnds(int tick) {
+  @Override
+  public boolean trialEnds(int tick) {
     return ended.isPresent() && ended.get().any(tick);
   }
 
@@ -181,7 +200,8 @@ final class AuditedRecording {
     return trial.isPresent() && trialTick.isPresent();
   }
 
-  int trial(int tick) {
+  @Override
+  public int trial(int tick) {
     return trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
   }
 
@@ -192,6 +212,11 @@ final class AuditedRecording {
   /// Whether an agent's arrival ends a trial; without sides that of every agent does.
   boolean ego(int agent) {
     return sides.get(agent) == Side.EGO;
+  }
+
+  @Override
+  public boolean moved(int tick) {
+    return byHand.moved(tick);
   }
 
   /// Where something was done by hand.

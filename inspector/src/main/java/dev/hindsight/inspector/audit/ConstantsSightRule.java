@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.env.RecordingRules.Bounds;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.ArrayList;
@@ -11,9 +12,6 @@ import java.util.Optional;
 /// an agent is conditioned on, the size of its body. Weights lie within the bounds they are drawn
 /// from.
 final class ConstantsSightRule implements SightRule {
-  private static final List<String> SIZES = List.of("width", "length");
-  private static final String WEIGHT = "_weight";
-
   private final AuditedRecording recording;
   private final AuditFindings auditFindings;
   private final List<Constant> constants;
@@ -35,17 +33,16 @@ final class ConstantsSightRule implements SightRule {
 
   static Optional<ConstantsSightRule> of(AuditedRecording recording, AuditFindings auditFindings) {
     List<Constant> constants = new ArrayList<>();
-    boolean drive = recording.rollout().manifest().environment().id().equals("drive");
     for (Segment segment : recording.rollout().manifest().observation().segments()) {
-      for (int i = 0; drive && segment.shape().size() == 1 && i < segment.names().size(); i++) {
-        String name = segment.names().get(i);
-        if (name.endsWith(WEIGHT) || SIZES.contains(name)) {
+      for (int i = 0; segment.shape().size() == 1 && i < segment.names().size(); i++) {
+        Bounds bounds = recording.rules().constants().get(segment.names().get(i));
+        if (bounds != null) {
           constants.add(
               new Constant(
                   segment.offset() + i,
-                  segment.name() + "." + name,
-                  recording.number(name + "_lb").orElse(Double.NaN),
-                  recording.number(name + "_ub").orElse(Double.NaN)));
+                  segment.name() + "." + segment.names().get(i),
+                  bounds.least(),
+                  bounds.most()));
         }
       }
     }

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.env.RecordingRules.TrialEnd;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -62,69 +63,31 @@ final class EndsAudit implements Audit {
     private final AuditedRecording recording;
     private final AuditFindings auditFindings;
     private final int limit;
-    private final Reason reason;
+    private final TrialEnd reason;
     private final boolean waits;
     private final boolean removesOnContact;
     private final Optional<AgentColumn> ghost;
     private long ended;
     private boolean over;
 
-    /// What ends a trial before its time is up.
-    private enum Reason {
-      /// Every ego is off the map: driving in trials, an airspace.
-      ALL_GONE,
-      /// Every agent has been put back to its start: driving with respawns.
-      ALL_RESPAWNED,
-      /// The goal is reached: a dark room.
-      GOAL,
-      /// Nothing.
-      NOTHING,
-      /// Another program made it.
-      UNKNOWN
-    }
-
     Ends(AuditedRecording recording, AuditFindings auditFindings) {
       this.recording = recording;
       this.auditFindings = auditFindings;
-      reason = recording.current() ? reason() : Reason.UNKNOWN;
+      reason = recording.current() ? recording.rules().trialEnd() : TrialEnd.UNDECLARED;
       limit = limit();
       ghost = recording.column("ghost", 1);
       waits = Waivers.waive(recording.rollout(), Promise.EPISODES_FOLLOW);
-      removesOnContact =
-          recording.word("collision_behavior").equals("remove")
-              || recording.word("offroad_behavior").equals("remove");
+      removesOnContact = recording.rules().contactRemoves();
     }
 
-    private Reason reason() {
-      return switch (recording.world()) {
-        case "drive" ->
-            recording.word("goal_behavior").equals("trial")
-                ? Reason.ALL_GONE
-                : recording.word("goal_behavior").equals("respawn")
-                        && recording.word("termination_mode").equals("all_respawned")
-                    ? Reason.ALL_RESPAWNED
-                    : Reason.NOTHING;
-        case "airspace" -> Reason.ALL_GONE;
-        case "darkroom" ->
-            recording.word("after_goal").equals("limbo") ? Reason.NOTHING : Reason.GOAL;
-        default -> Reason.UNKNOWN;
-      };
-    }
-
-    /// Ticks a trial takes at most. Driving without trials ends an episode a tick after its time,
-    /// in place of simulating it.
+    /// Ticks a trial takes at most.
     private int limit() {
       int told = recording.rollout().manifest().trials().timeoutTicks();
-      boolean drive = recording.world().equals("drive");
-      if (!drive || recording.word("goal_behavior").equals("trial")) {
-        return told;
-      }
-      return (int)
-          (recording.number("episode_length").orElse(0) - recording.number("init_steps").orElse(0));
+      return recording.ours() ? recording.rules().episodeTicks().orElse(told) : told;
     }
 
     boolean knowsReasons() {
-      return reason != Reason.UNKNOWN;
+      return reason != TrialEnd.UNDECLARED;
     }
 
     long ended() {
@@ -282,7 +245,7 @@ final class EndsAudit implements Audit {
           }
         }
         case NOTHING -> noReason(tick, "the trial ends although its time is not up");
-        case UNKNOWN -> {}
+        case UNDECLARED -> {}
       }
     }
 
@@ -341,7 +304,7 @@ final class EndsAudit implements Audit {
             noReason(tick, "the goal is reached, and the trial goes on");
           }
         }
-        case NOTHING, UNKNOWN -> {}
+        case NOTHING, UNDECLARED -> {}
       }
     }
 

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Poses;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// Bodies move as far in a tick as their velocity takes them in the declared time. Ticks that put a
 /// body elsewhere (a trial's end, a respawn, limbo, a hand) are left out.
@@ -148,25 +148,20 @@ final class MotionAudit implements Audit {
 
     /// The configuration declares the time of a tick a second time.
     private void knobs() {
-      OptionalDouble told =
-          switch (recording.world()) {
-            case "drive" -> recording.number("dt");
-            case "airspace" -> recording.number("decision_seconds");
-            default -> OptionalDouble.empty();
-          };
+      Optional<Knob> told = recording.ours() ? recording.rules().tickSeconds() : Optional.empty();
       if (told.isPresent()) {
         auditFindings.compared("declared time", 1);
-        if (Math.abs(told.getAsDouble() - seconds) > 1e-6 * seconds) {
+        if (Math.abs(told.get().value() - seconds) > 1e-6 * seconds) {
           auditFindings.add(
               0,
               AuditFinding.NO_AGENT,
               "tickSeconds",
-              Math.abs(told.getAsDouble() - seconds),
+              Math.abs(told.get().value() - seconds),
               String.format(
                   Locale.ROOT,
                   "the manifest says a tick takes %s s, the configuration says %s s",
                   NumberWords.significant(seconds, 4),
-                  NumberWords.significant(told.getAsDouble(), 4)));
+                  NumberWords.significant(told.get().value(), 4)));
         }
       }
     }

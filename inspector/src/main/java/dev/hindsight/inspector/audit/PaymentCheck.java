@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.env.RecordingRules.Payments;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.TickEvents;
@@ -117,7 +118,7 @@ final class PaymentCheck {
   /// A goal in the tick of a contact is worth less than a goal alone.
   private void wiped(int tick, int agent, RecordedFlags.Row now) {
     float penalty = penalty(now.event[agent]);
-    float alone = conditioned() ? 0 : knob("reward_goal");
+    float alone = (float) recording.rules().payments().goal();
     if (goal(now, agent) && contact(now, agent) && penalty < 0 && alone > 0) {
       if (now.reward[agent] > alone + penalty / 2) {
         auditFindings.broken(
@@ -132,19 +133,10 @@ final class PaymentCheck {
   }
 
   private float penalty(int event) {
-    return (TickEvents.happened(event, EventKind.COLLISION) ? knob("reward_vehicle_collision") : 0)
-        + (TickEvents.happened(event, EventKind.OFFROAD) ? knob("reward_offroad_collision") : 0);
-  }
-
-  /// Whether every agent has weights of its own.
-  private boolean conditioned() {
-    String kind = recording.word("conditioning");
-    return !kind.isEmpty() && !kind.equals("none");
-  }
-
-  /// A number of the configuration; 0 where it has none of that name.
-  private float knob(String name) {
-    return (float) recording.number(name).orElse(0);
+    Payments payments = recording.rules().payments();
+    return (float)
+        ((TickEvents.happened(event, EventKind.COLLISION) ? payments.collision() : 0)
+            + (TickEvents.happened(event, EventKind.OFFROAD) ? payments.offroad() : 0));
   }
 
   /// A score is there exactly where a trial ended, and is a share.

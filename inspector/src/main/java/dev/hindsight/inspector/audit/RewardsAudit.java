@@ -1,8 +1,9 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.RewardRule.RewardRange;
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.RewardRule;
+import dev.hindsight.trainer.env.RewardRule.RewardRange;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -44,7 +45,7 @@ final class RewardsAudit implements Audit {
     AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
     AgentColumn reward = recording.column("reward", 1).orElseThrow();
-    Optional<RewardRule> rule = rule(recording);
+    Optional<RewardRule> rule = recording.rewardRule();
     if (rule.isPresent()) {
       new DeclaredPayments(recording, reward, rule.get(), auditFindings)
           .check(progress, cancellation);
@@ -55,31 +56,6 @@ final class RewardsAudit implements Audit {
         "Every compared reward is what its tick is worth.",
         "The payments of this environment are not known, and too few goals are alike to tell one that"
             + " is not paid.");
-  }
-
-  /// The payments as an environment of this very version declares them.
-  private static Optional<RewardRule> rule(AuditedRecording recording) {
-    if (!recording.current()) {
-      return Optional.empty();
-    }
-    return switch (recording.world()) {
-      case "drive" -> Optional.of(new DriveRewardRule(recording));
-      case "airspace" -> Optional.of(new AirspaceRewardRule(recording));
-      case "darkroom" ->
-          Optional.of((tick, agent, rewardRange) -> darkRoom(recording, tick, agent, rewardRange));
-      default -> Optional.empty();
-    };
-  }
-
-  private static boolean darkRoom(
-      AuditedRecording recording, int tick, int agent, RewardRange rewardRange) {
-    rewardRange.clear();
-    boolean pays = recording.trial(tick) > 0 || recording.word("first_trial_pays").equals("true");
-    if (recording.goal(tick, agent)) {
-      rewardRange.goal = pays ? 1 : 0;
-      rewardRange.add(rewardRange.goal);
-    }
-    return true;
   }
 
   /// Rewards against declared payments. One owner thread.

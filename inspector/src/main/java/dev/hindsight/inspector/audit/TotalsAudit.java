@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.RecordingRules.Scoring;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Channel;
@@ -78,22 +79,16 @@ final class TotalsAudit implements Audit {
       this.recording = recording;
       this.auditFindings = auditFindings;
       score = recording.column("trial_score", 1);
-      boolean drive = recording.world().equals("drive");
-      touch = drive ? recording.column("collision", 1) : recording.column("loss", 1);
-      spoils = drive ? EventBits.COLLISION | EventBits.OFFROAD : EventBits.LOSS;
+      Optional<Scoring> scoring = recording.rules().scoring();
+      touch = scoring.flatMap(rule -> recording.column(rule.spoilingState(), 1));
+      spoils = scoring.map(Scoring::spoilingEvents).orElse(0);
       reached = new boolean[recording.agents()];
       spoiled = new boolean[recording.agents()];
     }
 
     /// Whether a score is 1 for a goal without a contact, or without a loss, else 0.
     private boolean known() {
-      boolean judged =
-          switch (recording.world()) {
-            case "drive" -> recording.word("goal_behavior").equals("trial");
-            case "darkroom", "airspace" -> true;
-            default -> false;
-          };
-      return judged
+      return recording.rules().scoring().isPresent()
           && recording.current()
           && !recording.byHand().everMoved()
           && recording.hasEvents()
@@ -153,9 +148,6 @@ final class TotalsAudit implements Audit {
 
     /// Metres a second no aircraft flies faster.
     private static final double FASTEST = 350;
-
-    /// Metres of a nautical mile.
-    private static final double MILE = 1852;
 
     /// Numbers of a pair of the radar: own, intruder, seconds, metres, whether it is a loss.
     private static final int PAIR = 5;
@@ -284,8 +276,7 @@ final class TotalsAudit implements Audit {
       } else if (recording.world().equals("darkroom")) {
         exactly("goals", (double) goals);
         exactly("trials", (double) trials);
-      } else if (recording.world().equals("drive")
-          && recording.word("goal_behavior").equals("trial")
+      } else if (recording.rules().scoring().isPresent()
           && recording.hasEnds()
           && !recording.byHand().everMoved()) {
         trials(trials);
@@ -398,7 +389,7 @@ final class TotalsAudit implements Audit {
       double seconds = recording.rollout().manifest().tickSeconds();
       boolean alone = recording.rollout().channel("other_pose").isEmpty();
       double least = 0;
-      double steps = seconds / recording.number("dt").orElse(seconds);
+      double steps = seconds / recording.rules().substepSeconds().orElse(seconds);
       double most = seconds <= SHORT && steps <= SHORT && alone ? 0 : Double.POSITIVE_INFINITY;
       for (int tick = 0; tick < recording.ticks(); tick++) {
         List<Integer> struck = new ArrayList<>();
@@ -447,7 +438,7 @@ final class TotalsAudit implements Audit {
               pose.get().value(tick, one, 0) - pose.get().value(tick, other, 0),
               pose.get().value(tick, one, 1) - pose.get().value(tick, other, 1));
       double seconds = recording.rollout().manifest().tickSeconds();
-      double zone = recording.number("zone_radius").orElse(Double.POSITIVE_INFINITY) * MILE;
+      double zone = recording.rules().separation().orElse(Double.POSITIVE_INFINITY);
       return apart <= zone + 2 * FASTEST * seconds;
     }
 

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.audit;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.inspector.audit.TrialDifferenceCause.BeginsAt;
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.RecordingRules.Knob;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -175,25 +175,25 @@ final class TrialComparison {
     }
   }
 
-  /// Where the agent stands as the later trial begins, as far as the columns show it.
-  private BeginsAt beginsAt(Channel channel, TrialPair pair, int agent) {
+  /// Why the agent stands where it does as the later trial begins, as far as the columns show it.
+  private String beginsAt(Channel channel, TrialPair pair, int agent) {
     if (agent < 0 || !channel.spec().perAgent()) {
-      return BeginsAt.UNKNOWN_PLACE;
+      return TrialDifferenceCause.UNKNOWN_PLACE;
     }
     if (pair.other() > 0 && same(channel, pair.other() - 1, pair.other(), agent)) {
-      return BeginsAt.WHERE_THE_TRIAL_BEFORE_ENDED;
+      return TrialDifferenceCause.WHERE_THE_TRIAL_BEFORE_ENDED;
     }
-    JsonNode begin = rollout.manifest().environment().config().get("init_steps");
-    if (begin == null || begin.asInt() <= 0 || pair.ticks() < 2) {
-      return BeginsAt.UNKNOWN_PLACE;
+    Optional<Knob> warmUp = BuiltInEnvironments.rulesOf(rollout).warmUp();
+    if (warmUp.isEmpty() || pair.ticks() < 2) {
+      return TrialDifferenceCause.UNKNOWN_PLACE;
     }
     for (int other = 0; other < rollout.manifest().agents(); other++) {
       boolean moves = !same(channel, pair.first(), pair.first() + 1, other);
       if (moves && same(channel, pair.first(), pair.other(), other)) {
-        return BeginsAt.UNKNOWN_PLACE;
+        return TrialDifferenceCause.UNKNOWN_PLACE;
       }
     }
-    return BeginsAt.ANOTHER_FRAME;
+    return TrialDifferenceCause.anotherFrame(warmUp.get());
   }
 
   private boolean same(Channel channel, int tick, int other, int agent) {

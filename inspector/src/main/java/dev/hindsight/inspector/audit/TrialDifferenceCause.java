@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.scene.Poses;
 import java.util.Set;
@@ -13,31 +14,27 @@ final class TrialDifferenceCause {
   private static final Set<String> LANE = Set.of("lane_aligned", "lane_offset", "lane_cos");
   private static final Set<String> MARKS = Set.of("collision", "goal_reached", "stopped");
 
-  /// Where a later trial begins that does not begin where the first did. A cause is named only
-  /// where the recording shows it.
-  enum BeginsAt {
-    /// Every agent that moves is displaced, and the configuration begins within a log.
-    ANOTHER_FRAME(
-        "the trial begins elsewhere, with every agent that moves: another frame of the log than the"
-            + " first trial's (init_steps forgotten)"),
-    /// The numbers are those of the last tick of the trial before.
-    WHERE_THE_TRIAL_BEFORE_ENDED(
-        "the trial begins where the one before ended: not reset to its start"),
-    /// Neither: the column does not tell why.
-    UNKNOWN_PLACE("the trial begins elsewhere than the first; the columns do not show why");
+  /// The numbers are those of the last tick of the trial before.
+  static final String WHERE_THE_TRIAL_BEFORE_ENDED =
+      "the trial begins where the one before ended: not reset to its start";
 
-    private final String words;
-
-    BeginsAt(String words) {
-      this.words = words;
-    }
-  }
+  /// A cause is named only where the recording shows it.
+  static final String UNKNOWN_PLACE =
+      "the trial begins elsewhere than the first; the columns do not show why";
 
   private TrialDifferenceCause() {}
 
+  /// Every agent that moves is displaced, and the configuration begins within a log.
+  static String anotherFrame(Knob warmUp) {
+    return "the trial begins elsewhere, with every agent that moves: another frame of the log than"
+        + " the first trial's ("
+        + warmUp.name()
+        + " forgotten)";
+  }
+
   /// @param since ticks since both trials began
-  /// @param where what is known of the place the trial begins at
-  static String of(Channel channel, double later, int since, BeginsAt where) {
+  /// @param where why the trial begins at the place it begins at
+  static String of(Channel channel, double later, int since, String where) {
     String name = channel.spec().name();
     if (WorldColumns.ofOthers(channel)) {
       return later == Poses.OFF_MAP
@@ -54,7 +51,7 @@ final class TrialDifferenceCause {
       return "in limbo at the trial's start: not reset";
     }
     if (PLACE.contains(name)) {
-      return where.words;
+      return where;
     }
     if (INTEGRATORS.contains(name)) {
       return "an integrator is not reset: the trial begins with what the one before left in it";

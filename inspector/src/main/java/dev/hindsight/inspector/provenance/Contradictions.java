@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.provenance;
 
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Holds what knobs say against what happened: against their effective values, the numbers the
 /// environment gave, and the trials that were played.
@@ -20,6 +22,9 @@ final class Contradictions {
   /// And T.
   private static final Set<String> TRIAL_TICKS =
       Set.of("scenario_length", "per_trial_timeout", "trial_ticks");
+
+  /// And the time of a tick.
+  private static final Set<String> TICK_SECONDS = Set.of("dt");
 
   private final List<Contradiction> found = new ArrayList<>();
 
@@ -68,7 +73,7 @@ final class Contradictions {
     if (value.isEmpty()) {
       return;
     }
-    if (named(provenanceFact, manifest, TRIALS, true)) {
+    if (named(provenanceFact, manifest, TRIALS, type -> Optional.of(type.trialKnobs().trials()))) {
       int ran = manifest.trials().count();
       if (ran > 0 && value.get() != ran) {
         add(
@@ -81,14 +86,20 @@ final class Contradictions {
       }
     }
     int ticks = manifest.trials().timeoutTicks();
-    if (named(provenanceFact, manifest, TRIAL_TICKS, false) && ticks > 0 && value.get() != ticks) {
+    if (named(
+            provenanceFact,
+            manifest,
+            TRIAL_TICKS,
+            type -> Optional.of(type.trialKnobs().trialTicks()))
+        && ticks > 0
+        && value.get() != ticks) {
       add(
           provenanceFact,
           provenanceFact.value(),
           "" + ticks,
           "a trial has " + ticks + " ticks at most");
     }
-    if (provenanceFact.name().equals("dt")
+    if (named(provenanceFact, manifest, TICK_SECONDS, type -> tickSeconds(type, manifest))
         && Math.abs(value.get() - manifest.tickSeconds()) > 1e-9) {
       String seconds = Double.toString(manifest.tickSeconds());
       add(provenanceFact, provenanceFact.value(), seconds, "a tick takes " + seconds + " s");
@@ -96,16 +107,22 @@ final class Contradictions {
   }
 
   /// Whether a fact is the knob of that meaning, by the environment's own word or a known one.
+  ///
+  /// @param word the environment's name of the knob, if it has one
   private static boolean named(
-      ProvenanceFact provenanceFact, Manifest manifest, Set<String> known, boolean countOfTrials) {
-    Optional<EnvironmentType> type =
-        BuiltInEnvironments.all().stream()
-            .filter(each -> each.id().equals(manifest.environment().id()))
-            .findFirst();
-    return type.map(
-            each -> countOfTrials ? each.trialKnobs().trials() : each.trialKnobs().trialTicks())
-        .map(provenanceFact.name()::equals)
+      ProvenanceFact provenanceFact,
+      Manifest manifest,
+      Set<String> known,
+      Function<EnvironmentType, Optional<String>> word) {
+    return BuiltInEnvironments.all().stream()
+        .filter(each -> each.id().equals(manifest.environment().id()))
+        .findFirst()
+        .map(type -> word.apply(type).filter(provenanceFact.name()::equals).isPresent())
         .orElse(known.contains(provenanceFact.name()));
+  }
+
+  private static Optional<String> tickSeconds(EnvironmentType type, Manifest manifest) {
+    return type.recordingRules(manifest.environment().config()).tickSeconds().map(Knob::name);
   }
 
   private static Optional<Double> number(String text) {

@@ -48,7 +48,11 @@ class ProvenanceTest {
   @TempDir private Path folder;
 
   private Path room(String name, Map<String, String> asked, long seed) {
-    EnvironmentType type = BuiltInEnvironments.named("darkroom");
+    return recorded("darkroom", name, asked, seed);
+  }
+
+  private Path recorded(String environment, String name, Map<String, String> asked, long seed) {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
     Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
     asked.forEach((knob, value) ->
         declared.put(knob, new DeclaredSetting(value, DeclaredSetting.Source.USER, "--set")));
@@ -93,6 +97,16 @@ class ProvenanceTest {
     assertEquals(List.of(), read.contradictions());
     assertEquals(64, fact(read, "data sha256").value().length());
     assertEquals(Runtime.version().toString(), fact(read, "java").value());
+  }
+
+  @Test
+  void aStepWithinATickIsNotTakenForTheTick() {
+    Path sky = recorded("airspace", "sky.rollout", Map.of("dt", "1", "decision_seconds", "10"), 1);
+
+    Provenance read = ProvenanceFile.read(sky);
+
+    assertEquals("1 (user, --set)", fact(read, "dt").asked());
+    assertEquals(List.of(), read.contradictions());
   }
 
   @Test

@@ -60,6 +60,21 @@ public interface EnvironmentType {
     return List.of();
   }
 
+  /// What must hold of recordings of a configuration, so that whoever checks them names no knob.
+  ///
+  /// @param config values of knobs by name, as a recording holds them; knobs may be missing
+  default RecordingRules recordingRules(Map<String, JsonNode> config) {
+    return RecordingRules.UNDECLARED;
+  }
+
+  /// What it pays for what happens, worked out of a recording's columns a second time, apart from
+  /// the code that pays; empty where that cannot be told.
+  ///
+  /// @param recording of this version of the environment
+  default Optional<RewardRule> rewardRule(RecordedTicks recording) {
+    return Optional.empty();
+  }
+
   /// How its recordings are drawn.
   Sketch sketch();
 }

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RecordedTicks;
+import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
@@ -15,12 +18,15 @@ import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /// Aircraft in a piece of sky, each with a place to leave it at, that are to keep apart.
@@ -143,6 +149,38 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
   @Override
   public Set<String> events() {
     return Set.of("goal", "conflict", "loss");
+  }
+
+  @Override
+  public RecordingRules recordingRules(Map<String, JsonNode> config) {
+    double zone = number(config, AirspaceSettings.ZONE_RADIUS).orElse(Double.POSITIVE_INFINITY);
+    OptionalDouble decision = number(config, AirspaceSettings.DECISION);
+    return new RecordingRules(
+        RecordingRules.TrialEnd.ALL_GONE,
+        OptionalInt.empty(),
+        Optional.of(new RecordingRules.Scoring("loss", EventBits.LOSS)),
+        RecordingRules.Payments.NONE,
+        false,
+        Optional.empty(),
+        decision.isPresent()
+            ? Optional.of(
+                new RecordingRules.Knob(AirspaceSettings.DECISION, decision.getAsDouble()))
+            : Optional.empty(),
+        number(config, AirspaceSettings.DT),
+        OptionalDouble.of(zone * AviationUnits.NAUTICAL_MILE),
+        Map.of());
+  }
+
+  private static OptionalDouble number(Map<String, JsonNode> config, String knob) {
+    JsonNode value = config.get(knob);
+    return value != null && value.isNumber()
+        ? OptionalDouble.of(value.asDouble())
+        : OptionalDouble.empty();
+  }
+
+  @Override
+  public Optional<RewardRule> rewardRule(RecordedTicks recording) {
+    return Optional.of(new AirspaceRewardRule(recording));
   }
 
   @Override

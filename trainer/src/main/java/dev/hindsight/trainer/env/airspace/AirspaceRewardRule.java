@@ -1,5 +1,7 @@
-package dev.hindsight.inspector.audit;
+package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.env.RecordedTicks;
+import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Optional;
@@ -10,13 +12,14 @@ final class AirspaceRewardRule implements RewardRule {
   /// Largest size of an action: three numbers of at most 1.
   private static final double ACTION = 3;
 
-  private final AuditedRecording recording;
+  private final RecordedTicks recording;
   private final Optional<AgentColumn> loss;
   private final Optional<AgentColumn> conflict;
   private final boolean horizontal;
   private final int others;
 
-  AirspaceRewardRule(AuditedRecording recording) {
+  /// @param recording of this very version of the environment
+  AirspaceRewardRule(RecordedTicks recording) {
     this.recording = recording;
     loss = recording.column("loss", 1);
     conflict = recording.column("conflict", 1);
@@ -62,7 +65,7 @@ final class AirspaceRewardRule implements RewardRule {
     if (!exits && !leaves) {
       rewardRange.between(0, knob("reward_drift") * Math.PI);
       boolean after = conflict.get().hasRow(tick + 1) && !recording.trialEnds(tick);
-      if (after && !recording.byHand().moved(tick + 1)) {
+      if (after && !recording.moved(tick + 1)) {
         rewardRange.add(knob("reward_conflict") * conflict.get().value(tick + 1, agent));
       } else {
         rewardRange.between(0, knob("reward_conflict") * others);
@@ -78,7 +81,7 @@ final class AirspaceRewardRule implements RewardRule {
     double before = loss.orElseThrow().value(tick, agent);
     boolean after = loss.get().hasRow(tick + 1) && !recording.trialEnds(tick);
     double now =
-        after && !recording.limbo(tick + 1, agent) && !recording.byHand().moved(tick + 1)
+        after && !recording.limbo(tick + 1, agent) && !recording.moved(tick + 1)
             ? loss.get().value(tick + 1, agent)
             : 0;
     double least = Math.max(now, begins ? 1 : 0);

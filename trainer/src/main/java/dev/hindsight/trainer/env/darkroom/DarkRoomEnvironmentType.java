@@ -1,18 +1,26 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RecordedTicks;
+import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /// A room of G x G cells, one agent, a goal it cannot see.
 ///
@@ -62,6 +70,40 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
           "a dark room has no map", scenario.get().toString(), "leave the scenario out");
     }
     return new DarkRoomFactory(DarkRoomSettings.unfold(settings));
+  }
+
+  @Override
+  public RecordingRules recordingRules(Map<String, JsonNode> config) {
+    return new RecordingRules(
+        word(config.get("after_goal")).equals("limbo")
+            ? RecordingRules.TrialEnd.NOTHING
+            : RecordingRules.TrialEnd.GOAL,
+        OptionalInt.empty(),
+        Optional.of(new RecordingRules.Scoring("loss", EventBits.LOSS)),
+        RecordingRules.Payments.NONE,
+        false,
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Map.of());
+  }
+
+  private static String word(@Nullable JsonNode knob) {
+    return knob == null ? "" : knob.asText();
+  }
+
+  @Override
+  public Optional<RewardRule> rewardRule(RecordedTicks recording) {
+    boolean alwaysPays = recording.word("first_trial_pays").equals("true");
+    return Optional.of((tick, agent, rewardRange) -> {
+      rewardRange.clear();
+      if (recording.goal(tick, agent)) {
+        rewardRange.goal = alwaysPays || recording.trial(tick) > 0 ? 1 : 0;
+        rewardRange.add(rewardRange.goal);
+      }
+      return true;
+    });
   }
 
   @Override

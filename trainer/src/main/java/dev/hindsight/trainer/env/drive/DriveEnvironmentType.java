@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.RecordedTicks;
+import dev.hindsight.trainer.env.RecordingRules;
+import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
@@ -13,6 +16,7 @@ import dev.hindsight.trainer.env.Waiver;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.env.drive.picture.DriveSketch;
+import dev.hindsight.trainer.env.drive.reward.DriveRewardRule;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
@@ -72,6 +76,16 @@ public final class DriveEnvironmentType implements EnvironmentType {
   @Override
   public List<Waiver> waivers(Map<String, JsonNode> config) {
     return DriveWaivers.of(config);
+  }
+
+  @Override
+  public RecordingRules recordingRules(Map<String, JsonNode> config) {
+    return DriveRecordingRules.of(config);
+  }
+
+  @Override
+  public Optional<RewardRule> rewardRule(RecordedTicks recording) {
+    return Optional.of(new DriveRewardRule(recording));
   }
 
   @Override

@@ -1,5 +1,7 @@
-package dev.hindsight.inspector.audit;
+package dev.hindsight.trainer.env.drive.reward;
 
+import dev.hindsight.trainer.env.RecordedTicks;
+import dev.hindsight.trainer.env.RewardRule;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
@@ -9,7 +11,7 @@ import java.util.Optional;
 /// What driving pays: goals, ticks in a contact, keeping to a lane, and a little against rough
 /// driving in the classic preset. The world after an action is read from the next row; where a
 /// trial or a respawn has overwritten it, what depends on it may lie in a range.
-final class DriveRewardRule implements RewardRule {
+public final class DriveRewardRule implements RewardRule {
   private static final int VEHICLE = 1;
   private static final double ROUGHNESS = -0.0002;
   private static final double ALONG = 0.0025;
@@ -17,7 +19,7 @@ final class DriveRewardRule implements RewardRule {
   /// Hardest an agent changes its speed, in m/s², with room to spare.
   private static final double HARDEST = 6;
 
-  private final AuditedRecording recording;
+  private final RecordedTicks recording;
   private final Optional<AgentColumn> velocity;
   private final Optional<AgentColumn> collision;
   private final Optional<AgentColumn> stopped;
@@ -37,7 +39,8 @@ final class DriveRewardRule implements RewardRule {
   private final double laneAlign;
   private final double laneSpeed;
 
-  DriveRewardRule(AuditedRecording recording) {
+  /// @param recording of this very version of the environment
+  public DriveRewardRule(RecordedTicks recording) {
     this.recording = recording;
     velocity = recording.column("velocity", 2);
     collision = recording.column("collision", 1);
@@ -93,7 +96,7 @@ final class DriveRewardRule implements RewardRule {
       return true;
     }
     boolean after = velocity.get().hasRow(tick + 1) && collision.get().hasRow(tick + 1);
-    if (!after || recording.byHand().moved(tick + 1)) {
+    if (!after || recording.moved(tick + 1)) {
       return false;
     }
     boolean whole = !recording.trialEnds(tick);
