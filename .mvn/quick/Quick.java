@@ -86,8 +86,19 @@ static final class Refused extends RuntimeException {
 
 /// The main or the test code of a module.
 record Unit(Path root, String module, String kind) {
-  Path sources() {
-    return root.resolve(module, "src", kind, "java");
+  /// The folders sources lie in: the benches are part of the product.
+  List<Path> sources() {
+    Path own = root.resolve(module, "src", kind, "java");
+    return main() ? List.of(own, root.resolve(module, "src", "bench", "java")) : List.of(own);
+  }
+
+  /// A source by its path in one of them.
+  Path source(String name) {
+    return sources().stream()
+        .map(folder -> folder.resolve(name))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow(() -> new Refused(module + " " + kind + ": there is no " + name));
   }
 
   Path resources() {
@@ -228,9 +239,11 @@ static Set<String> union(Set<String> one, Set<String> other) {
 /// Sources, relative to their folder and with `/`, with time and size.
 static Map<String, String> sources(Unit unit) throws IOException {
   Map<String, String> found = new TreeMap<>();
-  for (Path file : files(unit.sources(), ".java")) {
-    FileTime time = Files.getLastModifiedTime(file);
-    found.put(relative(unit.sources(), file), time.toMillis() + " " + Files.size(file));
+  for (Path folder : unit.sources()) {
+    for (Path file : files(folder, ".java")) {
+      FileTime time = Files.getLastModifiedTime(file);
+      found.put(relative(folder, file), time.toMillis() + " " + Files.size(file));
+    }
   }
   return found;
 }
@@ -257,7 +270,7 @@ void javac(Unit unit, Collection<String> sources, Path out) throws IOException {
   args.add("-Xlint:all,-requires-automatic,-processing,-classfile,-path,-options");
   args.addAll(
       List.of("-Xmaxerrs", "40", "-Xmaxwarns", "40", "-d", out.toString(), "-cp", classPath(unit)));
-  for (String source : sources) args.add(unit.sources().resolve(source).toString());
+  for (String source : sources) args.add(unit.source(source).toString());
   var compiler = ToolProvider.getSystemJavaCompiler();
   if (compiler == null) throw new Refused("this Java has no compiler: run it on a JDK 25");
   if (compiler.run(null, said, said, args.toArray(String[]::new)) != 0) {
@@ -415,7 +428,7 @@ static Set<String> dependents(Unit unit, Set<String> changed, Set<String> existi
   if (!constants.isEmpty()) {
     Pattern named = Pattern.compile("\\b(" + String.join("|", constants) + ")\\b");
     for (String source : existing)
-      if (named.matcher(Files.readString(unit.sources().resolve(source))).find()) found.add(source);
+      if (named.matcher(Files.readString(unit.source(source))).find()) found.add(source);
   }
   found.retainAll(existing);
   return found;

@@ -133,6 +133,19 @@ class QuickLoopTest {
   }
 
   @Test
+  void benchesAreCompiledWithTheProductAndSeeItsPackages() throws Exception {
+    write(
+        "trainer/src/bench/java/a/OtherBench.java",
+        "package a; class OtherBench { int twice = 2 * new Other().two; }");
+    Ran begun = quick("compile");
+    assertTrue(begun.said().contains("trainer main: 1 of"), begun::said);
+    write("trainer/src/main/java/a/Other.java", "package a; class Other { long two = 2; }");
+    Ran broken = quick("compile");
+    assertEquals(1, broken.code(), broken::said);
+    assertTrue(broken.said().contains("OtherBench.java"), broken::said);
+  }
+
+  @Test
   void nothingIsCompiledTwice() throws Exception {
     assertEquals(List.of(), compiled(quick("compile")));
   }

@@ -1,6 +1,7 @@
 package dev.hindsight;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,8 +23,7 @@ class SourceRulesTest {
   /// A file tells one story; a longer one tells two.
   @Test
   void noSourceFileIsLongerThan500Lines() throws IOException {
-    assertEquals(
-        List.of(), sources("src/main").stream().filter(file -> lines(file) > LONGEST).toList());
+    assertEquals(List.of(), product().filter(file -> lines(file) > LONGEST).toList());
   }
 
   @Test
@@ -42,10 +42,7 @@ class SourceRulesTest {
   @Test
   void nothingIsLeftToDo() throws IOException {
     assertEquals(
-        List.of(),
-        sources("src/main").stream()
-            .filter(file -> UNFINISHED.matcher(text(file)).find())
-            .toList());
+        List.of(), product().filter(file -> UNFINISHED.matcher(text(file)).find()).toList());
   }
 
   /// Written under another name and moved: one class knows how, and what to leave behind.
@@ -59,9 +56,50 @@ class SourceRulesTest {
             .toList());
   }
 
-  /// Tests in the package they test share its description.
+  /// Benches share a jar and packages with what they measure; whoever takes them out takes out two
+  /// lines.
+  @Test
+  void theProductNamesABenchWhereItStartsOneAndNowhereElse() throws IOException {
+    List<String> benches = sources("src/bench").stream().map(SourceRulesTest::type).toList();
+    List<String> named =
+        sources("src/main").stream()
+            .flatMap(
+                file -> namedIn(text(file), benches).map(bench -> type(file) + " names " + bench))
+            .sorted()
+            .toList();
+
+    assertTrue(benches.contains("UiBench"));
+    assertEquals(
+        List.of("DesktopWindow names StartBench", "HindsightCommand names BenchCommand"), named);
+  }
+
+  @Test
+  void aNameInACommentOrATextIsNoneInTheCode() {
+    List<String> bench = List.of("DriveBench");
+
+    assertEquals(
+        0, namedIn("/// As [DriveBench] does.\nString s = \"DriveBench\";", bench).count());
+    assertEquals(1, namedIn("DriveBench.run(map);", bench).count());
+    assertEquals(0, namedIn("DriveBenchmark.run(map);", bench).count());
+  }
+
+  private static Stream<String> namedIn(String source, List<String> types) {
+    String code = source.replaceAll("//[^\n]*|\"(\\\\.|[^\"\\\\\n])*\"", "");
+    return types.stream()
+        .filter(type -> Pattern.compile("\\b" + type + "\\b").matcher(code).find());
+  }
+
+  private static String type(Path file) {
+    return file.getFileName().toString().replace(".java", "");
+  }
+
+  private static Stream<Path> product() throws IOException {
+    return Stream.concat(sources("src/main").stream(), sources("src/bench").stream());
+  }
+
+  /// Tests and benches in the package they are about share its description.
   private static boolean testsOf(Path folder) {
-    String main = folder.toString().replace("/src/test/", "/src/main/");
+    String main = folder.toString().replaceFirst("/src/(test|bench)/", "/src/main/");
     return !main.equals(folder.toString()) && Files.exists(Path.of(main, "package-info.java"));
   }
 

@@ -47,8 +47,7 @@ public final class DesktopWindow {
     return checked(
         files,
         () ->
-            StartBenchResult.requestedFile()
-                .map(wanted -> timed(files, wanted))
+            StartBench.measureIfAsked(files)
                 .orElseGet(() -> open(bench -> files.forEach(bench::open))));
   }
 
@@ -72,51 +71,15 @@ public final class DesktopWindow {
     }
   }
 
-  /// Opens the window with a recording in it, plays it there and closes the window. Once in the
-  /// life of the process.
-  ///
-  /// @param file a recording that can be read
-  /// @param speed times the simulated speed
-  /// @param seconds how long frames are counted
-  /// @throws dev.hindsight.trainer.Problem if there is no display
-  public static PlayBenchResult played(Path file, double speed, double seconds) {
-    CompletableFuture<PlayBenchResult> figures = new CompletableFuture<>();
-    run(window -> {
-      window.context().open(file);
-      new PlayBench(speed, seconds, figures::complete).on(window);
-    });
-    return measured(figures, "bench play");
-  }
-
-  private static <T> T measured(CompletableFuture<T> figures, String command) {
-    if (!figures.isDone()) {
-      throw new Problem(
-          "the window was closed before everything was measured",
-          command,
-          "leave the window open until it closes by itself");
-    }
-    return figures.join();
-  }
-
-  /// Measures how long it takes, and closes the window.
-  private static int timed(List<Path> files, Path target) {
-    CompletableFuture<StartBenchResult> figures = new CompletableFuture<>();
-    Consumer<CompositionRoot> opening =
-        StartBenchResult.command()
-            .<Consumer<CompositionRoot>>map(id -> window -> window.command(id))
-            .orElse(window -> files.forEach(window.context()::open));
-    int code =
-        run(window ->
-            new StartBench(StartBenchResult.startedAt(), opening, figures::complete).on(window));
-    measured(figures, "bench start").write(target);
-    return code;
-  }
-
   private static int open(Consumer<WindowContext> first) {
     return run(window -> first.accept(window.context()));
   }
 
-  private static int run(Consumer<CompositionRoot> first) {
+  /// Shows the window and waits until it is closed.
+  ///
+  /// @param first what is done with it once it is there
+  /// @return the exit code
+  static int run(Consumer<CompositionRoot> first) {
     CompletableFuture<CompositionRoot> shown = new CompletableFuture<>();
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
     GracefulShutdown.awaiting(() -> ask(shown, closed), () -> untilClosed(first, shown, closed));

@@ -1,7 +1,5 @@
 package dev.hindsight.app;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
@@ -10,25 +8,11 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/// The window without a display, measured and photographed, as the command line sees it.
+/// The window without a display, photographed, as the command line sees it.
 public final class HeadlessWindow {
   private HeadlessWindow() {}
-
-  /// Measures the window with a recording in it; see [UiBench.Result] for what each figure is. Once
-  /// in the life of the process.
-  ///
-  /// @param width of the window's content, pixels
-  /// @param height of the window's content, pixels
-  /// @param seeks how many seeks are timed
-  public static Map<String, Object> ui(Path file, int width, int height, int seeks)
-      throws Exception {
-    UiBench.Result result =
-        new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation());
-    return new ObjectMapper().convertValue(result, new TypeReference<>() {});
-  }
 
   /// Films all panes of a recording as an arrangement docks them. Once in the life of the process.
   ///

@@ -177,8 +177,17 @@ class NumberWordsTest {
   void digitsAreCountedHereAlone() throws IOException {
     Pattern counted = Pattern.compile("%[-+,0-9]*(\\.[0-9]+)?[efgEG]\\b|%[^\"]*\\.\" *\\+");
     List<String> others = new ArrayList<>();
-    for (String module : List.of("trainer", "render", "inspector", "app")) {
-      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+    for (String folder :
+        List.of(
+            "trainer/src/main/java",
+            "trainer/src/bench/java",
+            "render/src/main/java",
+            "render/src/bench/java",
+            "inspector/src/main/java",
+            "inspector/src/bench/java",
+            "app/src/main/java",
+            "app/src/bench/java")) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
           String name = file.toString().replace('\\', '/');
           if (OTHERWISE.stream().noneMatch(name::contains)

@@ -5,15 +5,17 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.scene.Scene;
 
 /// Plays the recording that was opened, round and round with an agent selected, as somebody would
 /// who watches it; counts the frames and closes the window. Once in the life of the process. FX
 /// thread.
-final class PlayBench {
+public final class PlayBench {
   /// A window that has just come up paints slower than it will: Java is still compiling.
   private static final double WARM_UP_SECONDS = 5;
 
@@ -27,14 +29,31 @@ final class PlayBench {
   /// @param speed times the simulated speed
   /// @param seconds how long frames are counted
   /// @param figures gets what was measured
-  PlayBench(double speed, double seconds, Consumer<PlayBenchResult> figures) {
+  private PlayBench(double speed, double seconds, Consumer<PlayBenchResult> figures) {
     this.speed = speed;
     this.seconds = seconds;
     this.figures = figures;
   }
 
+  /// Opens the window with a recording in it, plays it there and closes the window. Once in the
+  /// life of the process.
+  ///
+  /// @param file a recording that can be read
+  /// @param speed times the simulated speed
+  /// @param seconds how long frames are counted
+  /// @throws dev.hindsight.trainer.Problem if there is no display
+  public static PlayBenchResult played(Path file, double speed, double seconds) {
+    CompletableFuture<PlayBenchResult> figures = new CompletableFuture<>();
+    int _ =
+        DesktopWindow.run(window -> {
+          window.context().open(file);
+          new PlayBench(speed, seconds, figures::complete).on(window);
+        });
+    return StartBench.measured(figures, "bench play");
+  }
+
   /// Goes on with a window a recording is being opened in.
-  void on(CompositionRoot window) {
+  private void on(CompositionRoot window) {
     Scene scene = window.stage().getScene();
     FrameWaiter.once(
         scene,

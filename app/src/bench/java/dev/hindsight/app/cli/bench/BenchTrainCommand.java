@@ -6,9 +6,7 @@ import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.algorithm.TrainBench;
 import dev.hindsight.trainer.learn.algorithm.TrainBenchResult;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -52,23 +50,19 @@ public final class BenchTrainCommand extends CommandBase {
   public Integer call() {
     System.setProperty(TorchEngine.THREADS, Integer.toString(threads));
     TrainBenchResult result = TrainBench.run(policy, BuiltInMaps.resolve(map), seconds, seed);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("policy", policy.name().toLowerCase(Locale.ROOT));
-    fields.put("map", map);
-    fields.put("threads", threads);
-    fields.put("agents", result.agents());
-    fields.put("updates", result.updates());
-    fields.put("agentSteps", result.agentSteps());
-    fields.put("seconds", result.seconds());
-    fields.put("processorSeconds", result.processorSeconds());
-    fields.put("agentStepsPerSecond", result.agentStepsPerSecond());
-    Map<String, Object> split = new LinkedHashMap<>();
-    split.put("simulate", result.simulate());
-    split.put("forward", result.forward());
-    split.put("learn", result.learn());
-    split.put("other", result.other());
-    fields.put("split", split);
-    console().result(format(), fields, words(result));
+    TrainBenchJson json =
+        new TrainBenchJson(
+            policy.name().toLowerCase(Locale.ROOT),
+            map,
+            threads,
+            result.agents(),
+            result.updates(),
+            result.agentSteps(),
+            result.seconds(),
+            result.processorSeconds(),
+            result.agentStepsPerSecond(),
+            new SplitJson(result.simulate(), result.forward(), result.learn(), result.other()));
+    console().result(format(), json, words(result));
     return OK;
   }
 
@@ -86,4 +80,19 @@ public final class BenchTrainCommand extends CommandBase {
         NumberWords.decimals(100 * result.learn() / result.seconds(), 0),
         NumberWords.decimals(100 * result.other() / result.seconds(), 0));
   }
+
+  /// @param split seconds of each part
+  private record TrainBenchJson(
+      String policy,
+      String map,
+      int threads,
+      int agents,
+      int updates,
+      long agentSteps,
+      double seconds,
+      double processorSeconds,
+      double agentStepsPerSecond,
+      SplitJson split) {}
+
+  private record SplitJson(double simulate, double forward, double learn, double other) {}
 }

@@ -12,7 +12,6 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Camera;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,11 +41,10 @@ public final class BenchFilmCommand extends CommandBase {
       FrameRate rate = FrameRate.ofTick(rollout.manifest().tickSeconds());
       FilmBench.Result result =
           done(new FilmBench(frames, picture.width(), picture.height(), rate));
-      Map<String, Object> fields = fields(result);
       console()
           .result(
               format(),
-              fields,
+              result,
               String.format(
                   Locale.ROOT,
                   "%s frames/s exported, %s frames/s the encoder alone (ratio %s), %d frames of %d x %d",

@@ -46,7 +46,7 @@ public final class BenchFindCommand extends CommandBase {
   @Override
   public Integer call() {
     try (Rollout rollout = Rollouts.open(file)) {
-      Map<String, Object> all = new LinkedHashMap<>();
+      Map<String, ScanTimesJson> all = new LinkedHashMap<>();
       StringBuilder words =
           new StringBuilder(
               rollout.ticks() + " ticks of " + rollout.manifest().agents() + " agents, ms:");
@@ -61,7 +61,7 @@ public final class BenchFindCommand extends CommandBase {
         double first = millis[0];
         Arrays.sort(millis);
         double median = millis[millis.length / 2];
-        all.put(text, Map.of("firstMillis", first, "medianMillis", median));
+        all.put(text, new ScanTimesJson(first, median));
         words.append(
             String.format(
                 Locale.ROOT,
@@ -80,4 +80,6 @@ public final class BenchFindCommand extends CommandBase {
     ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
     return (System.nanoTime() - begin) / 1e6;
   }
+
+  private record ScanTimesJson(double firstMillis, double medianMillis) {}
 }

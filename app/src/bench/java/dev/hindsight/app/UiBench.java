@@ -10,10 +10,15 @@ import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.function.IntSupplier;
 
 /// Measures the window with a recording in it, on the headless platform and painted in software.
 ///
@@ -25,7 +30,7 @@ import java.util.Random;
 /// @param width of the window's content, pixels
 /// @param height of the window's content, pixels
 /// @param seeks how many
-record UiBench(Path file, int width, int height, int seeks) implements Job<UiBench.Result> {
+public record UiBench(Path file, int width, int height, int seeks) implements Job<UiBench.Result> {
   /// Times simulated speed.
   private static final double FAST = 16;
 
@@ -55,7 +60,7 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
   /// @param heapBudget MiB the Java machine may use
   /// @param residentMost MiB of the machine's memory the process had for itself at most meanwhile
   /// @param mappedMost MiB of mapped files in the machine's memory at most meanwhile
-  record Result(
+  public record Result(
       long bytes,
       int ticks,
       int agents,
@@ -191,5 +196,110 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
   private static CursorSample read(Document document) {
     return OffscreenWindow.onFx(
         () -> new CursorSample(System.nanoTime(), document.timeline().state()));
+  }
+
+  /// Seeks in a recording and notes how long each takes until all of it is painted.
+  private static final class SeekTimes {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final OffscreenWindow offscreenWindow;
+    private final Document document;
+    private final List<Thread> involved;
+    private final List<Double> whole = new ArrayList<>();
+    private final List<Double> command = new ArrayList<>();
+    private final List<Double> paint = new ArrayList<>();
+    private final List<Double> processor = new ArrayList<>();
+
+    SeekTimes(OffscreenWindow offscreenWindow, Document document) {
+      this.offscreenWindow = offscreenWindow;
+      this.document = document;
+      this.involved =
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(t -> t.getName().matches("JavaFX Application.*|QuantumRenderer.*|scenes.*"))
+              .toList();
+    }
+
+    void seek(int times, IntSupplier tick, Cancellation cancellation) {
+      for (int i = 0; i < times; i++) {
+        cancellation.throwIfCancelled();
+        int target = tick.getAsInt();
+        double busy = busy();
+        long begin = System.nanoTime();
+        OffscreenWindow.onFx(() -> {
+          document.timeline().send(new TimelineCommand.Seek(target));
+          return true;
+        });
+        long sent = System.nanoTime();
+        offscreenWindow.awaitScenes();
+        long drawn = System.nanoTime();
+        offscreenWindow.picture();
+        long end = System.nanoTime();
+        command.add((sent - begin) / 1e6);
+        paint.add((end - drawn) / 1e6);
+        whole.add((end - begin) / 1e6);
+        processor.add(busy() - busy);
+      }
+    }
+
+    void clear() {
+      List.of(whole, command, paint, processor).forEach(List::clear);
+    }
+
+    Quantiles whole() {
+      return Quantiles.of(whole);
+    }
+
+    Quantiles command() {
+      return Quantiles.of(command);
+    }
+
+    Quantiles paint() {
+      return Quantiles.of(paint);
+    }
+
+    Quantiles processor() {
+      return Quantiles.of(processor);
+    }
+
+    private double busy() {
+      long nanos = 0;
+      for (Thread thread : involved) {
+        nanos += Math.max(0, THREADS.getThreadCpuTime(thread.threadId()));
+      }
+      return nanos / 1e6;
+    }
+  }
+
+  /// What of this process is in the machine's memory, as Linux tells it; NaN elsewhere.
+  ///
+  /// @param own MiB that are this process's alone: heap, classes, native memory
+  /// @param mapped MiB of files, recordings among them: the system takes these pages back whenever
+  ///   it wants them
+  private record ResidentMemory(double own, double mapped) {
+    private static final Path STATUS = Path.of("/proc/self/status");
+
+    /// Now.
+    static ResidentMemory now() {
+      try {
+        List<String> lines = Files.readAllLines(STATUS);
+        return new ResidentMemory(mebibytes(lines, "RssAnon:"), mebibytes(lines, "RssFile:"));
+      } catch (IOException _) {
+        return new ResidentMemory(Double.NaN, Double.NaN);
+      }
+    }
+
+    /// The larger of both, part by part.
+    ResidentMemory most(ResidentMemory other) {
+      return new ResidentMemory(Math.max(own, other.own), Math.max(mapped, other.mapped));
+    }
+
+    /// A line reads `RssAnon: 1234 kB`.
+    private static double mebibytes(List<String> lines, String name) {
+      return lines.stream()
+          .filter(line -> line.startsWith(name))
+          .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / 1024)
+          .findFirst()
+          .orElse(Double.NaN);
+    }
   }
 }

@@ -64,7 +64,6 @@ public final class BenchRecordCommand extends CommandBase {
     RecordBench.Figures figures =
         done((progress, cancellation) ->
             plan.with(request -> new RecordBench(request, rounds).run(progress, cancellation)));
-    Map<String, Object> fields = fields(figures);
     String words =
         String.format(
             Locale.ROOT,
@@ -75,7 +74,7 @@ public final class BenchRecordCommand extends CommandBase {
             NumberWords.decimals(figures.agentStepsPerSecondRecording(), 0),
             NumberWords.decimals(figures.agentStepsPerSecondBare(), 0),
             figures.rounds());
-    console().result(format(), fields, words);
+    console().result(format(), figures, words);
     return OK;
   }
 }

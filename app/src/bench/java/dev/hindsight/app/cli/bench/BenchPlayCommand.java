@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli.bench;
 
-import dev.hindsight.app.DesktopWindow;
+import dev.hindsight.app.PlayBench;
 import dev.hindsight.app.PlayBenchResult;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
@@ -9,7 +9,6 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,12 +47,11 @@ public final class BenchPlayCommand extends CommandBase {
             "there is nothing to play", file.toString(), "choose a recording of two ticks or more");
       }
     }
-    PlayBenchResult figures = DesktopWindow.played(file, speed, seconds);
-    Map<String, Object> fields = fields(figures);
+    PlayBenchResult figures = PlayBench.played(file, speed, seconds);
     console()
         .result(
             format(),
-            fields,
+            figures,
             String.format(
                 Locale.ROOT,
                 "%s frames a second, from one to the next %s; %d ticks of %d that were due; content"

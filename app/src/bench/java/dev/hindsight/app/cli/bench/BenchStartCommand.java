@@ -7,10 +7,8 @@ import dev.hindsight.app.cli.record.SampleNames;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.trainer.NumberWords;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -56,14 +54,10 @@ public final class BenchStartCommand extends CommandBase {
     List<String> called = spec.root().commandLine().getParseResult().originalArgs();
     StartBenchResult measured =
         StartBenchResult.measure(StartBenchResult.ownLine(), called, openTargetOptions.opened());
-    Map<String, Double> fields = new LinkedHashMap<>();
-    fields.put("firstPaintMillis", measured.firstPaintMillis());
-    fields.put("sceneMillis", measured.sceneMillis());
-    fields.put("recordingMillis", measured.recordingMillis());
     console()
         .result(
             format(),
-            fields,
+            measured,
             String.format(
                 Locale.ROOT,
                 "window painted after %s ms; a scene %s ms after it was asked for, all of the"

@@ -5,9 +5,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.DriveBench;
 import dev.hindsight.trainer.env.drive.DriveBenchResult;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -49,16 +47,15 @@ public final class BenchDriveCommand extends CommandBase {
   @Override
   public Integer call() {
     DriveBenchResult result = DriveBench.run(BuiltInMaps.resolve(map), agents, seconds, seed);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("map", map);
-    fields.put("agents", result.agents());
-    fields.put("steps", result.steps());
-    fields.put("seconds", result.seconds());
-    fields.put("agentStepsPerSecond", result.agentStepsPerSecond());
     console()
         .result(
             format(),
-            fields,
+            new DriveBenchJson(
+                map,
+                result.agents(),
+                result.steps(),
+                result.seconds(),
+                result.agentStepsPerSecond()),
             String.format(
                 Locale.ROOT,
                 "%s agent-steps/s (%d agents, %d steps in %s s)",
@@ -68,4 +65,7 @@ public final class BenchDriveCommand extends CommandBase {
                 NumberWords.decimals(result.seconds(), 2)));
     return OK;
   }
+
+  private record DriveBenchJson(
+      String map, int agents, long steps, double seconds, double agentStepsPerSecond) {}
 }

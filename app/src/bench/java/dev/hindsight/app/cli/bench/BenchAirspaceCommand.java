@@ -38,19 +38,12 @@ public final class BenchAirspaceCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    Map<String, Object> fields = new LinkedHashMap<>();
+    Map<String, AirspaceBenchJson> results = new LinkedHashMap<>();
     StringBuilder words = new StringBuilder();
     for (AirspaceBench.Asked asked : AirspaceBench.Asked.values()) {
       AirspaceBench.Result result = AirspaceBench.run(aircraft, asked, seconds, seed);
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("aircraft", result.aircraft());
-      one.put("steps", result.steps());
-      one.put("seconds", result.seconds());
-      one.put("stepsPerSecond", result.stepsPerSecond());
-      one.put("decisionsPerSecond", result.decisionsPerSecond());
-      one.put("aircraftStepsPerSecond", result.aircraftStepsPerSecond());
       String name = asked == AirspaceBench.Asked.EVERY_SECOND ? "everySecond" : "everyFive";
-      fields.put(name, one);
+      results.put(name, AirspaceBenchJson.of(result));
       words.append(
           String.format(
               Locale.ROOT,
@@ -61,7 +54,25 @@ public final class BenchAirspaceCommand extends CommandBase {
               NumberWords.rate(result.decisionsPerSecond()),
               NumberWords.rate(result.aircraftStepsPerSecond())));
     }
-    console().result(format(), fields, words.toString());
+    console().result(format(), results, words.toString());
     return OK;
+  }
+
+  private record AirspaceBenchJson(
+      int aircraft,
+      long steps,
+      double seconds,
+      double stepsPerSecond,
+      double decisionsPerSecond,
+      double aircraftStepsPerSecond) {
+    static AirspaceBenchJson of(AirspaceBench.Result result) {
+      return new AirspaceBenchJson(
+          result.aircraft(),
+          result.steps(),
+          result.seconds(),
+          result.stepsPerSecond(),
+          result.decisionsPerSecond(),
+          result.aircraftStepsPerSecond());
+    }
   }
 }

@@ -72,8 +72,7 @@ public final class BenchBranchCommand extends CommandBase {
         BranchBench.Figures figures =
             new BranchBench(rollout, policies, rounds)
                 .run(console().progress(), new Cancellation());
-        Map<String, Object> fields = fields(figures);
-        console().result(format(), fields, words(figures));
+        console().result(format(), figures, words(figures));
       }
     }
     return OK;

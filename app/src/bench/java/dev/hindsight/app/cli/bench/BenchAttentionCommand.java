@@ -4,7 +4,6 @@ import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.AttentionBench;
 import dev.hindsight.trainer.NumberWords;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,7 +29,6 @@ public final class BenchAttentionCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     AttentionBench.Measurements measurements = done(new AttentionBench(ticks, 2, 4, 256, rounds));
-    Map<String, Object> fields = fields(measurements);
     String words =
         String.format(
             Locale.ROOT,
@@ -51,7 +49,7 @@ public final class BenchAttentionCommand extends CommandBase {
             NumberWords.decimals(measurements.recallMillis(), 0),
             NumberWords.decimals(measurements.askMillis(), 1),
             NumberWords.decimals(measurements.creditMillis(), 0));
-    console().result(format(), fields, words);
+    console().result(format(), measurements, words);
     return OK;
   }
 }

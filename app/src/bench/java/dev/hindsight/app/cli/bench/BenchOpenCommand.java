@@ -3,7 +3,6 @@ package dev.hindsight.app.cli.bench;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.rollout.RolloutBench;
 import java.nio.file.Path;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -28,8 +27,7 @@ public final class BenchOpenCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     RolloutBench.Figures figures = done(new RolloutBench(megabytes * 1_000_000, folder));
-    Map<String, Object> fields = fields(figures);
-    console().result(format(), fields, fields.toString());
+    console().result(format(), figures, fields(figures).toString());
     return OK;
   }
 }

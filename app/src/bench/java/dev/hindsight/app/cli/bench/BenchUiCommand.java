@@ -1,9 +1,10 @@
 package dev.hindsight.app.cli.bench;
 
-import dev.hindsight.app.HeadlessWindow;
+import dev.hindsight.app.UiBench;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,9 +39,10 @@ public final class BenchUiCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    Map<String, Object> figures = HeadlessWindow.ui(file, width, height, seeks);
+    UiBench.Result figures =
+        new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation());
     String words =
-        figures.entrySet().stream()
+        fields(figures).entrySet().stream()
             .map(figure -> String.format("%-20s %s", figure.getKey(), figure.getValue()))
             .collect(Collectors.joining("\n"));
     console().result(format(), figures, words);

@@ -1,7 +1,12 @@
 package dev.hindsight.app;
 
+import dev.hindsight.trainer.Problem;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.scene.Scene;
 
@@ -16,14 +21,50 @@ final class StartBench {
   /// @param begun when the process was started
   /// @param opening what opens something once the window is there
   /// @param figures gets what was measured
-  StartBench(Instant begun, Consumer<CompositionRoot> opening, Consumer<StartBenchResult> figures) {
+  private StartBench(
+      Instant begun, Consumer<CompositionRoot> opening, Consumer<StartBenchResult> figures) {
     this.begun = begun;
     this.opening = opening;
     this.figures = figures;
   }
 
+  /// Where the environment asks for it: measures how long it takes until files are shown, writes
+  /// that down, and closes the window. What is measured is a start like any other, so this is the
+  /// one bench that the window starts itself.
+  ///
+  /// @return the exit code; empty where nothing was asked for
+  static Optional<Integer> measureIfAsked(List<Path> files) {
+    return StartBenchResult.requestedFile().map(target -> measure(files, target));
+  }
+
+  private static int measure(List<Path> files, Path target) {
+    CompletableFuture<StartBenchResult> figures = new CompletableFuture<>();
+    Consumer<CompositionRoot> opening =
+        StartBenchResult.command()
+            .<Consumer<CompositionRoot>>map(id -> window -> window.command(id))
+            .orElse(window -> files.forEach(window.context()::open));
+    int code =
+        DesktopWindow.run(window ->
+            new StartBench(StartBenchResult.startedAt(), opening, figures::complete).on(window));
+    measured(figures, "bench start").write(target);
+    return code;
+  }
+
+  /// What a window measured before it was closed.
+  ///
+  /// @throws Problem if somebody closed it before
+  static <T> T measured(CompletableFuture<T> figures, String command) {
+    if (!figures.isDone()) {
+      throw new Problem(
+          "the window was closed before everything was measured",
+          command,
+          "leave the window open until it closes by itself");
+    }
+    return figures.join();
+  }
+
   /// Goes on with a window that has just been shown.
-  void on(CompositionRoot window) {
+  private void on(CompositionRoot window) {
     Scene scene = window.stage().getScene();
     FrameWaiter.once(
         scene,
