@@ -50,6 +50,19 @@ public final class HeadlessWindow {
         .run(Progress.SILENT, new Cancellation());
   }
 
+  /// Takes pictures of every shipped layout. Once in the life of the process.
+  ///
+  /// @param folder where they go
+  /// @param sizes of the window's content: `1280x800`
+  /// @param fontPercent size of words, per cent of the usual
+  /// @return the files
+  public static List<Path> layouts(Path folder, List<String> sizes, int fontPercent)
+      throws Exception {
+    return new LayoutPictures(
+            folder, sizes.stream().map(HeadlessWindow::size).toList(), fontPercent)
+        .run(Progress.SILENT, new Cancellation());
+  }
+
   private static Screenshots.Size size(String text) {
     if (!text.matches("[1-9]\\d{2,3}x[1-9]\\d{2,3}")) {
       throw new Problem("this is not a window size", text, "write 1280x800");

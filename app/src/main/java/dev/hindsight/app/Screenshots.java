@@ -74,21 +74,21 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
     try (OffscreenWindow studio = new OffscreenWindow(remembered, size.width, size.height)) {
       studio.picture();
       studio.settle();
-      made.add(save(studio, "welcome", theme, size));
+      made.add(save(studio, folder, "welcome", theme, size));
       Document document = look(studio, demo, TICK, AGENT);
-      made.add(save(studio, "recording", theme, size));
+      made.add(save(studio, folder, "recording", theme, size));
       OffscreenWindow.onFx(() -> {
         document.view().send(new ViewCommand.SetCameraMode(CameraMode.HEADING_UP));
         return true;
       });
-      made.add(save(studio, "heading-up", theme, size));
+      made.add(save(studio, folder, "heading-up", theme, size));
       Document radar = look(studio, sky, RADAR_TICK, DemoPlan.WATCHED);
       OffscreenWindow.onFx(() -> {
         Layout layout = PaneKinds.fitting(LayoutPreset.MEMORY.layout(), radar.rollout().manifest());
         radar.layout().send(new LayoutCommand.Arrange(layout.root()));
         return true;
       });
-      made.add(save(studio, "radar", theme, size));
+      made.add(save(studio, folder, "radar", theme, size));
     }
   }
 
@@ -103,7 +103,11 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
     return document;
   }
 
-  private Path save(OffscreenWindow offscreenWindow, String what, Theme theme, Size size)
+  /// Writes a picture of a window once everything in it has settled.
+  ///
+  /// @param what begins the name of the file
+  static Path save(
+      OffscreenWindow offscreenWindow, Path folder, String what, Theme theme, Size size)
       throws IOException {
     offscreenWindow.settle();
     offscreenWindow.picture();

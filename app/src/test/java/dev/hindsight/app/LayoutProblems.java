@@ -20,10 +20,10 @@ import javafx.scene.layout.Region;
 /// Finds in a pane, as it is laid out now, what cannot be worked with for want of room. FX thread.
 final class LayoutProblems {
   /// Units: titles, a bar to scroll sideways and two rows; more where there are more.
-  private static final double TABLE = 100;
+  private static final double TABLE = 87;
 
   /// Units: titles and four rows.
-  private static final double FOUR_ROWS = 136;
+  private static final double FOUR_ROWS = 115;
 
   /// Units: two rows, or one of three lines.
   private static final double LIST = 80;

@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
@@ -31,6 +33,8 @@ final class TimelineUnderTest implements AutoCloseable {
     window.onFx(() -> {
       window.stage().setWidth(1000);
       window.stage().setHeight(760);
+      // The timeline has the whole width.
+      document.layout().send(new LayoutCommand.Arrange(LayoutPreset.WATCH.layout().root()));
       return true;
     });
     window.settle();

@@ -45,6 +45,7 @@ public final class BookmarksPane extends VBox {
       Consumer<Bookmark> go) {
     this.bookmarks = bookmarks;
     setId("bookmarks");
+    getStyleClass().add("hs-panel");
     list.setId("bookmarks.list");
     list.setAccessibleText("Bookmarks");
     list.getStyleClass().add("hs-rows");

@@ -51,6 +51,7 @@ public final class BreakpointsPane extends VBox {
       BackgroundTasks backgroundTasks) {
     this.desk = desk;
     setId("breakpoints");
+    getStyleClass().add("hs-panel");
     fresh =
         new ConditionField(
             "breakpoint.new", desk.signals().vocabulary(), backgroundTasks, this::add);

@@ -1,5 +1,7 @@
 package dev.hindsight.app.dock;
 
+import dev.hindsight.app.fx.PaneTools;
+import java.util.function.Function;
 import javafx.scene.control.Button;
 import software.coley.bentofx.Bento;
 import software.coley.bentofx.control.Header;
@@ -9,8 +11,10 @@ import software.coley.bentofx.util.BentoUtils;
 
 /// BentoFX with names for those who listen instead of look. FX thread.
 final class DockBento extends Bento {
-  DockBento() {
+  /// @param tools the controls of a pane
+  DockBento(Function<Dockable, PaneTools> tools) {
     controlsBuilding().setHeaderFactory(DockBento::header);
+    controlsBuilding().setHeaderPaneFactory(leaf -> TabsAndTools.frame(leaf, tools));
   }
 
   private static Header header(Dockable dockable, HeaderPane pane) {

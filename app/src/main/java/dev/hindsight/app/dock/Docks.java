@@ -1,6 +1,7 @@
 package dev.hindsight.app.dock;
 
 import dev.hindsight.app.fx.KeyboardFocus;
+import dev.hindsight.app.fx.PaneTools;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,7 @@ public final class Docks extends StackPane {
     this.contents = contents;
     this.commands = commands;
     this.nothing = nothing;
-    this.bento = new DockBento();
+    this.bento = new DockBento(this::tools);
     getStyleClass().add("hs-docks");
     bento.events().addEventListener(this::happened);
     addEventFilter(MouseEvent.MOUSE_RELEASED, this::released);
@@ -94,6 +95,12 @@ public final class Docks extends StackPane {
   /// What an open pane shows.
   public Optional<DockContent> content(PaneId pane) {
     return Optional.ofNullable(open.get(pane));
+  }
+
+  private PaneTools tools(Dockable dockable) {
+    return content(pane(dockable))
+        .map(DockContent::tools)
+        .orElseGet(() -> new PaneTools(List.of()));
   }
 
   /// Whether a pane is open and in front.

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 @SuppressWarnings("ImmutableEnumChecker") // a layout is a value; its map is a copy
 public enum LayoutPreset {
   /// The scene as large as it gets.
-  WATCH("Watch", "Alt+1", rows(tabs("scene"), 0.76, tabs("timeline"))),
+  WATCH("Watch", "Alt+1", rows(tabs("scene"), 0.72, tabs("timeline"))),
   /// The scene, and beside it everything about the tick.
   INSPECT(
       "Inspect",
@@ -29,7 +29,7 @@ public enum LayoutPreset {
           tabs("timeline")),
       columns(
           rows(tabs("scene"), 0.62, tabs("timeline")),
-          0.58,
+          0.54,
           rows(
               tabs("agents", "scores", "neighbours"),
               0.44,

@@ -8,7 +8,7 @@ public enum WindowSizeClass {
   LOW;
 
   /// Units, of the whole window: a laptop's screen is low, and so is a large one with large words.
-  private static final double HIGH = 760;
+  private static final double HIGH = 900;
 
   /// Units; a timeline beside panes needs half of it.
   private static final double WIDE = 850;

@@ -37,6 +37,7 @@ public final class FactsPane extends VBox {
     this.desk = desk;
     this.go = go;
     setId("facts");
+    getStyleClass().add("hs-panel");
     list.setId("facts.list");
     list.setAccessibleText("Facts");
     list.getStyleClass().add("hs-rows");

@@ -59,6 +59,11 @@ public record RecordingPlan(
     return new RecordingPlan(environment, map, checkpoint, ticks, actions, seed, settings, file);
   }
 
+  /// The same with another seed.
+  public RecordingPlan seeded(long other) {
+    return new RecordingPlan(environment, map, checkpoint, ticks, actions, other, settings, out);
+  }
+
   /// The same for so many ticks.
   public RecordingPlan lasting(int ticks) {
     return new RecordingPlan(

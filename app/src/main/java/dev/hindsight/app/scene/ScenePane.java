@@ -3,6 +3,7 @@ package dev.hindsight.app.scene;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.CameraMode;
@@ -28,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.ContextMenuEvent;
@@ -62,6 +63,7 @@ public final class ScenePane extends BorderPane {
 
   private final Document document;
   private final SceneView stage;
+  private final ToolRow tools;
   private final HoverLabel hover = new HoverLabel();
   private final ComparedRecording comparedRecording;
   private final int number;
@@ -121,15 +123,19 @@ public final class ScenePane extends BorderPane {
         Styles.CENTER_PILL);
     camera(CameraMode.EYES, CommandControls.toggle(commands, "view.eyes"), Styles.CENTER_PILL);
     camera(CameraMode.FREE, freeButton(), Styles.RIGHT_PILL);
-    HBox header = header(commands);
-    header.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
-    setTop(header);
+    tools = header(commands);
+    tools.node().addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
     setCenter(new StackPane(stage, hover));
     watches = new ArrayList<>();
     watches.add(document.timeline().watch(_ -> show()));
     watches.add(document.view().watch(_ -> show()));
     watches.add(document.pointed().watch(stage::point));
     document.beside().ifPresent(beside -> watches.add(beside.watch(_ -> show())));
+  }
+
+  /// Its cameras, overlays and choices.
+  public List<ToolRow> tools() {
+    return List.of(tools);
   }
 
   /// Follows nothing any more.
@@ -207,7 +213,7 @@ public final class ScenePane extends BorderPane {
     cameras.put(mode, button);
   }
 
-  private HBox header(CommandSet commands) {
+  private ToolRow header(CommandSet commands) {
     HBox pills = new HBox();
     pills.getChildren().addAll(cameras.values());
     MenuButton overlays =
@@ -217,11 +223,9 @@ public final class ScenePane extends BorderPane {
             Material2AL.LAYERS,
             OVERLAYS.stream().map(name -> "view.overlay." + name).toList());
     overlays.setMinWidth(USE_PREF_SIZE);
-    HBox header = new HBox(pills, overlays);
-    header.getChildren().addAll(choices.boxes());
-    header.setAlignment(Pos.CENTER_LEFT);
-    header.getStyleClass().add("hs-pane-header");
-    return header;
+    List<Node> controls = new ArrayList<>(List.of(pills, overlays));
+    controls.addAll(choices.boxes());
+    return ToolRow.of(controls.toArray(Node[]::new));
   }
 
   /// Free looking begins with what is seen.

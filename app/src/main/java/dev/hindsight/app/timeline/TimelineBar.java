@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.event.Landmark;
@@ -25,7 +26,7 @@ import javafx.scene.layout.Region;
 ///
 /// Where the row is too short, what has a key or stands elsewhere is left out, in the order of
 /// [#dispensable]; only where the rest is still too wide does it take a second row.
-final class TimelineBar extends Region {
+final class TimelineBar extends Region implements ToolRow {
   /// How much of the left part is left out before anything of the right part is.
   private static final int AFTER = 6;
 
@@ -86,10 +87,44 @@ final class TimelineBar extends Region {
     requestLayout();
   }
 
+  @Override
+  public Region node() {
+    return this;
+  }
+
+  /// With the tick, the speed, the loop and the way to the next event.
+  @Override
+  public double leastWidth() {
+    double left = widest();
+    for (Node part :
+        (Iterable<Node>) dispensable.stream().limit(AFTER).flatMap(List::stream)::iterator) {
+      left -= snapSizeX(part.prefWidth(-1)) + transport.snapSpaceX(transport.getSpacing());
+    }
+    return left;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return widest() + (told.getText().isEmpty() ? 0 : snapSizeX(told.prefWidth(-1)));
+  }
+
+  /// With all there is but what a search found.
+  private double widest() {
+    return whole(transport) + whole(seek);
+  }
+
+  private static double whole(HBox box) {
+    double gap = box.snapSpaceX(box.getSpacing());
+    double taken = box.snappedLeftInset() + box.snappedRightInset() - gap;
+    for (Node part : box.getChildren()) {
+      taken += box.snapSizeX(part.prefWidth(-1)) + gap;
+    }
+    return taken;
+  }
+
   /// Leaves out what there is no room for.
-  ///
-  /// @param room pixels
-  void fit(double room) {
+  @Override
+  public void fit(double room) {
     oneRow(room);
     if (!single) {
       showAll();
@@ -144,7 +179,17 @@ final class TimelineBar extends Region {
   protected double computePrefHeight(double width) {
     double left = transport.prefHeight(-1);
     double right = seek.prefHeight(-1);
-    return single ? Math.max(left, right) : left + right;
+    boolean one = width < 0 ? single : shortest() <= width;
+    return one ? Math.max(left, right) : left + right;
+  }
+
+  /// With nothing that can be left out.
+  private double shortest() {
+    double left = widest();
+    for (Node part : (Iterable<Node>) dispensable.stream().flatMap(List::stream)::iterator) {
+      left -= snapSizeX(part.prefWidth(-1)) + transport.snapSpaceX(transport.getSpacing());
+    }
+    return left;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
@@ -84,7 +85,7 @@ public final class TimelinePane extends VBox {
     getStyleClass().add("hs-timeline");
     LaneMenu laneMenu = new LaneMenu(desk, derived.channels(), commands);
     bar = new TimelineBar(transport, desk.events().seek(), commands, laneButton(laneMenu));
-    getChildren().addAll(bar, lanes);
+    getChildren().add(lanes);
     VBox.setVgrow(lanes, Priority.ALWAYS);
     lanes.addEventHandler(
         ContextMenuEvent.CONTEXT_MENU_REQUESTED,
@@ -123,10 +124,9 @@ public final class TimelinePane extends VBox {
     repaint();
   }
 
-  @Override
-  protected void layoutChildren() {
-    bar.fit(getWidth());
-    super.layoutChildren();
+  /// Its buttons and fields.
+  public List<ToolRow> tools() {
+    return List.of(bar);
   }
 
   /// Follows the cursor no more.

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.fx.PaneTools;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.layout.StackPane;
@@ -8,6 +10,7 @@ import javafx.scene.layout.StackPane;
 /// tenth of a second the first time. FX thread.
 final class LazyPane extends StackPane {
   private final Supplier<OpenPane> maker;
+  private final PaneTools tools = new PaneTools(List.of());
   private Optional<OpenPane> content = Optional.empty();
   private boolean closed;
 
@@ -16,6 +19,11 @@ final class LazyPane extends StackPane {
     this.maker = maker;
     getStyleClass().add("hs-late");
     setMinSize(0, 0);
+  }
+
+  /// The place of its controls.
+  PaneTools tools() {
+    return tools;
   }
 
   /// Whether it can be seen and is still empty.
@@ -28,6 +36,7 @@ final class LazyPane extends StackPane {
     OpenPane made = maker.get();
     content = Optional.of(made);
     getChildren().setAll(made.node());
+    tools.show(made.tools());
     applyCss();
     layout();
   }

@@ -1,7 +1,9 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.trainer.rollout.Moment;
+import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
 
@@ -9,6 +11,11 @@ import javafx.scene.Node;
 interface OpenPane {
   /// What is docked; always the same node.
   Node node();
+
+  /// Its controls, which stand beside its tab; always the same.
+  default List<ToolRow> tools() {
+    return List.of();
+  }
 
   /// Whether its picture has been drawn; true of a pane without one.
   default boolean drawn() {

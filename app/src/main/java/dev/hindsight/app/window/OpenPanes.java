@@ -3,6 +3,7 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.DockContent;
 import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.fx.PaneTools;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.Document;
@@ -61,13 +62,16 @@ final class OpenPanes {
     PaneKinds.Kind kind = PaneKinds.named(pane.kind()).orElseThrow();
     String title = pane.number() == 1 ? kind.title() : kind.title() + " " + pane.number();
     if (begun || kind.arrival() == PaneKinds.Arrival.AT_ONCE) {
-      return new DockContent(title, kind.help(), make(pane).node(), () -> close(pane));
+      OpenPane made = make(pane);
+      return new DockContent(
+          title, kind.help(), new PaneTools(made.tools()), made.node(), () -> close(pane));
     }
     LazyPane place = new LazyPane(() -> make(pane));
     late.put(pane, place);
     return new DockContent(
         title,
         kind.help(),
+        place.tools(),
         place,
         () -> {
           late.remove(pane);

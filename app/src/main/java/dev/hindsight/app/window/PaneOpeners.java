@@ -9,6 +9,7 @@ import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.facts.FactsPane;
 import dev.hindsight.app.fx.OverflowPane;
+import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.host.PanelHost;
 import dev.hindsight.app.host.QuestionPane;
 import dev.hindsight.app.panel.PaneKinds;
@@ -30,6 +31,7 @@ import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -76,6 +78,11 @@ final class PaneOpeners {
     }
 
     @Override
+    public List<ToolRow> tools() {
+      return scene.tools();
+    }
+
+    @Override
     public boolean drawn() {
       return scene.drawn();
     }
@@ -118,6 +125,11 @@ final class PaneOpeners {
   }
 
   private record OpenTimeline(TimelinePane pane, Node node, Runnable closed) implements OpenPane {
+    @Override
+    public List<ToolRow> tools() {
+      return pane.tools();
+    }
+
     @Override
     public void applyTheme(Theme theme) {
       pane.applyTheme(theme);

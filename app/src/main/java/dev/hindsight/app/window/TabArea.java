@@ -29,6 +29,7 @@ final class TabArea extends StackPane {
   TabArea(WindowContext bench, Node welcome, Function<WorkspaceTab, Node> content) {
     this.bench = bench;
     this.content = content;
+    tabs.getStyleClass().add("hs-documents");
     tabs.setAccessibleText("Open tabs");
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
     tabs.setTabDragPolicy(TabPane.TabDragPolicy.FIXED);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.dock.LayoutNode.Split;
 import dev.hindsight.app.dock.LayoutNode.SplitPart;
 import dev.hindsight.app.dock.LayoutNode.Tabs;
+import dev.hindsight.app.fx.PaneTools;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -96,6 +97,7 @@ class DocksTest {
             new DockContent(
                 pane.toString(),
                 "",
+                new PaneTools(List.of()),
                 nodes.computeIfAbsent(pane, id -> new Label(id.toString())),
                 () -> closed.add(pane)),
         sent::add,

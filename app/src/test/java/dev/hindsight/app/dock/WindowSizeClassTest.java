@@ -13,8 +13,9 @@ class WindowSizeClassTest {
   void aSmallWindowAndLargeWordsLeaveLittleHeight() {
     assertEquals(WindowSizeClass.LOW, WindowSizeClass.of(1024, 700, 100));
     assertEquals(WindowSizeClass.LOW, WindowSizeClass.of(1280, 800, 150));
-    assertEquals(WindowSizeClass.ROOMY, WindowSizeClass.of(1280, 800, 100));
-    assertEquals(WindowSizeClass.ROOMY, WindowSizeClass.of(1920, 1080, 125));
+    assertEquals(WindowSizeClass.LOW, WindowSizeClass.of(1280, 800, 100));
+    assertEquals(WindowSizeClass.ROOMY, WindowSizeClass.of(1440, 900, 100));
+    assertEquals(WindowSizeClass.ROOMY, WindowSizeClass.of(1920, 1080, 100));
   }
 
   @Test

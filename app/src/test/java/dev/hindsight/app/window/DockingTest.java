@@ -8,9 +8,11 @@ import dev.hindsight.app.SampleRecording;
 import dev.hindsight.app.UserInput;
 import dev.hindsight.app.WindowUnderTest;
 import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode;
 import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.dock.WindowSizeClass;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Document;
 import java.io.IOException;
@@ -67,6 +69,12 @@ class DockingTest {
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(SampleRecording.in(folder));
       UserInput userInput = new UserInput(window);
+      window.onFx(() -> {
+        LayoutNode rows = LayoutPreset.INSPECT.layout(WindowSizeClass.ROOMY).root().orElseThrow();
+        document.layout().send(new LayoutCommand.Arrange(Optional.of(rows)));
+        return true;
+      });
+      window.settle();
       Layout start = layout(window, document);
 
       userInput.drag(widest(window, ".split-pane-divider"), 0, -60);

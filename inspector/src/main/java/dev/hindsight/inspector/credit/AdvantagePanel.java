@@ -51,7 +51,7 @@ public final class AdvantagePanel implements Panel {
             this::tell);
     trialOnly.setId("advantage.trial");
     trialOnly.setOnAction(_ -> show(moment));
-    table.column("Term", 216, row -> term(row).name());
+    table.column("Term", 236, row -> term(row).name());
     table.column("Number", 84, row -> term(row).number());
     table.column("From", 270, row -> term(row).note());
     table.copying(row -> term(row).name() + " " + term(row).number());

@@ -46,9 +46,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private static final double CELL = 26;
 
   /// Heights, units: of the titles, of a row, of the bar that moves sideways.
-  private static final double HEAD = 34;
+  private static final double HEAD = 27;
 
-  private static final double ROW = 26;
+  private static final double ROW = 22;
 
   /// What a bar of a table takes, units.
   public static final double BAR = 16;

@@ -33,9 +33,24 @@ public final class ScreenshotsCommand extends CommandBase {
   @Option(names = "--samples", description = "Draw the images of the sample cards instead.")
   private boolean samples;
 
+  @Option(names = "--layouts", description = "Draw every shipped layout instead.")
+  private boolean layouts;
+
+  @Option(
+      names = "--text",
+      paramLabel = "PERCENT",
+      defaultValue = "100",
+      description = "Text size for --layouts, per cent. Default: 100.")
+  private int fontPercent;
+
   @Override
   public Integer call() throws Exception {
-    List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder, sizes);
+    List<Path> files =
+        samples
+            ? cards()
+            : layouts
+                ? HeadlessWindow.layouts(folder, sizes, fontPercent)
+                : HeadlessWindow.screenshots(folder, sizes);
     List<String> names = files.stream().map(Path::toString).toList();
     console().result(format(), new FilesJson(names), String.join("\n", names));
     return OK;

@@ -1,0 +1,106 @@
+package dev.hindsight.app.dock;
+
+import dev.hindsight.app.fx.PaneTools;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+import software.coley.bentofx.control.HeaderPane;
+import software.coley.bentofx.control.Headers;
+import software.coley.bentofx.dockable.Dockable;
+import software.coley.bentofx.layout.container.DockContainerLeaf;
+
+/// What stands above panes that share a place: their tabs, and beside them the controls of the one
+/// in front. FX thread.
+final class TabsAndTools extends Region {
+  private final Region tabs;
+  private final Headers headers;
+  private Optional<PaneTools> tools = Optional.empty();
+
+  private TabsAndTools(Region tabs, Headers headers) {
+    this.tabs = tabs;
+    this.headers = headers;
+    getStyleClass().add("hs-tabs-and-tools");
+    getChildren().add(tabs);
+  }
+
+  /// The frame of a place, with room for controls beside its tabs.
+  ///
+  /// @param tools of a pane
+  static HeaderPane frame(DockContainerLeaf leaf, Function<Dockable, PaneTools> tools) {
+    HeaderPane frame = new HeaderPane(leaf);
+    // Tabs stand above panes everywhere, so Bento makes their row once.
+    TabsAndTools row = new TabsAndTools((Region) frame.getTop(), frame.getHeaders());
+    frame.setTop(row);
+    leaf.selectedDockableProperty()
+        .addListener((_, _, front) -> row.show(Optional.ofNullable(front).map(tools)));
+    return frame;
+  }
+
+  private void show(Optional<PaneTools> front) {
+    if (!front.equals(tools)) {
+      tools.ifPresent(before -> getChildren().remove(before));
+      tools = front;
+      tools.ifPresent(now -> getChildren().addFirst(now));
+    }
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return Orientation.HORIZONTAL;
+  }
+
+  /// All of them, also those that there was no room for last time.
+  private double tabsWidth() {
+    double width = 0;
+    for (Node header : headers.getChildren()) {
+      width += snapSizeX(header.prefWidth(-1));
+    }
+    return width;
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return tabs.minHeight(-1);
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return tabsWidth();
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    double high = tabsHeight();
+    return tools
+        .map(shown -> {
+          shown.leave(tabsWidth(), high);
+          return shown.prefHeight(width);
+        })
+        .orElse(high);
+  }
+
+  private double tabsHeight() {
+    return snapSizeY(tabs.prefHeight(-1));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = getWidth();
+    double own = tabsWidth();
+    double high = tabsHeight();
+    tools.ifPresentOrElse(
+        shown -> {
+          shown.leave(own, high);
+          shown.resizeRelocate(0, 0, width, getHeight());
+          tabs.resizeRelocate(0, 0, shown.beside(width) ? own : width, shown.firstRow(width));
+        },
+        () -> tabs.resizeRelocate(0, 0, width, high));
+  }
+}
