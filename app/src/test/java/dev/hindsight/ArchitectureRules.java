@@ -126,6 +126,14 @@ final class ArchitectureRules {
           .resideInAnyPackage("dev.cel..", "com.google.common..", "org.antlr..")
           .because("a library that large is loaded when a condition is read, and not before");
 
+  static final ArchRule ONLY_STUDY_SEES_STATISTICS =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.study.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.apache.commons.statistics..")
+          .because("every interval comes from one place, which says its method");
+
   static final ArchRule ONLY_TASK_MAKES_THREADS =
       noClasses()
           .that(resideOutside("dev.hindsight.trainer.task.."))

@@ -5,6 +5,7 @@ import dev.cel.parser.CelParser;
 import dev.hindsight.render.planted.RenderFaults;
 import java.awt.Color;
 import java.util.Optional;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /// One class a fault.
 public final class TrainerFaults {
@@ -21,6 +22,9 @@ public final class TrainerFaults {
 
   /// A library loaded whether anybody asks anything or not.
   public record SeesCel(Optional<CelParser> parser) {}
+
+  /// An interval of another kind than all others.
+  public record SeesStatistics(TDistribution distribution) {}
 
   /// A thread nobody stops.
   public static final class MakesThread {

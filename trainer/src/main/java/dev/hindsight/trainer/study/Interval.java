@@ -3,6 +3,7 @@ package dev.hindsight.trainer.study;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /// A mean and where the true one lies with 95 % confidence.
 ///
@@ -151,9 +152,16 @@ public record Interval(double mean, double low, double high, int count, Method m
       // No spread was seen. That says nothing about how much there is.
       return none(samples);
     }
-    double half = StudentT.quantile(1 - TAIL, count - 1) * Math.sqrt(squares / (count - 1) / count);
+    double half = studentQuantile(count - 1) * Math.sqrt(squares / (count - 1) / count);
     return new Interval(
         mean, range.clamp(mean - half), range.clamp(mean + half), count, Method.STUDENT);
+  }
+
+  /// Deviations of the mean to either end, by Student's t.
+  ///
+  /// @param freedom degrees of freedom, at least 1
+  static double studentQuantile(int freedom) {
+    return TDistribution.of(freedom).inverseSurvivalProbability(TAIL);
   }
 
   /// Whether it has ends.

@@ -126,12 +126,23 @@ class IntervalTest {
   }
 
   @Test
+  void studentsQuantilesAreThoseOfTheClosedFormula() {
+    for (int freedom = 1; freedom <= 300; freedom++) {
+      assertEquals(
+          StudentT.quantile(0.975, freedom),
+          Interval.studentQuantile(freedom),
+          1e-9,
+          "degrees of freedom: " + freedom);
+    }
+  }
+
+  @Test
   void studentsQuantilesAreThoseOfTheTables() {
-    assertEquals(12.706205, StudentT.quantile(0.975, 1), 1e-6);
-    assertEquals(4.302653, StudentT.quantile(0.975, 2), 1e-6);
-    assertEquals(2.228139, StudentT.quantile(0.975, 10), 1e-6);
-    assertEquals(1.998341, StudentT.quantile(0.975, 63), 1e-6);
-    assertEquals(1.962341, StudentT.quantile(0.975, 999), 1e-6);
+    assertEquals(12.706205, Interval.studentQuantile(1), 1e-6);
+    assertEquals(4.302653, Interval.studentQuantile(2), 1e-6);
+    assertEquals(2.228139, Interval.studentQuantile(10), 1e-6);
+    assertEquals(1.998341, Interval.studentQuantile(63), 1e-6);
+    assertEquals(1.962341, Interval.studentQuantile(999), 1e-6);
   }
 
   @Test

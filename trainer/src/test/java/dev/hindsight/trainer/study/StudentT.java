@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.study;
 
-/// Student's distribution, for whole degrees of freedom.
+/// Student's distribution for whole degrees of freedom, by its closed formula and bisection: holds
+/// the library's quantiles against something independent.
 final class StudentT {
   private StudentT() {}
 
