@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// once with the mouse alone: open the sample, go to the second collision, bookmark it, follow that
 /// agent, loop the five ticks around it at a quarter of the speed, export them as a GIF.
 class FirstTaskTest {
-  private static final Sample SAMPLE = Samples.ALL.getFirst();
+  private static final Sample SAMPLE = Samples.named("crossing");
 
   @TempDir private Path home;
 
@@ -66,7 +66,9 @@ class FirstTaskTest {
   @Test
   void withTheKeyboardAlone() throws TimeoutException, IOException {
     window.answer(gif());
-    assertEquals("sample." + SAMPLE.id(), focused(), "the first sample is chosen already");
+    assertEquals("sample.darkroom", focused(), "the first sample is chosen already");
+    userInput.press("Tab");
+    assertEquals("sample." + SAMPLE.id(), focused());
     userInput.press("Enter");
     Document document = opened();
 

@@ -10,6 +10,8 @@ import java.util.List;
 enum Framing {
   /// What the scene shows now.
   AS_SEEN("As in the scene"),
+  /// The agents that are still on the map, or the selected one and then the others.
+  STORY("What happens"),
   /// All of the map.
   WHOLE_MAP("Whole map"),
   /// The selected agent in the middle.
@@ -25,13 +27,16 @@ enum Framing {
 
   /// What can be chosen: nobody can be followed while nobody is selected.
   static List<Framing> of(ViewState view) {
-    return view.selected() == Moment.NO_AGENT ? List.of(AS_SEEN, WHOLE_MAP) : List.of(values());
+    return view.selected() == Moment.NO_AGENT
+        ? List.of(AS_SEEN, STORY, WHOLE_MAP)
+        : List.of(values());
   }
 
   /// The camera it comes to.
   Camera camera(ViewState view) {
     return switch (this) {
       case AS_SEEN -> view.camera();
+      case STORY -> new Camera.Story(view.selected(), view.span(), Camera.Up.NORTH);
       case WHOLE_MAP -> new Camera.WholeMap();
       case FOLLOW -> new Camera.Follow(view.selected(), view.span(), Camera.Up.NORTH);
       case HEADING_UP -> new Camera.Follow(view.selected(), view.span(), Camera.Up.HEADING);

@@ -9,11 +9,13 @@ import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.film.FrameSource;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
+import dev.hindsight.render.film.StoryTicks;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.SceneDefaults;
@@ -25,6 +27,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// What to film, in the words a user gave. Nothing is opened or checked until it runs.
 ///
@@ -53,7 +56,10 @@ public record FilmPlan(
   /// Metres across of a camera that follows as near as is usual in the recorded world.
   public static final double USUAL_SPAN = 0;
 
-  /// The whole recording, all of the map, at 1280 x 720.
+  /// The camera that shows what happens.
+  public static final Camera STORY = new Camera.Story(Moment.NO_AGENT, USUAL_SPAN, Camera.Up.NORTH);
+
+  /// What happens in the whole recording, at 1280 x 720.
   public static FilmPlan whole(Path rollout, Path out) {
     return new FilmPlan(
         rollout,
@@ -62,7 +68,7 @@ public record FilmPlan(
         1280,
         720,
         Optional.empty(),
-        new Camera.WholeMap(),
+        STORY,
         Optional.empty(),
         SketchSettings.NOTHING,
         Palette.DARK);
@@ -93,32 +99,35 @@ public record FilmPlan(
   public FilmReport export(
       FrameSource frames, Rollout opened, Progress progress, Cancellation cancellation)
       throws Exception {
-    FrameRate speed = rate.orElseGet(() -> FrameRate.lapse(opened.manifest().tickSeconds()));
     return exporter()
-        .export(frames, new ExportRequest(out, width, height, speed))
+        .export(frames, new ExportRequest(out, width, height, rate(opened)))
         .run(progress, cancellation);
   }
 
-  /// The frames of this plan, from a recording that is open already.
+  private FrameRate rate(Rollout opened) {
+    return rate.orElseGet(() -> FrameRate.lapse(opened.manifest().tickSeconds()));
+  }
+
+  /// The frames of this plan, from a recording that is open already. Where all of a recording is
+  /// filmed by a camera that shows what happens, an empty map is left out.
   ///
   /// @throws Problem if the recording has no such ticks or agent, or its sketch offers no such
   ///   choice
   public SceneFrames frames(Rollout opened) {
     Sketch sketch = BuiltInEnvironments.sketchOf(opened);
     chosen.check(sketch.choices(opened), rollout.toString());
-    return new SceneFrames(
-        opened, ticks.in(opened), shot(opened), sketch.choosing(chosen), palette);
+    Span asked = ticks.in(opened);
+    int[] shown =
+        ticks.equals(RequestedTicks.ALL) && camera instanceof Camera.Story
+            ? StoryTicks.of(opened, asked, rate(opened))
+            : IntStream.range(asked.from(), asked.to()).toArray();
+    return new SceneFrames(opened, shown, shot(opened), sketch.choosing(chosen), palette);
   }
 
   /// What is seen: what a view of such a recording shows at first, and the metrics.
   Shot shot(Rollout opened) {
     SceneDefaults sceneDefaults = BuiltInEnvironments.sketchOf(opened).sceneDefaults();
-    int followed =
-        switch (camera) {
-          case Camera.Follow follow -> follow.agent();
-          case Camera.WholeMap _, Camera.Free _ -> Moment.NO_AGENT;
-        };
-    int selected = agent.orElse(followed);
+    int selected = agent.orElse(camera.followed());
     return new Shot(camera.asNearAs(sceneDefaults.span()), sceneDefaults.filmed(), selected);
   }
 

@@ -14,6 +14,21 @@ public final class Samples {
   public static final List<Sample> ALL =
       List.of(
           new Sample(
+              "darkroom",
+              "Memory in a dark room",
+              "An agent that finds the goal unseen, and remembers it from trial to trial.",
+              9,
+              new Camera.WholeMap(),
+              new RecordingPlan(
+                  "darkroom",
+                  Optional.empty(),
+                  Optional.of("darkroom-5x5"),
+                  Optional.empty(),
+                  "sample",
+                  0,
+                  Map.of(),
+                  Path.of("darkroom.rollout"))),
+          new Sample(
               "crossing",
               "Collisions at a crossing",
               "No car gives way, and four are hit. Go back, brake, and see no car hit.",
@@ -40,22 +55,7 @@ public final class Samples {
               "A radar picture: aircraft in conflict, the time left, separation lost.",
               40,
               near(DemoPlan.WATCHED, 60_000),
-              DemoPlan.airspace(Path.of(""), DemoPlan.CONTROLLER)),
-          new Sample(
-              "darkroom",
-              "Memory in a dark room",
-              "An agent that finds the goal unseen, and remembers it from trial to trial.",
-              9,
-              new Camera.WholeMap(),
-              new RecordingPlan(
-                  "darkroom",
-                  Optional.empty(),
-                  Optional.of("darkroom-5x5"),
-                  Optional.empty(),
-                  "sample",
-                  0,
-                  Map.of(),
-                  Path.of("darkroom.rollout"))));
+              DemoPlan.airspace(Path.of(""), DemoPlan.CONTROLLER)));
 
   private Samples() {}
 

@@ -24,7 +24,7 @@ public enum CameraMode {
             case NORTH -> FOLLOW;
             case HEADING -> HEADING_UP;
           };
-      case Camera.Free _ -> FREE;
+      case Camera.Story _, Camera.Free _ -> FREE;
     };
   }
 }

@@ -60,22 +60,32 @@ class MainJobTest {
         assertAllAreOnTheMap(rollout, start);
       }
     }
-    Path film = folder.resolve("town.mp4");
-    CapturedCommand filmed =
-        CapturedCommand.of(
+    JsonNode whole = film("--whole-map");
+    assertEquals(recorded.get("ticks").asInt(), whole.get("frames").asInt());
+    assertEquals("10", whole.get("fps").asText());
+    int held = 4 * 8;
+    assertEquals(
+        recorded.get("ticks").asInt() + held,
+        film().get("frames").asInt(),
+        "someone is on the map until each trial ends, whose last picture stands 0.8 s");
+  }
+
+  private JsonNode film(String... more) throws IOException {
+    Stream<String> line =
+        Stream.of(
             "film",
             out().toString(),
             "--out",
-            film.toString(),
+            folder.resolve("town.mp4").toString(),
             "--json",
             "--width",
             "320",
             "--height",
             "180");
+    CapturedCommand filmed =
+        CapturedCommand.of(Stream.concat(line, Stream.of(more)).toArray(String[]::new));
     assertEquals("", filmed.err());
-    JsonNode report = JSON.readTree(filmed.out());
-    assertEquals(recorded.get("ticks").asInt(), report.get("frames").asInt());
-    assertEquals("10", report.get("fps").asText());
+    return JSON.readTree(filmed.out());
   }
 
   private JsonNode record(String form, String setting, String... more) throws IOException {

@@ -109,7 +109,7 @@ class SameNumbersInSamplesTest {
 
   @Test
   void aPrintedScoreOfAnotherTrialIsCaught() throws Exception {
-    Sample sample = Samples.ALL.getFirst();
+    Sample sample = Samples.named("crossing");
     Path file = sample.in(folder.resolve("s")).run(Progress.SILENT, new Cancellation());
     try (Rollout rollout = Rollouts.open(file)) {
       assertFalse(differences(rollout, Map.of(1, "0.123", 2, "0.123")).isEmpty());

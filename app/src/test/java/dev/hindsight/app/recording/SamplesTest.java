@@ -38,20 +38,20 @@ class SamplesTest {
 
   @Test
   void aPictureShowsWhatTheSampleShows() throws Exception {
-    Sample crossing = Samples.ALL.getFirst();
+    Sample crossing = Samples.named("crossing");
     List<Path> drawn =
         new SamplePictures(List.of(crossing), folder).run(Progress.SILENT, new Cancellation());
 
     assertTrue(difference(shipped(crossing, "dark"), ImageIO.read(drawn.getFirst().toFile())) < 1);
     assertTrue(
-        difference(shipped(Samples.ALL.get(1), "dark"), ImageIO.read(drawn.getFirst().toFile()))
+        difference(shipped(Samples.named("merge"), "dark"), ImageIO.read(drawn.getFirst().toFile()))
             > 3,
         "another sample's picture is seen to be another");
   }
 
   @Test
   void aSampleIsRecordedOnceAndAgainWhereItWasDamaged() throws Exception {
-    Sample crossing = Samples.ALL.getFirst();
+    Sample crossing = Samples.named("crossing");
     Path file = crossing.in(folder).run(Progress.SILENT, new Cancellation());
     var first = Files.getLastModifiedTime(file);
 

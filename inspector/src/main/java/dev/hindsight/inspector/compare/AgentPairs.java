@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.compare;
 
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
@@ -110,6 +111,9 @@ public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int oth
             ? new Camera.Follow(agent.getAsInt(), follow.spanMetres(), follow.up())
             : new Camera.WholeMap();
       }
+      case Camera.Story story ->
+          new Camera.Story(
+              other(story.agent()).orElse(Moment.NO_AGENT), story.spanMetres(), story.up());
       case Camera.WholeMap _, Camera.Free _ -> own;
     };
   }

@@ -33,13 +33,15 @@ public record FrameRate(int numerator, int denominator) {
     return of(1 / seconds, "a tick of " + seconds + " s");
   }
 
-  /// As [#ofTick], but of a world whose ticks take longer than a second ten frames a second: nobody
-  /// waits seconds for a frame.
+  /// As [#ofTick], but of a world whose ticks take longer than a second ten frames a second, and
+  /// four where they take about a second: nobody waits seconds for a frame.
   ///
   /// @param seconds simulated seconds a tick takes
   /// @throws Problem if no film can be that fast
   public static FrameRate lapse(double seconds) {
-    return seconds > 1 ? new FrameRate(10, 1) : ofTick(seconds);
+    return seconds > 1
+        ? new FrameRate(10, 1)
+        : seconds > 0.5 ? new FrameRate(4, 1) : ofTick(seconds);
   }
 
   /// Reads what a user typed: `10`, `29.97`, `30000/1001`.

@@ -7,7 +7,6 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
-import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
 import java.awt.image.BufferedImage;
 import java.util.stream.IntStream;
@@ -34,9 +33,7 @@ public final class SceneFrames implements FrameSource {
       range(rollout, Span.at(tick));
     }
     requireAgent(rollout, shot.agent());
-    if (shot.camera() instanceof Camera.Follow follow) {
-      requireAgent(rollout, follow.agent());
-    }
+    requireAgent(rollout, shot.camera().followed());
     this.rollout = rollout;
     this.ticks = ticks.clone();
     this.shot = shot;

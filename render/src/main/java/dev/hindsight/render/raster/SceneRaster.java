@@ -59,7 +59,9 @@ public final class SceneRaster {
       drawBackdrop(g, recording, viewpoint, target.getType());
       Brush.prepare(g);
       Captions captions =
-          Captions.of(moment, overlays, recording.counts).under(sketch.legend(moment, overlays));
+          Captions.of(moment, overlays, recording.counts)
+              .under(sketch.legend(moment, overlays))
+              .seenBy(camera, moment, recording.counts);
       List<PlateLayout.PlacedPlate> over =
           plateLayout.of(captions, recording.backdrop.unit(), viewpoint, 1, 1);
       painter.draw(g, sketch.at(moment, overlays), viewpoint, over);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import dev.hindsight.trainer.rollout.Moment;
+
 /// What part of the world a picture shows.
 public sealed interface Camera {
   /// All of the map, north up.
@@ -11,6 +13,15 @@ public sealed interface Camera {
   /// @param spanMetres metres across the shorter side of the picture; 0 in plans, for what is usual
   /// @param up what points up
   record Follow(int agent, double spanMetres, Up up) implements Camera {}
+
+  /// Shows what happens: the egos that are on the map, or one agent as long as it is, and from then
+  /// on the others.
+  ///
+  /// @param agent the one that is followed, or [Moment#NO_AGENT] for all
+  /// @param spanMetres metres across the shorter side of the picture around one agent, and the
+  ///   least around several; 0 in plans, for what is usual
+  /// @param up what points up while one agent is followed
+  record Story(int agent, double spanMetres, Up up) implements Camera {}
 
   /// Stays where it was put.
   ///
@@ -30,9 +41,21 @@ public sealed interface Camera {
   ///
   /// @param usual metres across the shorter side
   default Camera asNearAs(double usual) {
-    return this instanceof Follow follow && follow.spanMetres() == 0
-        ? new Follow(follow.agent(), usual, follow.up())
-        : this;
+    return switch (this) {
+      case Follow follow when follow.spanMetres() == 0 ->
+          new Follow(follow.agent(), usual, follow.up());
+      case Story story when story.spanMetres() == 0 -> new Story(story.agent(), usual, story.up());
+      case Follow _, Story _, WholeMap _, Free _ -> this;
+    };
+  }
+
+  /// The agent it follows, or [Moment#NO_AGENT].
+  default int followed() {
+    return switch (this) {
+      case Follow follow -> follow.agent();
+      case Story story -> story.agent();
+      case WholeMap _, Free _ -> Moment.NO_AGENT;
+    };
   }
 
   /// The camera after a drag by (dx, dy) pixels: whatever it followed, it is free now.
@@ -52,7 +75,7 @@ public sealed interface Camera {
         double span = seen.zoomed(factor, pixelX, pixelY).spanMetres();
         yield new Follow(follow.agent(), span, follow.up());
       }
-      case WholeMap _, Free _ -> seen.zoomed(factor, pixelX, pixelY).toFree();
+      case WholeMap _, Story _, Free _ -> seen.zoomed(factor, pixelX, pixelY).toFree();
     };
   }
 

@@ -8,17 +8,19 @@ import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /// The words over a picture.
 ///
 /// @param headline "Trial 2 / 4"; empty where the recording knows no trials
 /// @param clock tick and simulated time
 /// @param metrics name and value, in order; empty when not asked for
-/// @param legend lines that say whose picture it is; mostly none
+/// @param legend lines that say whose picture it is, and what came of each trial
 public record Captions(String headline, String clock, List<Metric> metrics, List<String> legend) {
   /// Kinds of events that are counted in a corner, in this order.
   private static final List<EventKind> COUNTED =
@@ -28,6 +30,11 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
           EventKind.OFFROAD,
           EventKind.CONFLICT,
           EventKind.LOSS);
+
+  /// Trials whose outcome is told at once.
+  private static final int MOST_OUTCOMES = 4;
+
+  private static final String NONE_OF_ONE = "not reached";
 
   /// Copies the lists.
   public Captions {
@@ -40,9 +47,85 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     this(headline, clock, metrics, List.of());
   }
 
-  /// The same under a legend.
+  /// The same under more lines of a legend.
   public Captions under(List<String> lines) {
-    return new Captions(headline, clock, metrics, lines);
+    List<String> all = new ArrayList<>(lines);
+    all.addAll(legend);
+    return new Captions(headline, clock, metrics, all);
+  }
+
+  /// The same under what the camera has to say: that the agent it follows is gone.
+  public Captions seenBy(Camera camera, Moment moment, RunningCounts counts) {
+    return camera instanceof Camera.Story story && moment.rollout().ticks() > 0
+        ? under(StoryFraming.words(story, moment, counts))
+        : this;
+  }
+
+  /// What came of the trials of this episode, up to this tick's results: `Trial 2: 6 of 8 reached,
+  /// 1 crashed`.
+  private static List<String> outcomes(RunningCounts counts, Moment moment) {
+    TrialIndex trials = moment.rollout().trials();
+    List<Side> sides = counts.sides();
+    int egos = (int) sides.stream().filter(side -> side == Side.EGO).count();
+    if (trials.count() == 0 || egos == 0 || !counts.shows(EventKind.GOAL)) {
+      return List.of();
+    }
+    int now = trials.stretchAt(moment.tick());
+    int first = now;
+    while (first > Math.max(0, now - MOST_OUTCOMES + 1)
+        && trials.trial(first - 1) < trials.trial(first)) {
+      first--;
+    }
+    boolean several = moment.rollout().manifest().trials().count() > 1;
+    List<String> lines = new ArrayList<>();
+    for (int trial = first; trial <= now; trial++) {
+      int tick = trial == now ? moment.tick() : trials.end(trial) - 1;
+      String of = several ? "Trial " + (trials.trial(trial) + 1) + ": " : "";
+      boolean over = trial < now || tick == trials.end(trial) - 1;
+      Counts came = counts.inTrial(tick);
+      String words = outcome(counts, came, sides, egos);
+      boolean missed = words.equals(NONE_OF_ONE);
+      lines.add(of + (missed ? over ? "not reached" : "on its way" : words));
+    }
+    return lines;
+  }
+
+  private static String outcome(RunningCounts counts, Counts trial, List<Side> sides, int egos) {
+    StringJoiner words = new StringJoiner(", ");
+    String reached = agents(trial, EventKind.GOAL, sides);
+    words.add(
+        egos > 1
+            ? reached + " of " + egos + " reached"
+            : reached.equals("1") ? "reached" : NONE_OF_ONE);
+    for (EventKind kind : List.of(EventKind.COLLISION, EventKind.OFFROAD, EventKind.LOSS)) {
+      String number = counts.shows(kind) ? agents(trial, kind, sides) : "0";
+      if (!number.equals("0")) {
+        words.add(number + " " + ended(kind, counts));
+      }
+    }
+    return words.toString();
+  }
+
+  /// How many egos something happened to, at least once.
+  private static String agents(Counts trial, EventKind kind, List<Side> sides) {
+    int number = 0;
+    boolean exact = true;
+    for (int agent = 0; agent < trial.agents(); agent++) {
+      if (sides.get(agent) == Side.EGO) {
+        number += trial.count(kind, agent) > 0 ? 1 : 0;
+        exact &= trial.count(kind, agent) > 0 || trial.exact(kind, agent);
+      }
+    }
+    return Counts.words(number, exact);
+  }
+
+  private static String ended(EventKind kind, RunningCounts counts) {
+    return switch (kind) {
+      case COLLISION -> "crashed";
+      case OFFROAD -> counts.shows(EventKind.LOSS) ? "left elsewhere" : "off the road";
+      case LOSS -> "too close";
+      case GOAL, CONFLICT, REFUSED, LIMBO, TERMINAL, TRUNCATION -> kind.title();
+    };
   }
 
   /// One line of the metrics corner.
@@ -57,7 +140,8 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     return new Captions(
         caption ? headline(moment) : "",
         caption ? clock(moment) : "",
-        metrics ? metrics(counts, moment) : List.of());
+        metrics ? metrics(counts, moment) : List.of(),
+        metrics && caption ? outcomes(counts, moment) : List.of());
   }
 
   /// Whether there is nothing to say.

@@ -45,6 +45,7 @@ public record Viewpoint(
       Camera camera, Bounds map, Moment moment, double width, double height) {
     return switch (camera) {
       case Camera.WholeMap _ -> wholeMap(map, width, height);
+      case Camera.Story story -> StoryFraming.of(story, map, moment, width, height);
       case Camera.Free free ->
           new Viewpoint(
               width,

@@ -72,6 +72,38 @@ class CaptionsTest {
     assertTrue(at(trials(4), 3, EnumSet.noneOf(Overlay.class)).isEmpty());
   }
 
+  /// Agent 0 arrives at tick 4 of every trial; agent 1 crashes at tick 6 of the second.
+  private static MemoryRollout eventful(int agents) {
+    return new MemoryRollout("any", agents, 3 * TICKS, 3)
+        .with("collision", Dtype.I1, (_, _) -> 0, agents)
+        .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, TICKS))
+        .with(
+            "event",
+            Dtype.U1,
+            (tick, agent) -> agent == 0 ? tick % TICKS == 4 ? 1 : 0 : tick == TICKS + 6 ? 2 : 0,
+            agents);
+  }
+
+  @Test
+  void whatCameOfEachTrialIsToldUpToTheResultsOfTheTick() {
+    Set<Overlay> film = EnumSet.of(Overlay.CAPTION, Overlay.METRICS);
+    MemoryRollout rollout = eventful(2);
+    assertEquals(List.of("Trial 1: 0 of 2 reached"), at(rollout, 3, film).legend());
+    assertEquals(List.of("Trial 1: 1 of 2 reached"), at(rollout, 4, film).legend());
+    assertEquals(
+        List.of("Trial 1: 1 of 2 reached", "Trial 2: 1 of 2 reached, 1 crashed"),
+        at(rollout, 2 * TICKS - 1, film).legend());
+    assertEquals(3, at(rollout, 2 * TICKS, film).legend().size());
+    assertEquals(List.of(), at(rollout, 3, CAPTION).legend(), "only where numbers are shown");
+  }
+
+  @Test
+  void aloneAnAgentHasReachedItOrNot() {
+    Set<Overlay> film = EnumSet.of(Overlay.CAPTION, Overlay.METRICS);
+    assertEquals(List.of("Trial 1: on its way"), at(eventful(1), 2, film).legend());
+    assertEquals(List.of("Trial 1: reached"), at(eventful(1), 9, film).legend());
+  }
+
   @Test
   void metricsAreThoseTheRecordingTells() {
     MemoryRollout rollout = trials(2).with("collision", Dtype.I1, (_, _) -> 0, 2);

@@ -11,6 +11,7 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
@@ -77,7 +78,18 @@ public final class FilmCommand extends CommandBase {
   @Option(names = "--fps", paramLabel = "F", description = "Frames per second. Default: real time.")
   private Optional<String> fps;
 
-  @Option(names = "--follow", paramLabel = "AGENT", description = "Centre this agent.")
+  @Option(
+      names = "--whole-map",
+      description = {
+        "Show all of the map and every tick. Default: the agents that are on the map, until"
+            + " the last of them has left, trial by trial."
+      })
+  private boolean wholeMap;
+
+  @Option(
+      names = "--follow",
+      paramLabel = "AGENT",
+      description = "Centre this agent until it leaves the map, then show the others.")
   private Optional<Integer> follow;
 
   @Option(
@@ -166,10 +178,10 @@ public final class FilmCommand extends CommandBase {
   }
 
   private Camera camera() {
-    if (follow.isEmpty()) {
+    if (wholeMap) {
       return new Camera.WholeMap();
     }
     Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
-    return new Camera.Follow(follow.get(), FilmPlan.USUAL_SPAN, up);
+    return new Camera.Story(follow.orElse(Moment.NO_AGENT), FilmPlan.USUAL_SPAN, up);
   }
 }
