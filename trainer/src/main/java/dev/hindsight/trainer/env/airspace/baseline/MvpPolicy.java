@@ -2,6 +2,8 @@ package dev.hindsight.trainer.env.airspace.baseline;
 
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.airspace.conflict.ProtectedZone;
+import dev.hindsight.trainer.env.airspace.conflict.VoltagePotential;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -15,11 +17,10 @@ import java.util.Arrays;
 /// left out: a level up or down is taken, not a vertical speed.
 final class MvpPolicy implements Policy {
   /// The zone is not told of; this is the usual one, and the resolver's margin.
-  private static final double RADIUS = 5 * 1852 * 1.01;
+  private static final double RADIUS = ProtectedZone.USUAL.radius() * VoltagePotential.MARGIN;
 
   private static final double HEIGHT_FEET = 1000;
   private static final double LOOKAHEAD = 300;
-  private static final double HEAD_ON = 10;
 
   /// Speed in m/s off by less than this is left as it is.
   private static final double NEAR = 3;
@@ -125,16 +126,12 @@ final class MvpPolicy implements Policy {
     double x = forth + u * toClosest;
     double y = aside + v * toClosest;
     double closest = Math.sqrt(x * x + y * y);
-    double amount = RADIUS - closest;
-    if (closest <= HEAD_ON) {
-      closest = HEAD_ON;
+    double amount = VoltagePotential.push(RADIUS, distance, closest);
+    if (closest <= VoltagePotential.HEAD_ON) {
+      closest = VoltagePotential.HEAD_ON;
       // To the left of the way to the other: both give way to the right.
       x = -aside / distance * closest;
       y = forth / distance * closest;
-    }
-    if (RADIUS < distance && closest < distance) {
-      amount =
-          RADIUS / Math.cos(Math.asin(RADIUS / distance) - Math.asin(closest / distance)) - closest;
     }
     double time = Math.max(1, Math.abs(toClosest));
     ahead -= amount * x / (time * closest);

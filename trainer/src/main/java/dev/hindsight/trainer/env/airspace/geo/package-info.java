@@ -1,5 +1,5 @@
-/// Where things are on the earth and in which direction: the two geometries of the reference
-/// simulator, and its units.
+/// Where things are on the earth and in which direction: the reference simulator's quick geometry,
+/// and its units.
 @NullMarked
 package dev.hindsight.trainer.env.airspace.geo;
 

@@ -1,15 +1,15 @@
 package dev.hindsight.trainer.env.airspace.geo;
 
 /// The slow geometry: great circles on a sphere whose radius is that of the WGS-84 ellipsoid at the
-/// latitude in question.
-public final class Wgs84 {
+/// latitude in question. It shows how far off the quick one is.
+final class Wgs84 {
   private static final double EQUATOR = 6378137.0;
   private static final double POLE = 6356752.314245;
 
   private Wgs84() {}
 
   /// Distance from the middle of the earth to sea level, in metres.
-  public static double radius(double latitude) {
+  static double radius(double latitude) {
     double cos = Math.cos(Math.toRadians(latitude));
     double sin = Math.sin(Math.toRadians(latitude));
     double an = EQUATOR * EQUATOR * cos;
@@ -20,7 +20,7 @@ public final class Wgs84 {
   }
 
   /// Initial bearing in `(-180, 180]` and distance from one place to another.
-  public static BearingAndDistance between(GeoPosition from, GeoPosition to) {
+  static BearingAndDistance between(GeoPosition from, GeoPosition to) {
     double lat1 = Math.toRadians(from.latitude());
     double lat2 = Math.toRadians(to.latitude());
     double east = Math.toRadians(to.longitude()) - Math.toRadians(from.longitude());
@@ -34,7 +34,7 @@ public final class Wgs84 {
   }
 
   /// Distance in metres.
-  public static double metres(GeoPosition from, GeoPosition to) {
+  static double metres(GeoPosition from, GeoPosition to) {
     double lat1 = Math.toRadians(from.latitude());
     double lat2 = Math.toRadians(to.latitude());
     double east = Math.toRadians(to.longitude()) - Math.toRadians(from.longitude());
@@ -45,7 +45,7 @@ public final class Wgs84 {
   }
 
   /// The place in some direction at some distance along a great circle.
-  public static GeoPosition towards(GeoPosition from, double bearing, double miles) {
+  static GeoPosition towards(GeoPosition from, double bearing, double miles) {
     double angle = miles / (radius(from.latitude()) / AviationUnits.NAUTICAL_MILE);
     double lat1 = Math.toRadians(from.latitude());
     double course = Math.toRadians(bearing);
