@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.neighbours.EdgeRecordings;
 import dev.hindsight.trainer.TemporaryCacheFolder;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -19,8 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.opentest4j.TestAbortedException;
 
-/// A recording of every kind there is, for contracts: empty, of one tick, whole, cut off, made
-/// elsewhere, with attention.
+/// A recording of every kind there is, for contracts: empty, of one tick, whole, of every
+/// environment of the list, cut off, made elsewhere, with attention.
 public final class RecordingsOfAllKinds {
   private RecordingsOfAllKinds() {}
 
@@ -42,6 +44,11 @@ public final class RecordingsOfAllKinds {
     recordings.put("one tick", Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 1)));
     recordings.put(
         "full", Rollouts.open(SampleRecordings.drive(folder, "intersection-1", trials, 24)));
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      recordings.put(
+          type.id() + " in trials",
+          Rollouts.open(SampleRecordings.inTrials(type, folder, 2, 12, 30)));
+    }
     recordings.put("foreign", foreign());
     recordings.put("cut off", cutOff(folder));
     recordings.put("with a transformer", DarkRoomRecordings.withLimbo(folder, 60));

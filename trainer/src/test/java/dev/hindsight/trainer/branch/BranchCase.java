@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -14,6 +15,7 @@ import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -29,7 +31,7 @@ import java.util.Optional;
 /// A recording to branch from: an environment, somebody who acts, a way to choose.
 ///
 /// @param environment id
-/// @param map a shipped one; empty where there is none
+/// @param map a shipped one; empty for the first scenario there is, if there is one
 /// @param policy a name of [BuiltInPolicies]; empty where nobody acts
 /// @param actions as on the command line
 /// @param settings as on the command line
@@ -75,7 +77,7 @@ record BranchCase(
   /// Records it into a folder.
   Path in(Path folder) throws IOException {
     EnvironmentType type = BuiltInEnvironments.named(environment);
-    Optional<Path> scenario = Optional.empty();
+    Optional<Path> scenario = SampleRecordings.scenario(type, folder);
     if (!map.isEmpty()) {
       Path file = folder.resolve(map + ".bin");
       Files.write(file, BuiltInMaps.bytes(map));
@@ -110,6 +112,18 @@ record BranchCase(
       opened.ifPresent(OpenedPolicy::close);
     }
     return out;
+  }
+
+  /// Whether who acts remembers moments, each of which can be taken away.
+  boolean remembers(EnvironmentShape shape) {
+    if (policy.isEmpty()) {
+      return false;
+    }
+    try (OpenedPolicy opened = BuiltInPolicies.open(policy, shape)) {
+      return opened.policy().remembered(0) >= 0;
+    } catch (Problem _) {
+      return false;
+    }
   }
 
   /// Opens by name what acted.

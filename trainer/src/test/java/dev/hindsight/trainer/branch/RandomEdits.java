@@ -22,7 +22,17 @@ import java.util.Set;
 /// @param shape of its environment
 /// @param rehearsal who acts in it
 /// @param random where they are drawn from
-record RandomEdits(Rollout rollout, EnvironmentShape shape, BranchCase rehearsal, Random random) {
+/// @param remembers whether who acts remembers moments
+record RandomEdits(
+    Rollout rollout,
+    EnvironmentShape shape,
+    BranchCase rehearsal,
+    boolean remembers,
+    Random random) {
+  RandomEdits(Rollout rollout, EnvironmentShape shape, BranchCase rehearsal, Random random) {
+    this(rollout, shape, rehearsal, rehearsal.remembers(shape), random);
+  }
+
   /// One or two, at a tick.
   List<Edit> at(int tick) {
     List<Edit> edits = new ArrayList<>();
@@ -43,11 +53,11 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, BranchCase rehearsal
           new Edit.ObservedNumber(
               tick, agent, random.nextInt(shape.observation().size()), random.nextInt(2));
       case 4 ->
-          remembers()
+          remembers
               ? new Edit.Wipe(tick, random.nextInt(3) - 1 < 0 ? Edit.ALL : agent)
               : pose(tick, agent);
       case 5 ->
-          remembers() && tick > 0
+          remembers && tick > 0
               ? new Edit.Slot(
                   tick,
                   agent,
@@ -58,7 +68,7 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, BranchCase rehearsal
           rehearsal.policy().isEmpty()
               ? new Edit.Action(tick, agent, choice())
               : new Edit.PolicyChange(tick, rehearsal.policy(), "");
-      case 7 -> remembers() ? lesion(tick, agent) : pose(tick, agent);
+      case 7 -> remembers ? lesion(tick, agent) : pose(tick, agent);
       default -> new Edit.Action(tick, agent, choice());
     };
   }
@@ -75,10 +85,6 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, BranchCase rehearsal
     Set<Ablation.Head> heads =
         fill == Ablation.Fill.ZERO ? Set.of(new Ablation.Head(0, random.nextInt(2))) : Set.of();
     return new Edit.Ablate(tick, agent, new Ablation(heads, Set.of(keys), fill), Map.of());
-  }
-
-  private boolean remembers() {
-    return rehearsal.policy().equals("drive-near") || rehearsal.policy().startsWith("darkroom");
   }
 
   /// What somebody might do.
@@ -99,18 +105,22 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, BranchCase rehearsal
     if (limbo(tick, agent)) {
       return presence(tick, agent);
     }
+    // Part of the way to where the agent was at another tick: there is room in every world.
+    int other = random.nextInt(rollout.ticks());
+    int towards = limbo(other, agent) ? tick : other;
+    float part = random.nextFloat();
+    return new Edit.Pose(
+        tick,
+        agent,
+        between(tick, towards, 3 * agent, part),
+        between(tick, towards, 3 * agent + 1, part),
+        random.nextFloat());
+  }
+
+  private float between(int tick, int other, int number, float part) {
     Channel pose = rollout.channel("pose").orElseThrow();
-    float x = (float) pose.value(tick, 3 * agent);
-    float y = (float) pose.value(tick, 3 * agent + 1);
-    return rehearsal.environment().equals("darkroom")
-        ? new Edit.Pose(tick, agent, random.nextInt(5) + 0.5f, random.nextInt(5) + 0.5f, 0)
-        // A little towards the middle, where every environment has room.
-        : new Edit.Pose(
-            tick,
-            agent,
-            x - Math.signum(x) * random.nextFloat() * 4,
-            y - Math.signum(y) * random.nextFloat() * 4,
-            random.nextFloat());
+    float from = (float) pose.value(tick, number);
+    return from + part * ((float) pose.value(other, number) - from);
   }
 
   private Edit presence(int tick, int agent) {

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.TemporaryCacheFolder;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -35,11 +36,24 @@ public final class SampleRecordings {
     return record("darkroom", Optional.empty(), settings, ticks, folder);
   }
 
-  /// Any of the list, as it is where nobody asks for anything.
-  public static Path of(EnvironmentType type, Path folder, int ticks) throws IOException {
-    return type.id().equals("drive")
-        ? drive(folder, "merge-1", Map.of(), ticks)
-        : record(type.id(), Optional.empty(), Map.of(), ticks, folder);
+  /// Any of the list, as it is where nobody asks for anything, on the first scenario it ships.
+  public static Path of(EnvironmentType type, Path folder, int ticks) {
+    return record(type.id(), scenario(type, folder), Map.of(), ticks, folder);
+  }
+
+  /// Any of the list, in trials.
+  public static Path inTrials(
+      EnvironmentType type, Path folder, int trials, int trialTicks, int ticks) {
+    Map<String, String> settings = type.trialKnobs().of(trials, trialTicks);
+    return record(type.id(), scenario(type, folder), settings, ticks, folder);
+  }
+
+  /// The first scenario an environment ships, as a file below a folder; nothing where it makes its
+  /// own.
+  public static Optional<Path> scenario(EnvironmentType type, Path folder) {
+    try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
+      return type.scenarios().names().stream().findFirst().map(type.scenarios()::resolve);
+    }
   }
 
   private static Path record(
@@ -50,7 +64,7 @@ public final class SampleRecordings {
       Path folder) {
     EnvironmentType type = BuiltInEnvironments.named(environment);
     EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "test"), scenario);
-    Path file = folder.resolve(environment + "-" + ticks + ".rollout");
+    Path file = folder.resolve(environment + "-" + settings.size() + "-" + ticks + ".rollout");
     RecordingRequest request =
         new RecordingRequest(
             type,

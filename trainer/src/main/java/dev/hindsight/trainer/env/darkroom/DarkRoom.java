@@ -10,7 +10,6 @@ import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.ChannelSpec;
-import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -41,6 +40,11 @@ final class DarkRoom implements Environment {
   private final DarkRoomObserver view;
   private final DarkRoomState state;
 
+  /// Indices of columns: comparing the columns themselves would allocate.
+  private final int parts;
+
+  private final int goal;
+
   DarkRoom(DarkRoomConfig config, EnvironmentShape shape, long seed) {
     this.config = config;
     this.shape = shape;
@@ -48,6 +52,8 @@ final class DarkRoom implements Environment {
     this.buffer = new StepBuffer(1, shape.observation().size());
     this.view = new DarkRoomObserver(config);
     this.state = new DarkRoomState(config.trials());
+    this.parts = shape.stateColumns().indexOf(DarkRoomFactory.PARTS);
+    this.goal = shape.stateColumns().indexOf(DarkRoomFactory.GOAL);
     reset();
   }
 
@@ -183,10 +189,9 @@ final class DarkRoom implements Environment {
 
   @Override
   public void writeState(int column, ByteBuffer row) {
-    Column which = shape.stateColumns().get(column);
-    if (which.equals(DarkRoomFactory.PARTS)) {
+    if (column == parts) {
       state.writeParts(row);
-    } else if (which.equals(DarkRoomFactory.GOAL)) {
+    } else if (column == goal) {
       putMiddle(row, state.goal);
     } else if (state.limbo) {
       row.putFloat(OFF_MAP).putFloat(OFF_MAP).putFloat(0);

@@ -1,0 +1,225 @@
+package dev.hindsight.trainer.env;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.AllocationCounter;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.record.SampleRecordings;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What every environment of the list promises, in trials and as it is where nobody asks for any.
+class EnvironmentContractTest {
+  private static final int TRIALS = 2;
+  private static final int TRIAL_TICKS = 12;
+  private static final int STEPS = 60;
+  private static final int MANY_STEPS = 1000;
+
+  @TempDir Path folder;
+
+  static List<EnvironmentType> all() {
+    return BuiltInEnvironments.all();
+  }
+
+  @Test
+  void idsAndTitlesAreTheirOwn() {
+    Set<String> names = new HashSet<>();
+    for (EnvironmentType type : all()) {
+      assertTrue(type.id().matches("[a-z][a-z0-9_-]*"), type.id());
+      assertTrue(names.add(type.id()) && names.add(type.title()), type.id());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void knobsHaveNamesOfTheirOwnAndALineOfHelp(EnvironmentType type) {
+    Set<String> names = new HashSet<>();
+    for (Setting setting : type.settings().all()) {
+      assertTrue(names.add(setting.name()), setting.name());
+      assertFalse(setting.doc().isBlank() || setting.doc().endsWith("."), setting.name());
+    }
+    assertTrue(names.containsAll(type.trialKnobs().names(TRIALS)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void theTrialsAFormAsksForAreTheTrialsThereAre(EnvironmentType type) {
+    EnvironmentShape shape = inTrials(type).shape();
+    assertEquals(TRIALS, shape.trials());
+    assertEquals(TRIAL_TICKS, shape.trialTimeoutTicks());
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void theSameSeedAndActionsGiveTheSameBitsAndAResetBeginsAnew(EnvironmentType type) {
+    for (EnvironmentFactory factory : List.of(inTrials(type), usual(type))) {
+      Environment one = factory.create(7);
+      Environment other = factory.create(7);
+      long begin = one.stateHash();
+      Actions[] actions = RandomActions.rows(factory.shape(), STEPS, 3);
+      for (Actions each : actions) {
+        one.step(each);
+        other.step(each);
+        assertEquals(one.stateHash(), other.stateHash());
+        assertSame(one.buffer(), other.buffer());
+      }
+      one.reset();
+      assertEquals(begin, one.stateHash());
+      assertArrayEquals(factory.create(7).buffer().observation, one.buffer().observation);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void aRestoredSnapshotRunsOnAsTheOriginalDid(EnvironmentType type) {
+    for (EnvironmentFactory factory : List.of(inTrials(type), usual(type))) {
+      Environment environment = factory.create(5);
+      Actions[] actions = RandomActions.rows(factory.shape(), STEPS, 4);
+      for (int t = 0; t < STEPS / 2; t++) {
+        environment.step(actions[t]);
+      }
+      Environment.Snapshot snapshot = environment.snapshot();
+      long[] hashes = new long[STEPS];
+      for (int t = STEPS / 2; t < STEPS; t++) {
+        environment.step(actions[t]);
+        hashes[t] = environment.stateHash();
+      }
+      Map<String, Double> totals = environment.totals();
+      // Another one of the same making takes the state over as well.
+      for (Environment next : List.of(environment, factory.create(99))) {
+        next.restore(snapshot);
+        for (int t = STEPS / 2; t < STEPS; t++) {
+          next.step(actions[t]);
+          assertEquals(hashes[t], next.stateHash(), "tick " + t);
+        }
+        assertSame(environment.buffer(), next.buffer());
+        assertEquals(totals, next.totals());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void anActionOutsideTheSpaceIsRefusedBeforeAnythingChanges(EnvironmentType type) {
+    Environment environment = usual(type).create(1);
+    long before = environment.stateHash();
+    Actions bad = RandomActions.rows(environment.shape(), 1, 1)[0];
+    int last = environment.shape().agents() - 1;
+    switch (environment.shape().actions()) {
+      case ActionSpace.Discrete space -> bad.joint[last] = space.count();
+      case ActionSpace.Continuous _ -> bad.continuous[bad.continuous.length - 1] = Float.NaN;
+    }
+    Problem problem = assertThrows(Problem.class, () -> environment.step(bad));
+    assertTrue(problem.what().contains("action"), problem.what());
+    assertEquals(before, environment.stateHash());
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void flagsAreFlagsTrialsEndInTimeAndLimboIsWorthNothing(EnvironmentType type) {
+    Environment environment = inTrials(type).create(2);
+    StepBuffer buffer = environment.buffer();
+    int agents = environment.shape().agents();
+    int ended = 0;
+    int inTrial = 0;
+    for (Actions actions : RandomActions.rows(environment.shape(), 3 * STEPS, 8)) {
+      byte[] before = buffer.removed.clone();
+      environment.step(actions);
+      inTrial++;
+      for (int a = 0; a < agents; a++) {
+        for (byte flag :
+            new byte[] {
+              buffer.terminal[a], buffer.truncation[a], buffer.trialEnded[a], buffer.removed[a]
+            }) {
+          assertTrue(flag == 0 || flag == 1);
+        }
+        assertTrue(Float.isFinite(buffer.reward[a]));
+        assertEquals(buffer.trialEnded[a] == 0, Float.isNaN(buffer.trialScore[a]));
+        if (before[a] == 1) {
+          assertEquals(0, buffer.reward[a], "agent " + a);
+          assertEquals(0, buffer.event[a], "agent " + a);
+        }
+      }
+      for (float number : buffer.observation) {
+        assertTrue(Float.isFinite(number));
+      }
+      if (buffer.trialEnded[0] == 1) {
+        ended++;
+        inTrial = 0;
+        assertEquals(0, buffer.trialTick);
+        assertEquals(ended % TRIALS, buffer.trial);
+        assertEquals(ended % TRIALS == 0 ? 1 : 0, buffer.terminal[0]);
+      }
+      assertTrue(inTrial < TRIAL_TICKS, "a trial outlasts its time");
+      assertEquals(inTrial, buffer.trialTick);
+    }
+    assertTrue(ended >= 2 * TRIALS, ended + " trials ended");
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void stepsHashesAndRowsAllocateNothing(EnvironmentType type) {
+    Environment environment = inTrials(type).create(6);
+    Actions[] actions = RandomActions.rows(environment.shape(), 16, 5);
+    ByteBuffer row = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+    run(environment, actions, row);
+    run(environment, actions, row);
+    long bytes = AllocationCounter.by(() -> run(environment, actions, row));
+    assertEquals(0, bytes / MANY_STEPS, bytes + " bytes in all");
+  }
+
+  private static void run(Environment environment, Actions[] actions, ByteBuffer row) {
+    int columns = environment.shape().stateColumns().size();
+    long hash = 0;
+    for (int t = 0; t < MANY_STEPS; t++) {
+      environment.step(actions[t % actions.length]);
+      hash += environment.stateHash();
+      for (int c = 0; c < columns; c++) {
+        environment.writeState(c, row.clear());
+      }
+    }
+    environment.reset();
+    row.clear().putLong(hash);
+  }
+
+  private static void assertSame(StepBuffer one, StepBuffer other) {
+    assertArrayEquals(one.observation, other.observation);
+    assertArrayEquals(one.reward, other.reward);
+    assertArrayEquals(one.terminal, other.terminal);
+    assertArrayEquals(one.truncation, other.truncation);
+    assertArrayEquals(one.trialEnded, other.trialEnded);
+    assertArrayEquals(one.trialScore, other.trialScore);
+    assertArrayEquals(one.event, other.event);
+    assertArrayEquals(one.removed, other.removed);
+    assertEquals(one.trial, other.trial);
+    assertEquals(one.trialTick, other.trialTick);
+  }
+
+  private EnvironmentFactory usual(EnvironmentType type) {
+    return prepared(type, Map.of());
+  }
+
+  private EnvironmentFactory inTrials(EnvironmentType type) {
+    return prepared(type, type.trialKnobs().of(TRIALS, TRIAL_TICKS));
+  }
+
+  private EnvironmentFactory prepared(EnvironmentType type, Map<String, String> settings) {
+    return type.prepare(
+        type.settings().parse(settings, "test"), SampleRecordings.scenario(type, folder));
+  }
+}
