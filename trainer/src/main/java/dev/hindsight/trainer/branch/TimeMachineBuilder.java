@@ -1,11 +1,15 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.branch.RepetitionReport.AgentTick;
+import dev.hindsight.trainer.branch.RepetitionReport.PolicyRepetition;
+import dev.hindsight.trainer.branch.RepetitionReport.PolicyStatus;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.AblationSchedule;
 import dev.hindsight.trainer.record.ChosenActionCheck;
@@ -16,6 +20,7 @@ import dev.hindsight.trainer.record.RecordedObservations;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.record.Resimulation;
 import dev.hindsight.trainer.record.SimulationRecipe;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -131,6 +136,124 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     @Override
     public void close() {
       policy.ifPresent(Policy::close);
+    }
+  }
+
+  /// Keeps copies of a policy's memory within a budget: one for every tick at first; when they take
+  /// too much, for every second, every fourth, ... tick. One owner thread.
+  ///
+  /// What the copies share cannot be thinned out; where that alone is too much, none is kept, and a
+  /// tick is reached by living through its episode again.
+  private static final class MemorySnapshots {
+    private final long budget;
+    private final NavigableMap<Integer, PolicyMemory> kept = new TreeMap<>();
+    private int stride = 1;
+    private long own;
+    private long shared;
+    private boolean full;
+
+    MemorySnapshots(long budget) {
+      this.budget = budget;
+    }
+
+    /// Whether a copy of this tick is to be made at all.
+    boolean isDue(int tick) {
+      return !full && tick % stride == 0;
+    }
+
+    void put(int tick, PolicyMemory policyMemory) {
+      kept.put(tick, policyMemory);
+      own += policyMemory.bytes();
+      shared += policyMemory.shared();
+      if (shared > budget) {
+        kept.clear();
+        own = 0;
+        shared = 0;
+        full = true;
+      }
+      while (own + shared > budget && kept.size() > 1) {
+        thin();
+      }
+    }
+
+    private void thin() {
+      stride *= 2;
+      kept.entrySet()
+          .removeIf(entry -> {
+            boolean dropped = entry.getKey() % stride != 0;
+            own -= dropped ? entry.getValue().bytes() : 0;
+            return dropped;
+          });
+    }
+
+    NavigableMap<Integer, PolicyMemory> kept() {
+      return kept;
+    }
+
+    long bytes() {
+      return own + shared;
+    }
+  }
+
+  /// Holds what a policy says now against what it said when it was recorded, bit for bit and within
+  /// rounding. One owner thread.
+  private static final class PolicyOutputCheck {
+    private final PolicyOutput output;
+    private final Optional<Channel> logits;
+    private final Optional<Channel> value;
+    private final float[] stored;
+    private Optional<AgentTick> first = Optional.empty();
+    private Optional<AgentTick> beyond = Optional.empty();
+    private double furthest;
+    private boolean compared;
+
+    /// @param output where the policy writes
+    PolicyOutputCheck(Rollout rollout, PolicyOutput output) {
+      this.output = output;
+      logits = column(rollout, "logits", output.logits.length);
+      value = column(rollout, "value", output.value.length);
+      stored = new float[Math.max(output.logits.length, output.value.length)];
+    }
+
+    private static Optional<Channel> column(Rollout rollout, String name, int length) {
+      return rollout.channel(name).filter(channel -> channel.rowLength() == length);
+    }
+
+    void compare(int tick) {
+      logits.ifPresent(channel -> compare(channel, tick, output.logits, output.width));
+      value.ifPresent(channel -> compare(channel, tick, output.value, 1));
+    }
+
+    private void compare(Channel channel, int tick, float[] here, int width) {
+      compared = true;
+      channel.read(tick, 0, stored, here.length);
+      for (int i = 0; i < here.length; i++) {
+        if (Float.floatToIntBits(stored[i]) != Float.floatToIntBits(here[i])) {
+          AgentTick agentTick = new AgentTick(tick, i / width);
+          double apart = Math.abs((double) here[i] - stored[i]);
+          first = first.or(() -> Optional.of(agentTick));
+          furthest = Math.max(furthest, Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart);
+          // Written so that a NaN is beyond.
+          if (beyond.isEmpty()
+              && !(apart <= RepetitionReport.TOLERANCE * largest(agentTick.agent(), width))) {
+            beyond = Optional.of(agentTick);
+          }
+        }
+      }
+    }
+
+    /// The largest number there is of an agent, at least 1.
+    private double largest(int agent, int width) {
+      double largest = 1;
+      for (int i = agent * width; i < (agent + 1) * width; i++) {
+        largest = Math.max(largest, Math.abs(stored[i]));
+      }
+      return largest;
+    }
+
+    PolicyRepetition result() {
+      return new PolicyRepetition(
+          compared ? PolicyStatus.COMPARED : PolicyStatus.NONE, first, beyond, furthest);
     }
   }
 }

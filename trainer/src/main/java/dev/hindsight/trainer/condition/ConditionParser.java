@@ -29,13 +29,13 @@ final class ConditionParser {
       CelIssue issue = result.getErrors().getFirst();
       int line = issue.getSourceLocation().getLine();
       int column = offset(text, line) + issue.getSourceLocation().getColumn() + 1;
-      throw SyntaxWords.of(text, column, issue.getMessage());
+      throw problem(text, column, issue.getMessage());
     }
     try {
       CelAbstractSyntaxTree tree = result.getAst();
       return new ConditionParser(tree.getSource().getPositionsMap()).expr(tree.getExpr());
     } catch (CelValidationException e) {
-      throw SyntaxWords.of(text, 1, String.valueOf(e.getMessage()));
+      throw problem(text, 1, String.valueOf(e.getMessage()));
     }
   }
 
@@ -91,5 +91,63 @@ final class ConditionParser {
           throw new ConditionError.ConditionException(
               "this kind of constant is not supported", column, "write a number");
     };
+  }
+
+  /// What a parser's complaint means to who wrote the text.
+  ///
+  /// @param column from 1, where the parser stopped
+  /// @param complaint the parser's
+  private static ConditionError.ConditionException problem(
+      String text, int column, String complaint) {
+    if (text.isBlank()) {
+      return new ConditionError.ConditionException(
+          "the condition is empty", 1, "write one, as in removed[a]");
+    }
+    int at = Math.clamp(column - 1L, 0, text.length());
+    String rest = text.substring(at).strip();
+    if (rest.isEmpty()) {
+      return new ConditionError.ConditionException(
+          "it ends too early", text.length() + 1, "finish the expression");
+    }
+    String word = rest.split("[^A-Za-z0-9_]", 2)[0];
+    return switch (word) {
+      case "and" ->
+          new ConditionError.ConditionException("'and' is not an operator", column, "write &&");
+      case "or" ->
+          new ConditionError.ConditionException("'or' is not an operator", column, "write ||");
+      case "not" ->
+          new ConditionError.ConditionException("'not' is not an operator", column, "write !");
+      default -> sign(rest, column, complaint);
+    };
+  }
+
+  private static ConditionError.ConditionException sign(String rest, int column, String complaint) {
+    return switch (rest.charAt(0)) {
+      case '=' ->
+          new ConditionError.ConditionException(
+              "'=' is not an operator", column, "write == to compare");
+      case '&' ->
+          new ConditionError.ConditionException("'&' is not an operator", column, "write &&");
+      case '|' ->
+          new ConditionError.ConditionException("'|' is not an operator", column, "write ||");
+      case ')' ->
+          new ConditionError.ConditionException(
+              "')' closes nothing", column, "remove it, or add the opening one");
+      case ']' ->
+          new ConditionError.ConditionException(
+              "']' closes nothing", column, "remove it, or add the opening one");
+      default ->
+          new ConditionError.ConditionException(
+              complaint.startsWith("missing")
+                  ? complaint
+                  : "'" + first(rest) + "' does not fit here",
+              column,
+              "join comparisons by && and ||, as in value[a] > 1 && removed[a]");
+    };
+  }
+
+  private static String first(String rest) {
+    String word = rest.split("\\s", 2)[0];
+    return word.length() > 20 ? word.substring(0, 20) + "…" : word;
   }
 }

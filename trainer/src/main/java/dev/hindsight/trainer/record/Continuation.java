@@ -6,11 +6,13 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.FixedArray;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
@@ -18,8 +20,14 @@ import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,7 +122,7 @@ public final class Continuation implements Job<RecordingReport> {
       List<Column> all = columns.all();
       BranchPrefix branchPrefix = new BranchPrefix(rollout, columns);
       try (RolloutWriter writer =
-          RolloutWriter.create(out, BranchManifest.of(rollout, all, manifestKeys), all)) {
+          RolloutWriter.create(out, manifest(rollout, all, manifestKeys), all)) {
         fixed(rollout).forEach(writer::fixed);
         for (int tick = 0; tick < at; tick++) {
           branchPrefix.copy(tick, writer);
@@ -222,6 +230,106 @@ public final class Continuation implements Job<RecordingReport> {
             "tick " + edit.tick(),
             "change an action or a pose instead");
       }
+    }
+  }
+
+  /// What the manifest of a branch says: what that of its origin says, and what it is a branch of.
+  ///
+  /// @param columns of the branch
+  /// @param keys what it says besides
+  private static Manifest manifest(
+      Rollout origin, List<Column> columns, Map<String, JsonNode> keys) {
+    Manifest from = origin.manifest();
+    Map<String, JsonNode> extra = new HashMap<>(from.extra());
+    extra.putAll(keys);
+    return new Manifest(
+        Manifest.FORMAT,
+        Manifest.VERSION,
+        from.producer(),
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+        from.environment(),
+        from.policy(),
+        from.seed(),
+        from.agents(),
+        from.tickSeconds(),
+        from.trials(),
+        RolloutWriter.chunkTicks(columns),
+        from.observation(),
+        columns.stream().map(Column::spec).toList(),
+        from.fixed(),
+        extra);
+  }
+
+  /// Whoever acts in a branch: one policy, and others that take over at their ticks. Those look on
+  /// until then, so that they remember everything as if they had acted. One owner thread.
+  private static final class BranchPolicies implements TickRecorder.TickPolicy, AutoCloseable {
+    private final Edits edits;
+    private final AblationSchedule ablationSchedule;
+    private final int agents;
+    private final PolicyOutput unused;
+    private final List<LaterPolicy> waiting = new ArrayList<>();
+    private Optional<Policy> acting;
+
+    private record LaterPolicy(int from, Policy policy) {}
+
+    /// @param acting who acts before anybody takes over; closed with this
+    /// @param rollout what was before
+    BranchPolicies(Optional<Policy> acting, Edits edits, Rollout rollout, EnvironmentShape shape) {
+      this.ablationSchedule = new AblationSchedule(edits, rollout);
+      this.acting = acting;
+      this.edits = edits;
+      this.agents = shape.agents();
+      this.unused = new PolicyOutput(shape);
+    }
+
+    /// Somebody who takes over at a tick, and has seen what came before; closed with this.
+    void later(Edit.PolicyChange policyChange, Policy policy) {
+      waiting.add(new LaterPolicy(policyChange.tick(), policy));
+    }
+
+    @Override
+    public void think(int tick, StepBuffer seen, PolicyOutput output) {
+      for (int i = 0; i < waiting.size(); i++) {
+        if (waiting.get(i).from() == tick) {
+          acting.ifPresent(Policy::close);
+          acting = Optional.of(waiting.remove(i--).policy());
+        }
+      }
+      for (LaterPolicy one : waiting) {
+        one.policy().act(seen, unused);
+      }
+      if (acting.isPresent()) {
+        edits.memory(tick, acting.get(), agents);
+        ablationSchedule.put(tick, acting.get(), seen);
+        acting.get().act(seen, output);
+      } else {
+        Arrays.fill(output.value, Float.NaN);
+      }
+    }
+
+    /// What whoever acts computes on its way, as far as the recording it goes on from holds it too.
+    List<Column> taps(Rollout rollout) {
+      return acting.map(Policy::taps).orElse(List.of()).stream()
+          .filter(column -> rollout.channel(column.spec().name()).isPresent())
+          .toList();
+    }
+
+    @Override
+    public void tap(Column column, ByteBuffer row) {
+      int tap = acting.map(policy -> policy.taps().indexOf(column)).orElse(-1);
+      if (tap >= 0) {
+        acting.orElseThrow().tap(tap, row);
+        return;
+      }
+      while (row.hasRemaining()) {
+        row.putFloat(Float.NaN);
+      }
+    }
+
+    @Override
+    public void close() {
+      acting.ifPresent(Policy::close);
+      waiting.forEach(one -> one.policy().close());
     }
   }
 }

@@ -1,11 +1,13 @@
 package dev.hindsight.trainer.rollout;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// What recordings of every make have alike: columns by name, and trials read from them. Any
 /// thread.
@@ -37,5 +39,66 @@ abstract class ColumnedRollout implements Rollout {
   @Override
   public final List<Channel> channels() {
     return List.copyOf(channels.values());
+  }
+
+  /// Finds where trials begin: where the channel `trial` changes, or `trial_tick` falls back; one
+  /// stretch where a recording has neither. Each tick is looked at once, when an index is asked
+  /// for. Any thread.
+  private static final class TrialScan {
+    private final Rollout rollout;
+    private int[] starts = new int[16];
+    private int[] numbers = new int[16];
+    private int count;
+    private int scanned;
+    private long clock = -1;
+    private @Nullable TrialIndex index;
+
+    TrialScan(Rollout rollout) {
+      this.rollout = rollout;
+    }
+
+    /// The trials of the ticks there are now.
+    synchronized TrialIndex index() {
+      int ticks = rollout.ticks();
+      TrialIndex known = index;
+      if (known != null && ticks == scanned) {
+        return known;
+      }
+      Optional<Channel> trial = single("trial");
+      Optional<Channel> trialTick = single("trial_tick");
+      for (; scanned < ticks; scanned++) {
+        int number = trial.isPresent() ? (int) trial.get().integer(scanned, 0) : 0;
+        long now = trialTick.isPresent() ? trialTick.get().integer(scanned, 0) : scanned;
+        if (count == 0 || number != numbers[count - 1] || now < clock || endedAtOnce(now)) {
+          begin(number);
+        }
+        clock = now;
+      }
+      index = new TrialIndex(Arrays.copyOf(starts, count), Arrays.copyOf(numbers, count), ticks);
+      return index;
+    }
+
+    /// Whether the tick before was a whole trial: neither its number nor its clock tells it from
+    /// the one that follows, in another episode.
+    private boolean endedAtOnce(long now) {
+      if (now != 0 || clock != 0) {
+        return false;
+      }
+      Optional<Channel> ended = rollout.channel("trial_ended").filter(each -> each.rowLength() > 0);
+      return ended.isPresent() && ended.get().integer(scanned - 1, 0) != 0;
+    }
+
+    private void begin(int number) {
+      if (count == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * count);
+        numbers = Arrays.copyOf(numbers, 2 * count);
+      }
+      starts[count] = scanned;
+      numbers[count++] = number;
+    }
+
+    private Optional<Channel> single(String name) {
+      return rollout.channel(name).filter(channel -> channel.rowLength() == 1);
+    }
   }
 }

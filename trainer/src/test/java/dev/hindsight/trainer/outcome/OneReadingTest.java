@@ -25,7 +25,8 @@ class OneReadingTest {
   /// The index of trials lies below this package; replays read the columns they compare with as
   /// they stand, and want all of them.
   private static final List<String> BELOW =
-      List.of("/trainer/outcome/", "/rollout/TrialScan.java", "/record/AblationSchedule.java");
+      List.of(
+          "/trainer/outcome/", "/rollout/ColumnedRollout.java", "/record/AblationSchedule.java");
 
   @Test
   void nothingElseReadsThemByItself() throws IOException {

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
 import dev.hindsight.trainer.env.airspace.scenario.AircraftCommandExecutor;
@@ -209,5 +210,28 @@ final class Airspace implements Environment {
         .filter(k -> state.finished[k] > 0)
         .mapToObj(k -> state.scores[k] / state.finished[k])
         .toList();
+  }
+
+  /// A copy of the full state and of the results last shown; observations follow from the state.
+  private static final class AirspaceSnapshot implements Environment.Snapshot {
+    private final AirspaceConfig config;
+    private final AirspaceState state;
+    private final StepResults results;
+
+    AirspaceSnapshot(AirspaceConfig config, AirspaceState state, StepBuffer buffer) {
+      this.config = config;
+      this.state = new AirspaceState(config.agents(), config.count(), config.trials());
+      this.state.set(state);
+      results = new StepResults(buffer);
+    }
+
+    boolean fits(AirspaceConfig other) {
+      return config.equals(other);
+    }
+
+    void restore(AirspaceState into, StepBuffer buffer) {
+      into.set(state);
+      results.restore(buffer);
+    }
   }
 }

@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
+import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
@@ -20,6 +23,7 @@ import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.scene.Sketch;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -186,5 +190,69 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
   @Override
   public Sketch sketch() {
     return new RadarSketch();
+  }
+
+  /// Scenario files of the user's; none ships, for the generators need none.
+  private static final class ScenarioFiles implements Scenarios {
+    @Override
+    public List<String> names() {
+      return List.of();
+    }
+
+    @Override
+    public List<String> endings() {
+      return List.of(".scn");
+    }
+
+    @Override
+    public Path resolve(String nameOrPath) {
+      Path file = Path.of(nameOrPath);
+      if (!Files.isRegularFile(file)) {
+        throw new Problem("there is no such scenario file", nameOrPath, "give a .scn file");
+      }
+      return file;
+    }
+  }
+
+  /// Makes airspaces of one configuration.
+  private static final class AirspaceFactory implements EnvironmentFactory {
+    private final SettingValues effective;
+    private final AirspaceConfig config;
+    private final TrafficGenerator trafficGenerator;
+    private final AirspaceColumns columns;
+    private final EnvironmentShape shape;
+
+    AirspaceFactory(
+        SettingValues effective, AirspaceConfig config, TrafficGenerator trafficGenerator) {
+      this.effective = effective;
+      this.config = config;
+      this.trafficGenerator = trafficGenerator;
+      columns = new AirspaceColumns(config, trafficGenerator.sector());
+      shape =
+          new EnvironmentShape(
+                  config.agents(),
+                  AirspaceLayout.of(config),
+                  AircraftActions.space(config),
+                  config.decision(),
+                  config.trials(),
+                  config.steps(),
+                  columns.all())
+              .with(new NeutralAction(AircraftActions.NEUTRAL));
+    }
+
+    @Override
+    public EnvironmentShape shape() {
+      return shape;
+    }
+
+    @Override
+    public SettingValues effective() {
+      return effective;
+    }
+
+    @Override
+    public Environment create(long seed) {
+      return new Airspace(config, shape, trafficGenerator, columns, seed);
+    }
   }
 }

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,11 @@ import java.util.Set;
 /// The room as a floor of cells, the start marked; on it the agent, the cells it has been in during
 /// this trial and its way through them, and the goal that only we can see.
 record DarkRoomSketch() implements Sketch {
+  private static final Mark.Stroke LINE = Mark.Stroke.solid(0.06f, 2.5f).faded(0.85f);
+
+  /// Ticks looked back at most, as in other trails.
+  private static final int MOST_TICKS = 512;
+
   private static final PoseSketch BODIES = new PoseSketch();
   private static final Mark.Stroke JOINT = Mark.Stroke.solid(0.02f, 1);
   private static final Mark.Stroke WALL = Mark.Stroke.solid(0.05f, 2);
@@ -48,7 +54,7 @@ record DarkRoomSketch() implements Sketch {
     if (poses.isPresent() && moment.rollout().ticks() > 0) {
       if (overlays.contains(Overlay.TRAILS)) {
         start(poses.get(), moment.tick(), marks);
-        DarkRoomPath.add(poses.get(), moment.tick(), marks);
+        addPath(poses.get(), moment.tick(), marks);
       }
       if (overlays.contains(Overlay.GOALS)) {
         goal(moment, marks);
@@ -144,5 +150,41 @@ record DarkRoomSketch() implements Sketch {
         .map(node -> node.asInt(0))
         .filter(size -> size > 0)
         .orElse(5);
+  }
+
+  private record Cell(float x, float y) {}
+
+  /// Where the agent of a dark room has been in this trial: every cell it entered tinted, and a
+  /// line from middle to middle. Steps against the wall add nothing.
+  private static void addPath(Poses poses, int tick, List<Mark> marks) {
+    MarkSubject agent = MarkSubject.agent(0);
+    List<Cell> way = way(poses, tick);
+    Set<Cell> entered = new LinkedHashSet<>(way);
+    for (Cell cell : entered) {
+      marks.add(
+          DarkRoomSketch.square(
+              cell.x - 0.5f, cell.y - 0.5f, 1, Mark.Fill.FAINT, Tone.TRAIL, agent));
+    }
+    if (way.size() > 1) {
+      float[] xy = new float[2 * way.size()];
+      for (int i = 0; i < way.size(); i++) {
+        xy[2 * i] = way.get(i).x;
+        xy[2 * i + 1] = way.get(i).y;
+      }
+      marks.add(new Mark.Polyline(xy, LINE, Tone.TRAIL, agent));
+    }
+  }
+
+  private static List<Cell> way(Poses poses, int tick) {
+    List<Cell> way = new ArrayList<>();
+    for (int t = Math.max(poses.trialStart(tick), tick - MOST_TICKS); t <= tick; t++) {
+      Poses.Pose pose = poses.at(t, 0);
+      Cell cell = new Cell(pose.x(), pose.y());
+      boolean moved = way.isEmpty() || !way.getLast().equals(cell);
+      if (pose.onMap() && moved) {
+        way.add(cell);
+      }
+    }
+    return way;
   }
 }

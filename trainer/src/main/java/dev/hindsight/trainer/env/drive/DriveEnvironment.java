@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.WorldEditor;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.env.drive.observation.DriveObserver;
@@ -188,5 +189,37 @@ final class DriveEnvironment implements Environment {
   /// Where everybody is, for tests.
   Bodies bodies() {
     return bodies;
+  }
+
+  /// A copy of the full state and of the results last shown; observations follow from the state.
+  private static final class DriveSnapshot implements Environment.Snapshot {
+    private final DriveScenario driveScenario;
+    private final Bodies bodies;
+    private final EpisodeState episodeState;
+    private final StepResults results;
+
+    DriveSnapshot(
+        DriveScenario driveScenario, Bodies bodies, EpisodeState episodeState, StepBuffer buffer) {
+      this.driveScenario = driveScenario;
+      this.bodies = new Bodies(bodies.agents, bodies.count);
+      this.bodies.copyFrom(bodies);
+      this.episodeState = new EpisodeState(bodies.agents, driveScenario.shape().trials());
+      this.episodeState.copyFrom(episodeState);
+      results = new StepResults(buffer);
+    }
+
+    /// Whether it was taken from an environment of the same making: the same rules and the same
+    /// start.
+    boolean fits(DriveScenario other) {
+      return driveScenario.config().equals(other.config())
+          && driveScenario.roster().size() == other.roster().size()
+          && driveScenario.start().digest(0) == other.start().digest(0);
+    }
+
+    void restore(Bodies intoBodies, EpisodeState intoLedger, StepBuffer buffer) {
+      intoBodies.copyFrom(bodies);
+      intoLedger.copyFrom(episodeState);
+      results.restore(buffer);
+    }
   }
 }

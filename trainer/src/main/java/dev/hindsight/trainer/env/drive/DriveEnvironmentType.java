@@ -2,17 +2,21 @@ package dev.hindsight.trainer.env.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.RecordedTicks;
 import dev.hindsight.trainer.env.RecordingRules;
 import dev.hindsight.trainer.env.RewardRule;
+import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.Waiver;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.env.drive.picture.DriveSketch;
@@ -20,12 +24,15 @@ import dev.hindsight.trainer.env.drive.reward.DriveRewardRule;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// Vehicles that want to reach their goals on a map, among vehicles that follow their logs.
 public final class DriveEnvironmentType implements EnvironmentType {
+  private static final String KNOB = "reference_quirks";
+
   @Override
   public String id() {
     return "drive";
@@ -75,7 +82,7 @@ public final class DriveEnvironmentType implements EnvironmentType {
 
   @Override
   public List<Waiver> waivers(Map<String, JsonNode> config) {
-    return DriveWaivers.of(config);
+    return quirkWaivers(config);
   }
 
   @Override
@@ -91,5 +98,94 @@ public final class DriveEnvironmentType implements EnvironmentType {
   @Override
   public Sketch sketch() {
     return new DriveSketch();
+  }
+
+  /// Maps, shipped and of the user's own.
+  private static final class MapScenarios implements Scenarios {
+    @Override
+    public List<String> names() {
+      return BuiltInMaps.names();
+    }
+
+    @Override
+    public List<String> endings() {
+      return List.of(".bin", ".json");
+    }
+
+    @Override
+    public Path resolve(String nameOrPath) {
+      return BuiltInMaps.resolve(nameOrPath);
+    }
+  }
+
+  /// Makes drive environments that share one prepared scenario.
+  private static final class DriveFactory implements EnvironmentFactory {
+    private final DriveScenario driveScenario;
+    private final SettingValues effective;
+
+    DriveFactory(DriveScenario driveScenario, SettingValues effective) {
+      this.driveScenario = driveScenario;
+      this.effective = effective;
+    }
+
+    @Override
+    public EnvironmentShape shape() {
+      return driveScenario.shape();
+    }
+
+    @Override
+    public int egos() {
+      return driveScenario.roster().egos(driveScenario.config().casting());
+    }
+
+    @Override
+    public SettingValues effective() {
+      return effective;
+    }
+
+    @Override
+    public Environment create(long seed) {
+      return new DriveEnvironment(driveScenario, seed);
+    }
+  }
+
+  /// What a world with the reference's defects does not keep: the rows of `docs/drive-quirks.md`
+  /// that show in a recording.
+  private static List<Waiver> quirkWaivers(Map<String, JsonNode> config) {
+    if (!word(config, KNOB).equals("true")) {
+      return List.of();
+    }
+    List<Waiver> waivers = new ArrayList<>();
+    String goal = word(config, "goal_behavior");
+    if (goal.equals("trial")) {
+      add(
+          waivers,
+          Promise.EPISODES_FOLLOW,
+          "after the last trial all agents wait in limbo until the environment is created again");
+    } else {
+      add(waivers, Promise.EPISODES_END_WITH_TERMINALS, "no terminal is set outside trial mode");
+    }
+    if (goal.equals("stop") && !word(config, "preset").equals("adaptive")) {
+      add(
+          waivers,
+          Promise.GOALS_ARE_PAID_ONCE,
+          "an agent that stopped at its goal is paid at every tick");
+    }
+    if (!goal.equals("generate_new")) {
+      add(
+          waivers,
+          Promise.GOALS_ADD_TO_PENALTIES,
+          "a goal assigns the reward, which wipes a penalty of its tick");
+    }
+    return List.copyOf(waivers);
+  }
+
+  private static void add(List<Waiver> waivers, Promise promise, String why) {
+    waivers.add(new Waiver(promise, KNOB, why));
+  }
+
+  private static String word(Map<String, JsonNode> config, String knob) {
+    JsonNode value = config.get(knob);
+    return value == null ? "" : value.asText();
   }
 }

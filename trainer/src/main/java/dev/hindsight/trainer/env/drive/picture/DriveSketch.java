@@ -1,7 +1,10 @@
 package dev.hindsight.trainer.env.drive.picture;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.EventMarks;
 import dev.hindsight.trainer.scene.HighlightMarks;
@@ -13,6 +16,7 @@ import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.TrailMarks;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,6 +30,14 @@ import java.util.Set;
 ///
 /// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
 public record DriveSketch() implements Sketch {
+  private static final float DOT_METRES = 0.5f;
+
+  private static final float DOT_PIXELS = 1.8f;
+
+  private static final float RING_PIXELS = 4.5f;
+
+  private static final float USUAL_RADIUS = 2;
+
   private static final Sketch ANY_RECORDING = new PoseSketch();
 
   @Override
@@ -47,7 +59,7 @@ public record DriveSketch() implements Sketch {
       marks.addAll(DriveObservationSketch.roads(moment, poses.get()));
     }
     if (overlays.contains(Overlay.GOALS)) {
-      marks.addAll(DriveGoalSketch.of(moment, poses.get()));
+      marks.addAll(goals(moment, poses.get()));
     }
     marks.addAll(DriveBodySketch.others(moment));
     marks.addAll(DriveBodySketch.agents(moment, poses.get(), overlays));
@@ -81,5 +93,52 @@ public record DriveSketch() implements Sketch {
   @Override
   public Optional<Sketch> asObserved() {
     return Optional.of(new DriveEgoSketch());
+  }
+
+  /// Where vehicles want to be: a dot, a ring as wide as counts as there, and a line to it from the
+  /// selected one.
+  private static List<Mark> goals(Moment moment, Poses poses) {
+    Optional<AgentColumn> goal =
+        AgentColumn.of(moment.rollout(), "goal", 2).filter(c -> c.agents() == poses.count());
+    if (goal.isEmpty()) {
+      return List.of();
+    }
+    float[] goals = new float[2 * poses.count()];
+    goal.get().read(moment.tick(), goals);
+    float[] radii = radii(moment.rollout(), poses.count());
+    List<Mark> marks = new ArrayList<>();
+    List<Mark> dots = new ArrayList<>();
+    for (int agent = 0; agent < poses.count(); agent++) {
+      float x = goals[2 * agent];
+      float y = goals[2 * agent + 1];
+      Poses.Pose pose = poses.at(moment.tick(), agent);
+      if (new Poses.Pose(x, y, 0, moment.tick()).onMap()) {
+        MarkSubject markSubject = MarkSubject.goal(agent);
+        if (agent == moment.agent() && pose.onMap()) {
+          marks.add(new Mark.Link(pose.x(), pose.y(), x, y, 0.5f, Tone.GOAL, markSubject));
+        }
+        marks.add(
+            new Mark.Disc(
+                x, y, radii[agent], RING_PIXELS, Mark.Fill.HOLLOW, Tone.GOAL, markSubject));
+        marks.add(
+            new Mark.Disc(x, y, DOT_METRES, DOT_PIXELS, Mark.Fill.SOLID, Tone.GOAL, markSubject));
+      }
+    }
+    marks.addAll(dots);
+    return marks;
+  }
+
+  /// One per agent: the array `goal_radius` (one per agent, or one for all), else the setting of
+  /// that name.
+  private static float[] radii(Rollout rollout, int agents) {
+    Optional<NpyArray> array = rollout.fixed("goal_radius").filter(a -> a.length() > 0);
+    JsonNode setting = rollout.manifest().environment().config().get("goal_radius");
+    float usual = setting == null ? USUAL_RADIUS : (float) setting.asDouble(USUAL_RADIUS);
+    float[] radii = new float[agents];
+    for (int agent = 0; agent < agents; agent++) {
+      int index = agent;
+      radii[agent] = array.map(a -> (float) a.value(Math.min(index, a.length() - 1))).orElse(usual);
+    }
+    return radii;
   }
 }

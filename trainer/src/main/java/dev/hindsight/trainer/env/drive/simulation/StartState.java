@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.drive.simulation;
 import static dev.hindsight.trainer.env.drive.simulation.MapFrame.NOWHERE;
 
 import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant.Role;
+import java.util.Arrays;
 
 /// The state every trial and every episode begins with: all bodies at the first frame of their
 /// logs.
@@ -14,7 +15,7 @@ public final class StartState {
   public static Bodies of(Roster roster, Roads roads, DriveConfig config) {
     Bodies bodies = placed(roster, config);
     if (config.casting().control() == DriveConfig.ControlledBodies.WOSAC) {
-      drop(bodies, BadTrajectories.of(roster, bodies, config), config);
+      drop(bodies, wronglyLogged(roster, bodies, config), config);
     }
     ContactRule contactRule = new ContactRule(roads, roster, config);
     for (int a = 0; a < bodies.agents; a++) {
@@ -81,5 +82,37 @@ public final class StartState {
         b.y[i] = NOWHERE;
       }
     }
+  }
+
+  /// Finds the uncontrolled bodies that agents would collide with if everybody followed its log:
+  /// such a log is wrong, and benchmarks of realism drop them.
+  ///
+  /// @param start everybody at the first frame
+  /// @return for each body whether it is to be dropped
+  private static boolean[] wronglyLogged(Roster roster, Bodies start, DriveConfig config) {
+    Bodies b = new Bodies(start.agents, start.count);
+    b.copyFrom(start);
+    CollisionDetector collisionDetector = new CollisionDetector(roster);
+    ExpertReplay expertReplay = new ExpertReplay(roster, config);
+    int[] hit = new int[b.agents];
+    Arrays.fill(hit, CollisionDetector.NOBODY);
+    for (int frame = 0; frame < config.limits().episodeTicks(); frame++) {
+      for (int a = 0; a < b.agents; a++) {
+        ExpertReplay.place(b, a, roster.actor(a), frame);
+      }
+      expertReplay.move(b, frame);
+      for (int a = 0; a < b.agents; a++) {
+        if (hit[a] == CollisionDetector.NOBODY && b.x[a] != MapFrame.NOWHERE) {
+          hit[a] = collisionDetector.first(b, a);
+        }
+      }
+    }
+    boolean[] bad = new boolean[b.count];
+    for (int body : hit) {
+      if (body >= b.agents) {
+        bad[body] = true;
+      }
+    }
+    return bad;
   }
 }
