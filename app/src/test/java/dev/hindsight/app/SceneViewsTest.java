@@ -11,12 +11,15 @@ import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.TestMouse;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Viewpoint;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +28,8 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javafx.event.EventType;
 import javafx.scene.control.Label;
+import javafx.scene.image.Image;
+import javafx.scene.input.Clipboard;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -71,6 +76,39 @@ class SceneViewsTest {
       return true;
     });
     window.settle();
+  }
+
+  @Test
+  void theSceneIsCopiedAsItsCameraAndOverlaysShowIt() throws TimeoutException {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      window.onFx(() -> {
+        document.view().send(new ViewCommand.Select(AGENT));
+        document.view().send(new ViewCommand.SetCameraMode(CameraMode.HEADING_UP));
+        Clipboard.getSystemClipboard().clear();
+        window.command("edit.copyScene");
+        return true;
+      });
+      window.until(() -> window.onFx(() -> Clipboard.getSystemClipboard().hasImage()));
+      Image copied = window.onFx(() -> Clipboard.getSystemClipboard().getImage());
+      assertEquals(1920, copied.getWidth());
+      BufferedImage drawn =
+          window.onFx(() ->
+              new SceneRaster(document.sketch(), Palette.DARK)
+                  .image(
+                      document.moment(),
+                      document.view().state().overlays(),
+                      document.view().state().camera(),
+                      1920,
+                      1080));
+      int different = 0;
+      for (int y = 0; y < 1080; y += 7) {
+        for (int x = 0; x < 1920; x += 7) {
+          different += copied.getPixelReader().getArgb(x, y) == drawn.getRGB(x, y) ? 0 : 1;
+        }
+      }
+      assertEquals(0, different, "pixels that differ");
+    }
   }
 
   @Test

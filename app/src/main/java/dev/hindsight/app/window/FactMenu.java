@@ -4,6 +4,8 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.fact.Fact;
+import java.util.List;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
@@ -23,21 +25,25 @@ final class FactMenu {
   }
 
   /// Offers facts about the selected agent and the tick of the cursor wherever a pane is clicked.
-  static void attach(Node pane, Document document, WindowContext bench) {
+  ///
+  /// @param first what the menu offers before them
+  static void attach(
+      Node pane, Document document, WindowContext bench, Supplier<List<MenuItem>> first) {
     FactMenu facts = new FactMenu(document, bench);
     pane.addEventHandler(
         ContextMenuEvent.CONTEXT_MENU_REQUESTED,
         event -> {
-          facts.offer();
+          facts.offer(first.get());
           facts.menu.show(pane, event.getScreenX(), event.getScreenY());
           event.consume();
         });
   }
 
-  private void offer() {
+  private void offer(List<MenuItem> first) {
     MenuItem title = new MenuItem("Save as a fact");
     title.setDisable(true);
-    menu.getItems().setAll(title, new SeparatorMenuItem());
+    menu.getItems().setAll(first);
+    menu.getItems().addAll(title, new SeparatorMenuItem());
     FactSuggestions.about(document).stream().map(this::item).forEach(menu.getItems()::add);
   }
 

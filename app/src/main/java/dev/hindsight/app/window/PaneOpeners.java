@@ -4,6 +4,7 @@ import dev.hindsight.app.bookmarks.BookmarksPane;
 import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.branch.BranchesPane;
 import dev.hindsight.app.breakpoints.BreakpointsPane;
+import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
@@ -37,6 +38,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.Region;
 
 /// How a pane of each kind is made for one recording. FX thread.
@@ -120,7 +122,15 @@ final class PaneOpeners {
   private OpenPane scene(PaneId pane, ComparedRecording compared, Theme theme, Runnable closed) {
     ScenePane scene =
         new ScenePane(document, compared, pane.number(), this::propose, commands, threads, theme);
-    FactMenu.attach(scene, document, bench);
+    FactMenu.attach(
+        scene,
+        document,
+        bench,
+        () ->
+            List.of(
+                CommandControls.menuItem(commands, "edit.copyScene"),
+                CommandControls.menuItem(commands, "file.picture"),
+                new SeparatorMenuItem()));
     return new OpenScene(scene, closed);
   }
 
@@ -154,7 +164,7 @@ final class PaneOpeners {
     DerivedChannels derived = DerivedChannels.of(document.rollout(), library);
     TimelinePane pane =
         new TimelinePane(document.timelineModel(), derived, commands, bench.background(), theme);
-    FactMenu.attach(pane, document, bench);
+    FactMenu.attach(pane, document, bench, List::of);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return new OpenTimeline(
         pane,
@@ -278,7 +288,7 @@ final class PaneOpeners {
             crash -> CrashFile.save(bench, crash, () -> {}),
             this::propose);
     if (type.traits().contains(PanelTrait.OFFERS_FACTS)) {
-      FactMenu.attach(host.node(), document, bench);
+      FactMenu.attach(host.node(), document, bench, List::of);
     }
     return new OpenPanel(host);
   }

@@ -3,13 +3,15 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.model.Undo;
+import dev.hindsight.app.scene.SceneImage;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
 import java.util.Optional;
+import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands that take back and do again.
+/// Commands that take back, do again, and copy.
 final class UndoCommands {
   private UndoCommands() {}
 
@@ -37,7 +39,20 @@ final class UndoCommands {
                     .unless(() ->
                         undo(bench).flatMap(Undo::redoes).isPresent()
                             ? Optional.empty()
-                            : Optional.of("There is nothing to redo")))));
+                            : Optional.of("There is nothing to redo"))),
+            List.of(
+                AppCommand.recording(
+                        "edit.copyScene",
+                        "Copy scene as image",
+                        Material2AL.CONTENT_COPY,
+                        "Shortcut+Alt+C",
+                        () ->
+                            bench
+                                .workspace()
+                                .state()
+                                .document()
+                                .ifPresent(document -> SceneImage.copy(bench, document)))
+                    .alsoCalled("clipboard", "screenshot", "picture", "png"))));
   }
 
   private static Optional<Undo> undo(WindowContext bench) {

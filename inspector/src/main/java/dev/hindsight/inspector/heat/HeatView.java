@@ -22,6 +22,11 @@ import javafx.scene.text.Font;
 final class HeatView extends CanvasRegion {
   private static final double GUTTER = 70;
 
+  /// Height of the axis of ticks, left of it the colours.
+  private static final double AXIS = 17;
+
+  private static final double LABEL_GAP = 64;
+
   private final PointListener onPoint;
   private Palette palette;
   private DivergingColours ink;
@@ -77,7 +82,7 @@ final class HeatView extends CanvasRegion {
   private void point(MouseEvent event) {
     data.filter(d -> d.columns() > 0 && x(event) >= GUTTER)
         .ifPresent(d -> {
-          int dimension = (int) (y(event) * d.dimensions() / Math.max(1, height()));
+          int dimension = (int) (y(event) * d.dimensions() / Math.max(1, height() - AXIS));
           onPoint.at(tickAt(d, x(event)), Math.clamp(dimension, 0, d.dimensions() - 1));
         });
   }
@@ -94,13 +99,14 @@ final class HeatView extends CanvasRegion {
   }
 
   @Override
-  protected void paint(GraphicsContext g, double whole, double height) {
+  protected void paint(GraphicsContext g, double whole, double all) {
     double width = whole - GUTTER;
+    double height = all - AXIS;
     if (width < 8 || height < 8) {
       return;
     }
     g.setFill(FxColours.of(palette.background()));
-    g.fillRect(0, 0, whole, height);
+    g.fillRect(0, 0, whole, all);
     data.filter(d -> d.columns() > 0)
         .ifPresent(d -> {
           if (stale) {
@@ -109,6 +115,8 @@ final class HeatView extends CanvasRegion {
           }
           g.drawImage(image, GUTTER, 0, width, height);
           names(g, d, height);
+          axis(g, d, width, height);
+          scale(g, height);
           if (cursor >= d.from() && cursor < d.to()) {
             double x = GUTTER + (cursor - d.from() + 0.5) * width / (d.to() - d.from());
             g.setStroke(FxColours.of(palette.rgb(Tone.SELECTED)));
@@ -125,6 +133,40 @@ final class HeatView extends CanvasRegion {
         .setPixels(
             0, 0, width, height, PixelFormat.getIntArgbInstance(), IntBuffer.wrap(pixels), width);
     return made;
+  }
+
+  /// Ticks at round numbers.
+  private void axis(GraphicsContext g, HeatData d, double width, double top) {
+    int ticks = d.to() - d.from();
+    int step = 1;
+    for (int times = 0; step * width / ticks < LABEL_GAP && step < 1_000_000; times++) {
+      step = times % 3 == 1 ? step / 2 * 5 : step * 2;
+    }
+    g.setFont(Font.font(10));
+    g.setTextBaseline(VPos.TOP);
+    g.setStroke(FxColours.of(palette.rgb(Tone.STATIC)));
+    g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setLineWidth(1);
+    for (int tick = (d.from() + step - 1) / step * step; tick < d.to(); tick += step) {
+      double x = Math.floor(GUTTER + (tick - d.from() + 0.5) * width / ticks) + 0.5;
+      g.strokeLine(x, top, x, top + 4);
+      if (x + 3 + 7 * Integer.toString(tick).length() < GUTTER + width) {
+        g.fillText((tick == 0 ? "tick " : "") + tick, x + 3, top + 2);
+      }
+    }
+  }
+
+  /// From the colour of a number's least to that of its largest.
+  private void scale(GraphicsContext g, double top) {
+    g.setFont(Font.font(10));
+    g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.fillText("min", 3, top + 2);
+    g.fillText("max", 46, top + 2);
+    for (int i = 0; i < 20; i++) {
+      int level = HeatData.FIRST + (255 - HeatData.FIRST) * i / 19;
+      g.setFill(FxColours.of(ink.of(level)));
+      g.fillRect(23 + i, top + 5, 1, 8);
+    }
   }
 
   /// A name where there is room for one; a line between any two segments.

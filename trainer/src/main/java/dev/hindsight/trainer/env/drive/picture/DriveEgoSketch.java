@@ -27,6 +27,14 @@ record DriveEgoSketch() implements Sketch {
 
   private static final Poses.Pose CENTRE = new Poses.Pose(0, 0, (float) (Math.PI / 2), 0);
   private static final float LETTERS = 15;
+  private static final float SMALL = 10;
+  private static final Mark.Stroke AXIS = Mark.Stroke.solid(0, 1).faded(0.45f);
+
+  /// Metres between two numbers of an axis.
+  private static final int STEP = 20;
+
+  private static final int STEPS = 5;
+  private static final float NOTCH = 0.8f;
 
   @Override
   public Scene backdrop(Rollout rollout) {
@@ -45,9 +53,9 @@ record DriveEgoSketch() implements Sketch {
     if (limbo(moment)) {
       return sentence("Agent " + moment.agent() + " is in limbo: its observation means nothing");
     }
-    List<Mark> marks =
-        new ArrayList<>(
-            DriveObservationSketch.roads(ObservedTable.from(CENTRE, moment, DriveLayout.ROADS)));
+    List<Mark> marks = axes();
+    marks.addAll(
+        DriveObservationSketch.roads(ObservedTable.from(CENTRE, moment, DriveLayout.ROADS)));
     if (overlays.contains(Overlay.GOALS)) {
       addGoal(moment, ego.get(), marks);
     }
@@ -65,6 +73,34 @@ record DriveEgoSketch() implements Sketch {
   @Override
   public String describe(Moment moment, MarkSubject markSubject) {
     return DriveDescriptions.of(moment, markSubject);
+  }
+
+  /// Metres ahead and to the side, with the vehicle at 0.
+  private static List<Mark> axes() {
+    List<Mark> marks = new ArrayList<>();
+    float end = (float) REACH;
+    marks.add(axis(0, -end, 0, end));
+    marks.add(axis(-end, 0, end, 0));
+    for (int metres = -STEPS * STEP; metres <= STEPS * STEP; metres += STEP) {
+      if (metres != 0 && Math.abs(metres) < REACH) {
+        marks.add(axis(-NOTCH, metres, NOTCH, metres));
+        marks.add(axis(metres, -NOTCH, metres, NOTCH));
+        marks.add(number(4.2f, metres, Math.abs(metres) + " m"));
+        marks.add(number(metres, -2.4f, Math.abs(metres) + " m"));
+      }
+    }
+    marks.add(number(0, end, "ahead"));
+    marks.add(number(-end + 3, 2.4f, "left"));
+    marks.add(number(end - 3, 2.4f, "right"));
+    return marks;
+  }
+
+  private static Mark axis(float x0, float y0, float x1, float y1) {
+    return new Mark.Polyline(new float[] {x0, y0, x1, y1}, AXIS, Tone.TEXT_MUTED, MarkSubject.NONE);
+  }
+
+  private static Mark number(float x, float y, String words) {
+    return new Mark.Text(x, y, 0, words, SMALL, Tone.TEXT_MUTED, MarkSubject.NONE);
   }
 
   private static List<Mark> sentence(String words) {

@@ -1,0 +1,56 @@
+package dev.hindsight.app.scene;
+
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.live.FxImages;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.raster.SceneRaster;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
+import java.awt.image.BufferedImage;
+import java.util.Set;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+
+/// The picture of a scene as an image on the clipboard: what the scene view that was used last
+/// shows at the cursor, by its camera, 1920 by 1080 pixels.
+public final class SceneImage {
+  static final int WIDTH = 1920;
+  static final int HEIGHT = 1080;
+
+  private SceneImage() {}
+
+  /// Draws it in the background and puts it on the clipboard; says so in a banner. FX thread.
+  public static void copy(WindowContext bench, Document document) {
+    ViewState view = document.view().state();
+    Sketch sketch = view.view().sketch(document.sketch());
+    Moment moment = document.moment();
+    Palette palette = bench.preferences().state().theme().palette();
+    bench
+        .background()
+        .startHidden(
+            "Copying the scene",
+            (_, _) -> draw(sketch, moment, view.overlays(), view.camera(), palette),
+            argb -> {
+              ClipboardContent content = new ClipboardContent();
+              content.putImage(FxImages.image(WIDTH, HEIGHT, argb));
+              Clipboard.getSystemClipboard().setContent(content);
+              bench.raiseNotice(
+                  new Notice.Success(
+                      "Copied the scene as an image",
+                      "It is on the clipboard, " + WIDTH + " by " + HEIGHT + " pixels"));
+            });
+  }
+
+  /// The pixels, `0xAARRGGBB`; on any thread.
+  static int[] draw(
+      Sketch sketch, Moment moment, Set<Overlay> overlays, Camera camera, Palette palette) {
+    BufferedImage image =
+        new SceneRaster(sketch, palette).image(moment, overlays, camera, WIDTH, HEIGHT);
+    return image.getRGB(0, 0, WIDTH, HEIGHT, new int[WIDTH * HEIGHT], 0, WIDTH);
+  }
+}
