@@ -148,7 +148,23 @@ final class EventLanePainter {
   private static final class EventGlyph {
     private static final double HALF = 4.5;
 
+    private static final Map<EventKind, Shape> SHAPES =
+        Map.of(
+            EventKind.GOAL, EventGlyph::flag,
+            EventKind.COLLISION, EventGlyph::cross,
+            EventKind.OFFROAD, EventGlyph::diamond,
+            EventKind.CONFLICT, EventGlyph::ring,
+            EventKind.LOSS, EventGlyph::disc,
+            EventKind.REFUSED, EventGlyph::struckRing,
+            EventKind.LIMBO, EventGlyph::bar,
+            EventKind.TERMINAL, EventGlyph::square,
+            EventKind.TRUNCATION, EventGlyph::frame);
+
     private EventGlyph() {}
+
+    private interface Shape {
+      void draw(GraphicsContext pen, double x, double y);
+    }
 
     /// @param x middle
     /// @param y middle
@@ -156,30 +172,53 @@ final class EventLanePainter {
       pen.setFill(colour);
       pen.setStroke(colour);
       pen.setLineWidth(2);
-      switch (kind) {
-        case GOAL -> flag(pen, x, y);
-        case COLLISION -> {
-          pen.strokeLine(x - HALF, y - HALF, x + HALF, y + HALF);
-          pen.strokeLine(x - HALF, y + HALF, x + HALF, y - HALF);
-        }
-        case OFFROAD ->
-            pen.fillPolygon(
-                new double[] {x - HALF - 1, x, x + HALF + 1, x},
-                new double[] {y, y - HALF - 1, y, y + HALF + 1},
-                4);
-        case CONFLICT -> pen.strokeOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
-        case LOSS -> pen.fillOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
-        case REFUSED -> {
-          pen.strokeOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
-          pen.strokeLine(x - 3, y + 3, x + 3, y - 3);
-        }
-        case LIMBO -> pen.fillRect(x - HALF - 1, y - 2, 2 * HALF + 2, 4);
-        case TERMINAL -> pen.fillRect(x - HALF + 0.5, y - HALF + 0.5, 2 * HALF - 1, 2 * HALF - 1);
-        case TRUNCATION -> {
-          pen.setLineWidth(1.5);
-          pen.strokeRect(x - HALF + 1, y - HALF + 1, 2 * HALF - 2, 2 * HALF - 2);
-        }
-      }
+      SHAPES.getOrDefault(kind, EventGlyph::wedge).draw(pen, x, y);
+    }
+
+    private static void cross(GraphicsContext pen, double x, double y) {
+      pen.strokeLine(x - HALF, y - HALF, x + HALF, y + HALF);
+      pen.strokeLine(x - HALF, y + HALF, x + HALF, y - HALF);
+    }
+
+    private static void diamond(GraphicsContext pen, double x, double y) {
+      pen.fillPolygon(
+          new double[] {x - HALF - 1, x, x + HALF + 1, x},
+          new double[] {y, y - HALF - 1, y, y + HALF + 1},
+          4);
+    }
+
+    private static void ring(GraphicsContext pen, double x, double y) {
+      pen.strokeOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
+    }
+
+    private static void disc(GraphicsContext pen, double x, double y) {
+      pen.fillOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
+    }
+
+    private static void struckRing(GraphicsContext pen, double x, double y) {
+      ring(pen, x, y);
+      pen.strokeLine(x - 3, y + 3, x + 3, y - 3);
+    }
+
+    private static void bar(GraphicsContext pen, double x, double y) {
+      pen.fillRect(x - HALF - 1, y - 2, 2 * HALF + 2, 4);
+    }
+
+    private static void square(GraphicsContext pen, double x, double y) {
+      pen.fillRect(x - HALF + 0.5, y - HALF + 0.5, 2 * HALF - 1, 2 * HALF - 1);
+    }
+
+    private static void frame(GraphicsContext pen, double x, double y) {
+      pen.setLineWidth(1.5);
+      pen.strokeRect(x - HALF + 1, y - HALF + 1, 2 * HALF - 2, 2 * HALF - 2);
+    }
+
+    /// For whatever has no shape of its own.
+    private static void wedge(GraphicsContext pen, double x, double y) {
+      pen.fillPolygon(
+          new double[] {x - HALF - 1, x + HALF + 1, x},
+          new double[] {y - HALF, y - HALF, y + HALF},
+          3);
     }
 
     private static void flag(GraphicsContext pen, double x, double y) {

@@ -3,6 +3,8 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.trainer.outcome.EventKind;
+import java.util.Map;
+import java.util.function.Function;
 import javafx.scene.paint.Color;
 
 /// The colours of a lane. Events differ in shape as well.
@@ -35,6 +37,19 @@ record LaneColours(
     Color truncation,
     Color gutter,
     Color chosen) {
+  /// An event that is not among them has the colour of words.
+  private static final Map<EventKind, Function<LaneColours, Color>> OF_EVENTS =
+      Map.of(
+          EventKind.GOAL, LaneColours::goal,
+          EventKind.COLLISION, LaneColours::collision,
+          EventKind.OFFROAD, LaneColours::offroad,
+          EventKind.CONFLICT, LaneColours::conflict,
+          EventKind.LOSS, LaneColours::loss,
+          EventKind.REFUSED, LaneColours::refused,
+          EventKind.LIMBO, LaneColours::limbo,
+          EventKind.TERMINAL, LaneColours::terminal,
+          EventKind.TRUNCATION, LaneColours::truncation);
+
   private static final LaneColours DARK =
       new LaneColours(
           Color.web("#161b22"),
@@ -85,17 +100,7 @@ record LaneColours(
   }
 
   Color of(EventKind kind) {
-    return switch (kind) {
-      case GOAL -> goal;
-      case COLLISION -> collision;
-      case OFFROAD -> offroad;
-      case CONFLICT -> conflict;
-      case LOSS -> loss;
-      case REFUSED -> refused;
-      case LIMBO -> limbo;
-      case TERMINAL -> terminal;
-      case TRUNCATION -> truncation;
-    };
+    return OF_EVENTS.getOrDefault(kind, LaneColours::words).apply(this);
   }
 
   /// Colours as pixels, premultiplied `0xAARRGGBB`.

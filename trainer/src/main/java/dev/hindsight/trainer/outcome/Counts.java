@@ -6,8 +6,7 @@ import java.util.List;
 /// recording. Immutable.
 public final class Counts {
   /// Kinds that are counted: those in the column `event`.
-  static final List<EventKind> KINDS =
-      List.of(EventKind.values()).stream().filter(EventKind::inEventColumn).toList();
+  static final List<EventKind> KINDS = EventKind.NOTED;
 
   private final int agents;
   private final int[] counts;

@@ -1,80 +1,175 @@
 package dev.hindsight.trainer.outcome;
 
-/// What can come of an action for an agent. The first six are *events* as an environment notes them
-/// in the column `event`; the others are read from columns of their own.
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What can come of an action for an agent. The first are *events* as an environment notes them in
+/// the column `event`; the last three are read from columns of their own.
+///
+/// A constant is all there is to add for another event: legends, sentences, marks, captions, lanes
+/// and conditions take its words from here.
 public enum EventKind {
   /// It reached a goal.
-  GOAL("Goal", "goal reached", "reaches its goal", EventBits.GOAL, "goal_reached"),
+  GOAL(
+      new EventWords("Goal", "goal reached", "reaches its goal", "", "goals", "goal"),
+      "the action reached a goal",
+      EventBits.GOAL,
+      "goal_reached"),
   /// A vehicle collision began.
-  COLLISION("Collision", "vehicle collision", "hits a vehicle", EventBits.COLLISION, "collision"),
+  COLLISION(
+      new EventWords(
+          "Collision", "vehicle collision", "hits a vehicle", "in collision", "collisions", "hit"),
+      "a vehicle collision began with the action",
+      EventBits.COLLISION,
+      "collision"),
   /// It left the road, or its sector elsewhere than it should.
-  OFFROAD("Off road", "left the road", "leaves the road", EventBits.OFFROAD, "collision"),
+  OFFROAD(
+      new EventWords(
+          "Off road", "left the road", "leaves the road", "off the road", "offroad", "off"),
+      "the action took it across a road edge",
+      EventBits.OFFROAD,
+      "collision"),
   /// A loss of separation came to be predicted for it.
   CONFLICT(
-      "Conflict", "comes into conflict", "comes into conflict", EventBits.CONFLICT, "conflict"),
+      new EventWords(
+          "Conflict",
+          "comes into conflict",
+          "comes into conflict",
+          "in conflict",
+          "conflicts",
+          "conflict"),
+      "the action led to a predicted loss of separation",
+      EventBits.CONFLICT,
+      "conflict"),
   /// It lost separation.
-  LOSS("Loss", "loss of separation", "loses separation", EventBits.LOSS, "loss"),
+  LOSS(
+      new EventWords(
+          "Loss",
+          "loss of separation",
+          "loses separation",
+          "too close",
+          "losses of separation",
+          "loss"),
+      "separation was lost with the action",
+      EventBits.LOSS,
+      "loss"),
   /// What it was to do made no sense, and the neutral action was taken.
   REFUSED(
-      "Refused",
-      "action refused, neutral action taken",
-      "its action is refused",
+      new EventWords(
+          "Refused",
+          "action refused, neutral action taken",
+          "its action is refused",
+          "",
+          "refused actions",
+          "refused"),
+      "the action was invalid, so the neutral one was taken",
       EventBits.REFUSED,
       "refused"),
   /// It left the map until the end of the trial.
-  LIMBO("Limbo", "enters limbo", "enters limbo", 64, "removed"),
+  LIMBO(
+      new EventWords("Limbo", "enters limbo", "enters limbo", "in limbo", "Limbo", "Limbo"),
+      "it left the map",
+      256,
+      "removed"),
   /// Its episode ended for good.
-  TERMINAL("Terminal", "terminal: the episode ended", "its episode ends", 128, "terminal"),
+  TERMINAL(
+      new EventWords(
+          "Terminal",
+          "terminal: the episode ended",
+          "its episode ends",
+          "",
+          "Terminal",
+          "Terminal"),
+      "its episode ended",
+      512,
+      "terminal"),
   /// A limit or the end of a trial cut its trace.
   TRUNCATION(
-      "Truncation",
-      "truncation: a limit or the trial's end cut the trace",
-      "its trace is cut",
-      256,
+      new EventWords(
+          "Truncation",
+          "truncation: a limit or the trial's end cut the trace",
+          "its trace is cut",
+          "",
+          "Truncation",
+          "Truncation"),
+      "its trace was cut",
+      1024,
       "truncation");
 
+  /// Those in the column `event`, whose bits are those of a byte.
+  public static final List<EventKind> NOTED =
+      Stream.of(values()).filter(EventKind::inEventColumn).toList();
+
+  private static final int BYTE = 256;
   private static final int VEHICLE = 1;
   private static final int EDGE = 2;
 
-  private final String title;
-  private final String words;
-  private final String result;
+  private final EventWords says;
+  private final String help;
   private final int bit;
   private final String column;
 
-  EventKind(String title, String words, String result, int bit, String column) {
-    this.title = title;
-    this.words = words;
-    this.result = result;
+  EventKind(EventWords says, String help, int bit, String column) {
+    this.says = says;
+    this.help = help;
     this.bit = bit;
     this.column = column;
   }
 
+  /// @param title a word or two for a legend
+  /// @param words what happened
+  /// @param result what an action leads to, as the end of a sentence
+  /// @param state what is so while it lasts; empty where nothing lasts
+  /// @param plural the name of its count
+  /// @param mark a word beside the agent
+  private record EventWords(
+      String title, String words, String result, String state, String plural, String mark) {}
+
+  /// The one a condition calls by a name.
+  public static Optional<EventKind> named(String signal) {
+    return NOTED.stream().filter(kind -> kind.signal().equals(signal)).findFirst();
+  }
+
+  /// Its name in conditions: `goal`.
+  public String signal() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// What its name in conditions means, for who writes one.
+  public String help() {
+    return help;
+  }
+
   /// A word or two for a legend.
   public String title() {
-    return title;
+    return says.title;
   }
 
   /// What happened, in words.
   public String words() {
-    return words;
+    return says.words;
   }
 
   /// What is so while it lasts, in words; the event's own words where nothing lasts.
   public String state() {
-    return switch (this) {
-      case COLLISION -> "in collision";
-      case OFFROAD -> "off the road";
-      case CONFLICT -> "in conflict";
-      case LOSS -> "too close";
-      case LIMBO -> "in limbo";
-      case GOAL, REFUSED, TERMINAL, TRUNCATION -> words;
-    };
+    return lasts() ? says.state : says.words;
   }
 
   /// What an action leads to, as the end of a sentence: `then hits a vehicle`.
   public String result() {
-    return result;
+    return says.result;
+  }
+
+  /// The name of its count: `collisions`.
+  public String plural() {
+    return says.plural;
+  }
+
+  /// A word beside the agent it happens to: `hit`.
+  public String mark() {
+    return says.mark;
   }
 
   /// Its bit in a row of [TickEvents].
@@ -89,23 +184,17 @@ public enum EventKind {
 
   /// Whether it is one of those in the column `event`.
   public boolean inEventColumn() {
-    return bit <= EventBits.REFUSED;
+    return bit < BYTE;
   }
 
   /// Whether it begins something that lasts and that [#column()] tells of in the world of a tick.
   public boolean lasts() {
-    return switch (this) {
-      case COLLISION, OFFROAD, CONFLICT, LOSS, LIMBO -> true;
-      case GOAL, REFUSED, TERMINAL, TRUNCATION -> false;
-    };
+    return !says.state.isEmpty();
   }
 
   /// Whether a value of [#column()] says that it is so.
   public boolean holds(long value) {
-    return switch (this) {
-      case COLLISION -> value == VEHICLE;
-      case OFFROAD -> value == EDGE;
-      case GOAL, CONFLICT, LOSS, REFUSED, LIMBO, TERMINAL, TRUNCATION -> value != 0;
-    };
+    // Two kinds share a column.
+    return this == COLLISION ? value == VEHICLE : this == OFFROAD ? value == EDGE : value != 0;
   }
 }

@@ -5,8 +5,10 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The one rule for recordings without the column `event`: what an action caused is what is so in
 /// the world after it and was not before. No size of a reward means anything by itself. Reading
@@ -58,6 +60,7 @@ final class InferredEvents {
   private final Optional<AgentColumn> score;
   private final Optional<AgentColumn> reward;
   private final Optional<Channel> trialTick;
+  private final Set<EventKind> told = EnumSet.noneOf(EventKind.class);
   private final int[] before;
   private final int[] after;
   private final float[] goalEarlier;
@@ -87,6 +90,12 @@ final class InferredEvents {
     score = AgentColumn.of(rollout, "trial_score");
     reward = AgentColumn.of(rollout, "reward");
     trialTick = rollout.channel("trial_tick").filter(channel -> channel.rowLength() == 1);
+    for (EventKind kind : EventKind.values()) {
+      if (AgentColumn.of(rollout, kind.column()).isPresent()
+          || (kind == EventKind.GOAL && removed.isPresent())) {
+        told.add(kind);
+      }
+    }
     before = new int[agents];
     after = new int[agents];
     goalEarlier = new float[2 * agents];
@@ -94,16 +103,9 @@ final class InferredEvents {
     goalAfter = new float[2 * agents];
   }
 
-  /// Whether the columns tell of one of the first six kinds.
+  /// Whether the columns besides `event` tell of a kind.
   boolean isRecorded(EventKind kind) {
-    return switch (kind) {
-      case GOAL -> goalReached.isPresent() || removed.isPresent();
-      case COLLISION, OFFROAD -> collision.isPresent();
-      case CONFLICT -> conflict.isPresent();
-      case LOSS -> loss.isPresent();
-      case REFUSED -> refused.isPresent();
-      case LIMBO, TERMINAL, TRUNCATION -> false;
-    };
+    return told.contains(kind);
   }
 
   /// Fills a row of which the next is of the same trial.

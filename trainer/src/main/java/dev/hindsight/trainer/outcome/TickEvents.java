@@ -4,8 +4,10 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// What each tick's action caused, agent by agent: the one reading of events there is. Reading
 /// allocates nothing; one owner thread.
@@ -22,7 +24,12 @@ public final class TickEvents {
   private static final int UNTOLD = 16;
 
   /// Bits of the column `event`.
-  private static final int RECORDED = 63;
+  private static final int RECORDED =
+      EventKind.NOTED.stream().mapToInt(EventKind::bit).reduce(0, (all, bit) -> all | bit);
+
+  /// Kinds that every environment may note, with or without a column beside `event`.
+  private static final Set<EventKind> EVERYWHERE =
+      EnumSet.of(EventKind.GOAL, EventKind.COLLISION, EventKind.OFFROAD);
 
   private final Rollout rollout;
   private final int agents;
@@ -62,23 +69,17 @@ public final class TickEvents {
 
   /// Whether the recording tells of a kind at all.
   public boolean isRecorded(EventKind kind) {
-    return switch (kind) {
-      case GOAL, COLLISION, OFFROAD -> recorded() || seen.isRecorded(kind);
-      case CONFLICT, LOSS, REFUSED -> seen.isRecorded(kind);
-      case LIMBO -> removed.isPresent();
-      case TERMINAL -> terminal.isPresent();
-      case TRUNCATION -> truncation.isPresent();
-    };
+    return (recorded() && EVERYWHERE.contains(kind)) || seen.isRecorded(kind);
   }
 
   /// Whether a kind is worth a place in a view: it is told, and the world knows it. Goals are
   /// always; contacts where there is a column for them; leaving the sector in an airspace.
   public boolean shows(EventKind kind) {
-    return switch (kind) {
-      case GOAL, CONFLICT, LOSS, REFUSED, LIMBO, TERMINAL, TRUNCATION -> isRecorded(kind);
-      case COLLISION -> seen.isRecorded(kind);
-      case OFFROAD -> seen.isRecorded(kind) || (recorded() && seen.isRecorded(EventKind.LOSS));
-    };
+    if (kind == EventKind.COLLISION || kind == EventKind.OFFROAD) {
+      boolean sky = kind == EventKind.OFFROAD && recorded() && seen.isRecorded(EventKind.LOSS);
+      return seen.isRecorded(kind) || sky;
+    }
+    return isRecorded(kind);
   }
 
   /// What the actions of a tick caused.

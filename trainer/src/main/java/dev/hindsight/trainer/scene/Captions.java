@@ -24,12 +24,7 @@ import java.util.StringJoiner;
 public record Captions(String headline, String clock, List<Metric> metrics, List<String> legend) {
   /// Kinds of events that are counted in a corner, in this order.
   private static final List<EventKind> COUNTED =
-      List.of(
-          EventKind.GOAL,
-          EventKind.COLLISION,
-          EventKind.OFFROAD,
-          EventKind.CONFLICT,
-          EventKind.LOSS);
+      EventKind.NOTED.stream().filter(kind -> kind != EventKind.REFUSED).toList();
 
   /// Trials whose outcome is told at once.
   private static final int MOST_OUTCOMES = 4;
@@ -195,13 +190,7 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
   }
 
   private static String name(EventKind kind, RunningCounts counts) {
-    return switch (kind) {
-      case GOAL -> "goals";
-      case COLLISION -> "collisions";
-      case OFFROAD -> counts.shows(EventKind.LOSS) ? "left elsewhere" : "offroad";
-      case CONFLICT -> "conflicts";
-      case LOSS -> "losses of separation";
-      case REFUSED, LIMBO, TERMINAL, TRUNCATION -> kind.title();
-    };
+    boolean sky = kind == EventKind.OFFROAD && counts.shows(EventKind.LOSS);
+    return sky ? "left elsewhere" : kind.plural();
   }
 }

@@ -5,12 +5,22 @@ import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Marks at the agents for which the action of a tick causes something: a ring and a word, so that
 /// kinds are told apart without colour.
 public final class EventMarks {
   private static final float RING_PIXELS = 17;
   private static final float LETTERS = 13;
+
+  /// All others are told by their words alone.
+  private static final Map<EventKind, Tone> TONES =
+      Map.of(
+          EventKind.GOAL, Tone.GOAL,
+          EventKind.COLLISION, Tone.COLLIDED,
+          EventKind.OFFROAD, Tone.OFFROAD,
+          EventKind.CONFLICT, Tone.CONFLICT,
+          EventKind.LOSS, Tone.LOSS);
 
   private EventMarks() {}
 
@@ -26,10 +36,10 @@ public final class EventMarks {
     for (int agent = 0; agent < agents; agent++) {
       List<String> words = new ArrayList<>();
       Tone tone = Tone.TEXT;
-      for (EventKind kind : EventKind.values()) {
-        if (kind.inEventColumn() && TickEvents.happened(row[agent], kind)) {
-          words.add(word(kind));
-          tone = tone(kind);
+      for (EventKind kind : EventKind.NOTED) {
+        if (TickEvents.happened(row[agent], kind)) {
+          words.add(kind.mark());
+          tone = TONES.getOrDefault(kind, Tone.TEXT);
         }
       }
       if (!words.isEmpty()) {
@@ -47,28 +57,5 @@ public final class EventMarks {
         new Mark.Disc(
             pose.x(), pose.y(), 0, RING_PIXELS, Mark.Fill.HOLLOW, tone, MarkSubject.NONE));
     marks.add(new Mark.Text(pose.x(), pose.y(), 0, words, LETTERS, Tone.TEXT, MarkSubject.NONE));
-  }
-
-  private static String word(EventKind kind) {
-    return switch (kind) {
-      case GOAL -> "goal";
-      case COLLISION -> "hit";
-      case OFFROAD -> "off";
-      case CONFLICT -> "conflict";
-      case LOSS -> "loss";
-      case REFUSED -> "refused";
-      case LIMBO, TERMINAL, TRUNCATION -> kind.title();
-    };
-  }
-
-  private static Tone tone(EventKind kind) {
-    return switch (kind) {
-      case GOAL -> Tone.GOAL;
-      case COLLISION -> Tone.COLLIDED;
-      case OFFROAD -> Tone.OFFROAD;
-      case CONFLICT -> Tone.CONFLICT;
-      case LOSS -> Tone.LOSS;
-      case REFUSED, LIMBO, TERMINAL, TRUNCATION -> Tone.TEXT;
-    };
   }
 }

@@ -9,12 +9,14 @@ import dev.hindsight.trainer.condition.SignalSpec.Scope;
 import dev.hindsight.trainer.condition.Vocabulary;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import dev.hindsight.trainer.learn.net.NetworkActor;
-import dev.hindsight.trainer.outcome.EventBits;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// What a condition may ask about a tick while a run acts: the names a recording of it would have,
 /// as far as they are known at the tick, of the agents that learn. Reading allocates nothing. One
@@ -38,8 +40,10 @@ final class TickSignals {
     }
   }
 
-  /// Events that only environments which know them have a column for.
-  private static final List<String> OWN = List.of("conflict", "loss");
+  /// Events that every environment may tell of. The others have a column of their own where an
+  /// environment knows them; what is refused in training is not noted.
+  private static final Set<EventKind> EVERYWHERE =
+      EnumSet.of(EventKind.GOAL, EventKind.COLLISION, EventKind.OFFROAD);
 
   private final VectorEnvironment vectorEnvironment;
   private final NetworkActor networkActor;
@@ -87,14 +91,14 @@ final class TickSignals {
     specs.add(SignalSpec.ofTick("trial_tick", Kind.WHOLE, "ticks since the trial began"));
     specs.add(wide("observation", numbers, "what the agent saw"));
     specs.add(wide("logits", choices, "what the policy put out"));
-    for (String flag :
-        List.of(
-            "removed", "terminal", "truncation", "trial_ended", "goal", "collision", "offroad")) {
+    for (String flag : List.of("removed", "terminal", "truncation", "trial_ended")) {
       specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, "as in a recording"));
     }
-    OWN.stream()
-        .filter(vectorEnvironment::records)
-        .forEach(event -> specs.add(SignalSpec.ofAgent(event, Kind.FLAG, "as in a recording")));
+    EventKind.NOTED.stream()
+        .filter(kind -> kind != EventKind.REFUSED)
+        .filter(kind -> EVERYWHERE.contains(kind) || vectorEnvironment.records(kind.column()))
+        .forEach(
+            kind -> specs.add(SignalSpec.ofAgent(kind.signal(), Kind.FLAG, "as in a recording")));
     specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, "joint action"));
     specs.add(PolicySignals.PREVIOUS);
     specs.add(PolicySignals.PROBABILITY);
@@ -133,11 +137,6 @@ final class TickSignals {
       case "truncation" -> (_, agent, _) -> into.truncation[at(agent)];
       case "trial_ended" ->
           (_, agent, _) -> vectorEnvironment.buffer(environment).trialEnded[agent];
-      case "goal" -> event(EventBits.GOAL);
-      case "collision" -> event(EventBits.COLLISION);
-      case "offroad" -> event(EventBits.OFFROAD);
-      case "conflict" -> event(EventBits.CONFLICT);
-      case "loss" -> event(EventBits.LOSS);
       case "event" -> (_, agent, _) -> vectorEnvironment.buffer(environment).event[agent];
       case "action" -> (_, agent, _) -> into.action[at(agent)];
       case "action_prev" -> (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];
@@ -161,7 +160,8 @@ final class TickSignals {
         yield (_, agent, _) -> attentionSummary.limboMass(row(agent));
       }
       case "nan" -> (_, agent, _) -> nan(agent) ? 1 : 0;
-      default -> throw new IllegalArgumentException(name);
+      default ->
+          event(EventKind.named(name).orElseThrow(() -> new IllegalArgumentException(name)).bit());
     };
   }
 
