@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -21,6 +22,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
@@ -163,5 +165,47 @@ public final class BookmarksPane extends VBox {
 
   private void removeChosen() {
     chosen().ifPresent(old -> bookmarks.send(new BookmarkCommand.Remove(old)));
+  }
+
+  /// A bookmark in a list: its mark, name, place and note. FX thread.
+  private static final class BookmarkCell extends ListCell<Bookmark> {
+    private final Supplier<TrialIndex> trials;
+    private final AgentNames names;
+
+    BookmarkCell(Supplier<TrialIndex> trials, AgentNames names) {
+      this.names = names;
+      this.trials = trials;
+    }
+
+    @Override
+    protected void updateItem(@Nullable Bookmark bookmark, boolean empty) {
+      super.updateItem(bookmark, empty);
+      if (empty || bookmark == null) {
+        setGraphic(null);
+        setAccessibleText("");
+        return;
+      }
+      Label badge = new Label(Character.toString(bookmark.mark().letter()));
+      badge.setStyle(String.format("-fx-background-color: #%06x;", bookmark.mark().onDark()));
+      badge.getStyleClass().add("hs-bookmark-mark");
+      badge.setMinWidth(USE_PREF_SIZE);
+      Label title = new Label(bookmark.name().isBlank() ? "(no name)" : bookmark.name());
+      title.getStyleClass().add("text-bold");
+      boolean there = bookmark.place().in(trials.get()).isPresent();
+      String range = bookmark.ticks() > 1 ? ", " + bookmark.ticks() + " ticks" : "";
+      String where =
+          bookmark.place().words(names) + range + (there ? "" : " – not in this recording");
+      Label place = new Label(where);
+      place.getStyleClass().add("text-muted");
+      VBox words = new VBox(1, title, place);
+      if (!bookmark.note().isBlank()) {
+        Label note = new Label(bookmark.note());
+        note.setWrapText(true);
+        words.getChildren().add(note);
+      }
+      setGraphic(new HBox(8, badge, words));
+      setAccessibleText(
+          bookmark.name() + ", " + bookmark.mark().title() + ", " + where + ", " + bookmark.note());
+    }
   }
 }

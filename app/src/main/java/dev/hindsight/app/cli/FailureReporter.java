@@ -1,8 +1,14 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.app.cli.console.BuildVersion;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 
 /// What the user is told when a command fails.
@@ -16,8 +22,27 @@ final class FailureReporter {
     switch (failure) {
       case Problem problem -> console.problem(problem.getMessage());
       case CancellationException _ -> console.problem("cancelled; no files were left behind");
-      default -> console.problem(CrashReport.write(failure));
+      default -> console.problem(saved(failure));
     }
     return CommandBase.FAILED;
+  }
+
+  /// Saves a failure nobody expected beside the temporary files: a file to send to us.
+  ///
+  /// @return the line to show
+  private static String saved(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    try {
+      Path report = Files.createTempFile("hindsight-report-", ".txt");
+      Files.writeString(
+          report, BuildVersion.text() + " on Java " + Runtime.version() + "\n" + trace);
+      return "a bug in Hindsight: " + failure + " - please report it with " + report;
+    } catch (IOException e) {
+      return "a bug in Hindsight: "
+          + failure
+          + " - the report could not be saved: "
+          + e.getMessage();
+    }
   }
 }

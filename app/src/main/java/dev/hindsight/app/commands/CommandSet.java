@@ -10,6 +10,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.value.ObservableBooleanValue;
+import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
 /// All commands of the window. FX thread.
@@ -112,7 +113,7 @@ public final class CommandSet {
   }
 
   private Stream<AppCommand> named(KeyEvent pressed) {
-    KeyEvent event = KeyAliases.plain(pressed);
+    KeyEvent event = withoutAlias(pressed);
     return all().filter(command -> command.keys().map(keys -> keys.match(event)).orElse(false));
   }
 
@@ -131,5 +132,29 @@ public final class CommandSet {
           return true;
         })
         .orElse(false);
+  }
+
+  /// The event as the shortcut of a command names it; the same event where it has no other name:
+  /// the plus of a keyboard that has it with Shift, and the keys of the number pad.
+  private static KeyEvent withoutAlias(KeyEvent event) {
+    boolean shiftedPlus = event.getCode() == KeyCode.EQUALS && event.isShiftDown();
+    return switch (event.getCode()) {
+      case PLUS, ADD -> asKey(event, KeyCode.EQUALS);
+      case SUBTRACT -> asKey(event, KeyCode.MINUS);
+      case NUMPAD0 -> asKey(event, KeyCode.DIGIT0);
+      default -> shiftedPlus && event.isShortcutDown() ? asKey(event, KeyCode.EQUALS) : event;
+    };
+  }
+
+  private static KeyEvent asKey(KeyEvent event, KeyCode code) {
+    return new KeyEvent(
+        event.getEventType(),
+        event.getCharacter(),
+        event.getText(),
+        code,
+        false,
+        event.isControlDown(),
+        event.isAltDown(),
+        event.isMetaDown());
   }
 }

@@ -1,5 +1,10 @@
 package dev.hindsight.app.dock;
 
+import dev.hindsight.app.dock.LayoutNode.Split;
+import dev.hindsight.app.dock.LayoutNode.SplitPart;
+import dev.hindsight.app.dock.LayoutNode.Tabs;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,6 +17,13 @@ import java.util.function.Predicate;
 /// @param details texts only the panes themselves understand, such as the lanes of a timeline; kept
 ///   for panes that are closed, too
 public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
+  private static final double HALF = 0.5;
+
+  /// What a pane takes of the whole when it is moved to its edge.
+  private static final double EDGE = 0.3;
+
+  private static final double TOUCHING = 1e-6;
+
   /// Everything closed.
   public static final Layout EMPTY = new Layout(Optional.empty(), Map.of());
 
@@ -68,9 +80,7 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
       case LayoutCommand.Show show ->
           with(root.map(node -> LayoutTreeEdits.showing(node, show.pane())));
       case LayoutCommand.Move move ->
-          holds(move.pane())
-              ? with(root.map(node -> PaneMoves.moved(node, move.pane(), move.edge())))
-              : this;
+          holds(move.pane()) ? with(root.map(node -> moved(node, move.pane(), move.edge()))) : this;
       case LayoutCommand.Grow grow -> with(root.map(node -> LayoutTreeEdits.growing(node, grow)));
       case LayoutCommand.Arrange arrange -> with(arrange.root());
       case LayoutCommand.Replace replace -> replace.layout();
@@ -107,5 +117,84 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
 
   private Layout with(Optional<LayoutNode> next) {
     return new Layout(next, details);
+  }
+
+  /// The tree after [LayoutCommand.Move], which moves a pane without a mouse. Every layout can be
+  /// reached from every other by these steps and resizing.
+  private static LayoutNode moved(LayoutNode root, PaneId pane, DockEdge dockEdge) {
+    if (LayoutTreeEdits.company(root, pane) > 0) {
+      return LayoutTreeEdits.tabsWith(root, pane, tabs -> splitOff(tabs, pane, dockEdge));
+    }
+    Optional<LayoutNode> rest = LayoutTreeEdits.without(root, pane);
+    return neighbour(root, pane, dockEdge)
+        .map(host -> LayoutTreeEdits.joining(rest.orElseThrow(), host.shown(), pane))
+        .or(() -> rest.map(left -> LayoutTreeEdits.attached(left, Tabs.of(pane), dockEdge, EDGE)))
+        .orElse(root);
+  }
+
+  private static LayoutNode splitOff(Tabs tabs, PaneId pane, DockEdge dockEdge) {
+    return LayoutTreeEdits.attached(
+        LayoutTreeEdits.without(tabs, pane).orElseThrow(), Tabs.of(pane), dockEdge, HALF);
+  }
+
+  /// Tabs and their rectangle.
+  private record TabsRectangle(Tabs tabs, double left, double top, double width, double height) {
+    double overlap(TabsRectangle other, LayoutNode.Flow flow) {
+      return switch (flow) {
+        case COLUMNS -> Math.min(top + height, other.top + other.height) - Math.max(top, other.top);
+        case ROWS -> Math.min(left + width, other.left + other.width) - Math.max(left, other.left);
+      };
+    }
+
+    boolean touches(TabsRectangle other, DockEdge dockEdge) {
+      double gap =
+          switch (dockEdge) {
+            case LEFT -> left - (other.left + other.width);
+            case RIGHT -> other.left - (left + width);
+            case TOP -> top - (other.top + other.height);
+            case BOTTOM -> other.top - (top + height);
+          };
+      return Math.abs(gap) < TOUCHING;
+    }
+  }
+
+  /// The tabs that share most of an edge with the tabs a pane is in.
+  private static Optional<Tabs> neighbour(LayoutNode root, PaneId pane, DockEdge dockEdge) {
+    List<TabsRectangle> all = new ArrayList<>();
+    place(root, 0, 0, 1, 1, all);
+    TabsRectangle own =
+        all.stream()
+            .filter(tabsRectangle -> tabsRectangle.tabs.order().contains(pane))
+            .findFirst()
+            .orElseThrow();
+    return all.stream()
+        .filter(
+            other -> own.touches(other, dockEdge) && own.overlap(other, dockEdge.flow()) > TOUCHING)
+        .max(Comparator.comparingDouble(other -> own.overlap(other, dockEdge.flow())))
+        .map(TabsRectangle::tabs);
+  }
+
+  private static void place(
+      LayoutNode node,
+      double left,
+      double top,
+      double width,
+      double height,
+      List<TabsRectangle> all) {
+    switch (node) {
+      case Tabs tabs -> all.add(new TabsRectangle(tabs, left, top, width, height));
+      case Split split -> {
+        double x = left;
+        double y = top;
+        for (SplitPart splitPart : split.parts()) {
+          boolean columns = split.flow() == LayoutNode.Flow.COLUMNS;
+          double w = columns ? width * splitPart.share() : width;
+          double h = columns ? height : height * splitPart.share();
+          place(splitPart.node(), x, y, w, h, all);
+          x += columns ? w : 0;
+          y += columns ? 0 : h;
+        }
+      }
+    }
   }
 }

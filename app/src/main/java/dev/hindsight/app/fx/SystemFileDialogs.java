@@ -1,9 +1,12 @@
 package dev.hindsight.app.fx;
 
+import dev.hindsight.trainer.Problem;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
@@ -37,7 +40,7 @@ public final class SystemFileDialogs implements FileDialogs {
 
   @Override
   public void launch(Path what) {
-    SystemPrograms.launch(what);
+    start(what);
   }
 
   private static FileChooser chooser(String title, List<Kind> kinds) {
@@ -54,5 +57,34 @@ public final class SystemFileDialogs implements FileDialogs {
     Optional<Path> path = file.map(File::toPath);
     path.map(Path::getParent).ifPresent(folder -> lastFolder = Optional.of(folder));
     return path;
+  }
+
+  /// Shows a file or a folder by the program the system has for it.
+  ///
+  /// @throws Problem if it is no longer there, or nothing can show it
+  private static void start(Path what) {
+    if (!Files.exists(what)) {
+      throw new Problem("the file no longer exists", what.toString(), "check where it was moved");
+    }
+    List<String> command = command(System.getProperty("os.name"), what);
+    try {
+      new ProcessBuilder(command)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new Problem(
+          "the system has no " + command.getFirst() + " to show it",
+          what.toString(),
+          "open it by hand",
+          e);
+    }
+  }
+
+  private static List<String> command(String system, Path what) {
+    String name = system.toLowerCase(Locale.ROOT);
+    String program =
+        name.startsWith("windows") ? "explorer" : name.startsWith("mac") ? "open" : "xdg-open";
+    return List.of(program, what.toString());
   }
 }

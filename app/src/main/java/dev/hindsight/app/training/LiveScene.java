@@ -3,6 +3,7 @@ package dev.hindsight.app.training;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
+import dev.hindsight.app.recording.TrainingEpisodePlan;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.timeline.PlaybackMotion;
@@ -14,10 +15,17 @@ import dev.hindsight.render.stage.SceneView;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.UUID;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
@@ -216,5 +224,60 @@ final class LiveScene extends VBox {
   /// The episode that is played, for tests.
   Optional<Rollout> rollout() {
     return playing.map(Playing::rollout);
+  }
+
+  /// An episode that is recorded to be looked at once and thrown away.
+  ///
+  /// @param place where it lies
+  private record LiveEpisode(EpisodeFiles place, Rollout rollout) {
+    /// @param policy weights that act
+    /// @param recording what they did
+    record EpisodeFiles(Path policy, Path recording) {}
+
+    /// Names nobody else uses; nothing is made yet.
+    static EpisodeFiles unused() {
+      Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+      String name = "hindsight-live-" + UUID.randomUUID();
+      EpisodeFiles episodeFiles =
+          new EpisodeFiles(
+              folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
+      // A run may write the policy after everybody has gone.
+      episodeFiles.policy.toFile().deleteOnExit();
+      episodeFiles.recording.toFile().deleteOnExit();
+      return episodeFiles;
+    }
+
+    /// Records one episode and opens it. For a background thread.
+    ///
+    /// @param policy the one that was asked for, or a checkpoint of the run that stays
+    static LiveEpisode record(
+        EpisodeFiles files, Path policy, long seed, Progress progress, Cancellation cancellation) {
+      try {
+        TrainingEpisodePlan.of(policy, seed, files.recording()).run(progress, cancellation);
+      } finally {
+        delete(files.policy());
+      }
+      return new LiveEpisode(files, Rollouts.open(files.recording()));
+    }
+
+    /// Forgets the recording and deletes it.
+    void close() {
+      rollout.close();
+      delete(place.recording());
+    }
+
+    /// Deletes the policy that nobody recorded with. For a background thread.
+    static void forget(EpisodeFiles files) {
+      delete(files.policy());
+    }
+
+    private static void delete(Path file) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException _) {
+        // It lies among temporary files, which the system clears away.
+        return;
+      }
+    }
   }
 }

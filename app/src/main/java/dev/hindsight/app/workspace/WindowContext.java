@@ -18,6 +18,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.BackgroundTask;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.compare.Counterpart;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
@@ -297,6 +298,35 @@ public record WindowContext(
               new WorkspaceCommand.Open(
                   new RecordingDraft(
                       Optional.empty(), Optional.of(weightsFile.file()), weightsFile.origin())));
+    }
+  }
+
+  /// Two recordings that were opened to be compared, and how such a pair was arranged last.
+  ///
+  /// @param one A
+  /// @param other B
+  private record OpenedPair(Rollout one, Rollout other, LayoutStore.StoredLayout layout) {
+    /// Opens both; reads files.
+    ///
+    /// @throws Problem if one is no recording; the other is closed again then
+    static OpenedPair read(Path one, Path other, LayoutStore layouts) {
+      Rollout first = recording(one);
+      try {
+        String kind = Document.kindBeside(first.manifest().environment().id());
+        return new OpenedPair(first, recording(other), layouts.remembered(kind));
+      } catch (RuntimeException failure) {
+        first.close();
+        throw failure;
+      }
+    }
+
+    private static Rollout recording(Path file) {
+      return switch (FileOpener.read(file)) {
+        case OpenedFile.RecordingFile recordingFile -> recordingFile.rollout();
+        case OpenedFile.MapFile _, OpenedFile.WeightsFile _ ->
+            throw new Problem(
+                "it is not a recording", file.toString(), "compare a .rollout with another");
+      };
     }
   }
 }
