@@ -8,6 +8,7 @@ import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.live.TextClipboard;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelTrait;
@@ -30,8 +31,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -289,9 +288,7 @@ public final class PanelHost implements PanelContext {
       Button copy = new Button("Copy");
       copy.setId("panel.copy");
       copy.setOnAction(_ -> {
-        ClipboardContent content = new ClipboardContent();
-        content.putString(heading + "\n" + notice.text());
-        Clipboard.getSystemClipboard().setContent(content);
+        TextClipboard.copy(heading + "\n" + notice.text());
       });
       if (notice instanceof Notice.Crash crash) {
         Button save = new Button("Save report…");

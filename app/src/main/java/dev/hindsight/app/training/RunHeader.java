@@ -178,7 +178,8 @@ final class RunHeader extends VBox {
     };
   }
 
-  private static Button button(String id, String words, Ikon icon, Runnable run) {
+  /// A button with an icon and words that keeps its width.
+  static Button button(String id, String words, Ikon icon, Runnable run) {
     Button button = new Button(words, new FontIcon(icon));
     button.setId(id);
     button.setMinWidth(Region.USE_PREF_SIZE);

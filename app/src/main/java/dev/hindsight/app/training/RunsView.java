@@ -37,10 +37,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import org.kordamp.ikonli.Ikon;
-import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
@@ -62,16 +59,19 @@ final class RunsView extends BorderPane {
     this.bench = bench;
     this.compare = new RunComparisonPane(theme);
     resume =
-        button("training.resume", "Resume", Material2MZ.PLAY_ARROW, () -> one().ifPresent(resumed));
+        RunHeader.button(
+            "training.resume", "Resume", Material2MZ.PLAY_ARROW, () -> one().ifPresent(resumed));
     record =
-        button("training.best", "Record best", Material2AL.FIBER_MANUAL_RECORD, this::recordBest);
+        RunHeader.button(
+            "training.best", "Record best", Material2AL.FIBER_MANUAL_RECORD, this::recordBest);
     parent =
-        button(
+        RunHeader.button(
             "training.asParent",
             "Continue from best",
             Material2MZ.MODEL_TRAINING,
             () -> one().ifPresent(run -> begun.accept(best(run).toString())));
-    Button refresh = button("training.refresh", "Refresh", Material2MZ.REFRESH, this::read);
+    Button refresh =
+        RunHeader.button("training.refresh", "Refresh", Material2MZ.REFRESH, this::read);
     hint.getStyleClass().add(Styles.TEXT_MUTED);
     HBox.setHgrow(hint, Priority.ALWAYS);
     hint.setMaxWidth(Double.MAX_VALUE);
@@ -160,14 +160,6 @@ final class RunsView extends BorderPane {
 
   private static Path latest(RunRecord run) {
     return new RunFolder(run.start().folder()).latest();
-  }
-
-  private static Button button(String id, String words, Ikon icon, Runnable run) {
-    Button button = new Button(words, new FontIcon(icon));
-    button.setId(id);
-    button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setOnAction(_ -> run.run());
-    return button;
   }
 
   /// Runs beside each other: their curves in the same charts, what came of them, and where their

@@ -112,7 +112,8 @@ record TrainingState(
               motion,
               rateChanges,
               ending);
-      case TrainingEvent.GateChecked checked -> with(replaced(checked.gate()), motion, rateChanges);
+      case TrainingEvent.GateChecked checked ->
+          with(checked.gate().addedTo(gates), motion, rateChanges);
       case TrainingEvent.Updated updated ->
           new TrainingState(
               run,
@@ -215,12 +216,5 @@ record TrainingState(
 
   private TrainingState with(List<Gate> newGates, RunActivity next, List<RateChange> changes) {
     return new TrainingState(run, folder, newGates, reports, progress, next, changes, ending);
-  }
-
-  private List<Gate> replaced(Gate gate) {
-    List<Gate> all = new ArrayList<>(gates);
-    all.removeIf(old -> old.name().equals(gate.name()));
-    all.add(gate);
-    return all;
   }
 }

@@ -3,7 +3,7 @@ package dev.hindsight.app.welcome;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.InitialFocus;
+import dev.hindsight.app.fx.KeyboardFocus;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class WelcomePane extends ScrollPane {
 
   private void takeKeyboard() {
     if (isVisible() && cards.getScene() != null) {
-      InitialFocus.focus(cards);
+      KeyboardFocus.first(cards).ifPresent(Node::requestFocus);
     }
   }
 

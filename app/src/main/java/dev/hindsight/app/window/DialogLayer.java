@@ -1,7 +1,7 @@
 package dev.hindsight.app.window;
 
 import atlantafx.base.controls.ModalPane;
-import dev.hindsight.app.fx.InitialFocus;
+import dev.hindsight.app.fx.KeyboardFocus;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -50,7 +50,7 @@ final class DialogLayer {
     // The dialog is in the window, and can have the keyboard, before the next key arrives.
     pane.applyCss();
     pane.layout();
-    InitialFocus.focus(dialog);
+    KeyboardFocus.first(dialog).ifPresent(Node::requestFocus);
   }
 
   /// Puts the dialog away.

@@ -4,13 +4,12 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.app.tasks.EndedTask;
 import dev.hindsight.app.tasks.TaskOutcome;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.live.TextClipboard;
 import java.nio.file.Path;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -101,8 +100,6 @@ final class EndedTaskRow extends HBox {
   }
 
   private static void copy(String text) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(text);
-    Clipboard.getSystemClipboard().setContent(content);
+    TextClipboard.copy(text);
   }
 }

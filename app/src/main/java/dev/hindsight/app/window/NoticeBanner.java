@@ -5,14 +5,13 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.live.TextClipboard;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -121,9 +120,7 @@ final class NoticeBanner extends VBox {
   }
 
   private static void copy(Notice notice) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(notice.text());
-    Clipboard.getSystemClipboard().setContent(content);
+    TextClipboard.copy(notice.text());
   }
 
   private void save(Notice.Crash crash) {

@@ -24,8 +24,6 @@ import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -237,9 +235,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private void copy() {
     String text = copyText();
     if (!text.isEmpty()) {
-      ClipboardContent content = new ClipboardContent();
-      content.putString(text);
-      Clipboard.getSystemClipboard().setContent(content);
+      TextClipboard.copy(text);
     }
   }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ScoreText;
 import dev.hindsight.inspector.scores.RecordingCode;
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreFinding;
@@ -233,7 +234,7 @@ public final class ScoresCommand extends CommandBase {
             egos.scores().size()));
     for (int k = 0; k < egos.scores().size(); k++) {
       words.append(String.format(Locale.ROOT, "%n  trial %2d: score ", k + 1));
-      words.append(egos.scores().get(k).map(ScoresCommand::text).orElse("none"));
+      words.append(egos.scores().get(k).map(ScoreText::of).orElse("none"));
       egos.reached()
           .get(k)
           .ifPresent(
@@ -244,28 +245,14 @@ public final class ScoresCommand extends CommandBase {
           .ifPresent(
               score -> words.append("; co-players ").append(NumberWords.exactScore(score.mean())));
     }
-    egos.adaDelta().ifPresent(delta -> words.append("\n  gain: ").append(text(delta)));
-    egos.scores().stream()
-        .flatMap(Optional::stream)
-        .filter(Interval::known)
-        .findFirst()
-        .ifPresent(known ->
-            words.append("\n  intervals over episodes: scores by ").append(known.method().words()));
-    egos.adaDelta()
-        .filter(Interval::known)
-        .ifPresent(known -> words.append("; gain by ").append(known.method().words()));
+    egos.adaDelta().ifPresent(delta -> words.append("\n  gain: ").append(ScoreText.of(delta)));
+    List<Interval> known = egos.scores().stream().flatMap(Optional::stream).toList();
+    words.append(ScoreText.methods(known, egos.adaDelta(), "gain"));
     for (int i = 0; i < findings.size(); i++) {
       for (ScoreFinding scoreFinding : findings.get(i)) {
         words.append("\n  ").append(files.get(i)).append(": ").append(scoreFinding.sentence());
       }
     }
     return words.toString();
-  }
-
-  private static String text(Interval interval) {
-    return NumberWords.exactScore(interval.mean())
-        + " ("
-        + interval.words(NumberWords::exactScore, "episode")
-        + ")";
   }
 }

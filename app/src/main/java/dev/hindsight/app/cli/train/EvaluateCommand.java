@@ -2,6 +2,7 @@ package dev.hindsight.app.cli.train;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.ScoreText;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.training.EvaluationPlan;
@@ -136,25 +137,12 @@ public final class EvaluateCommand extends CommandBase {
               "%n  trial %d / %d: score %s",
               k + 1,
               report.trialScores().size(),
-              text(report.trialScores().get(k))));
+              ScoreText.of(report.trialScores().get(k))));
     }
-    report.adaDelta().ifPresent(delta -> words.append("\n  ada_delta: ").append(text(delta)));
-    report.trialScores().stream()
-        .filter(Interval::known)
-        .findFirst()
-        .ifPresent(known ->
-            words.append("\n  intervals over episodes: scores by ").append(known.method().words()));
     report
         .adaDelta()
-        .filter(Interval::known)
-        .ifPresent(known -> words.append("; ada_delta by ").append(known.method().words()));
+        .ifPresent(delta -> words.append("\n  ada_delta: ").append(ScoreText.of(delta)));
+    words.append(ScoreText.methods(report.trialScores(), report.adaDelta(), "ada_delta"));
     return words.toString();
-  }
-
-  private static String text(Interval interval) {
-    return NumberWords.exactScore(interval.mean())
-        + " ("
-        + interval.words(NumberWords::exactScore, "episode")
-        + ")";
   }
 }

@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.run.ledger;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// A check a run must pass, and how it came out.
 ///
 /// @param name `engine`, `convolution`, `first-update`, ...
@@ -14,6 +17,14 @@ public record Gate(String name, Status verdict, String detail) {
     FAIL,
     /// There was nothing to check here, for instance no GPU.
     SKIP
+  }
+
+  /// Some checks with this one added, in the place of an earlier one of the same name.
+  public List<Gate> addedTo(List<Gate> gates) {
+    List<Gate> all = new ArrayList<>(gates);
+    all.removeIf(old -> old.name().equals(name));
+    all.add(this);
+    return all;
   }
 
   /// One line, the verdict first.

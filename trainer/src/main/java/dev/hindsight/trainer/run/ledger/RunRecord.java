@@ -73,7 +73,7 @@ public record RunRecord(
               takenUp + 1,
               taken.time());
       case LedgerEntry.Checked checked ->
-          with(checked.time(), replaced(checked.gate()), changes, progress, ended);
+          with(checked.time(), checked.gate().addedTo(gates), changes, progress, ended);
       case LedgerEntry.Advanced advanced ->
           with(advanced.time(), gates, changes, Optional.of(advanced.progress()), ended);
       case LedgerEntry.Changed changed -> {
@@ -102,13 +102,6 @@ public record RunRecord(
         .filter(change -> change.what().equals(LEARNING_RATE_FACTOR))
         .map(LedgerEntry.Changed::value)
         .findFirst();
-  }
-
-  private List<Gate> replaced(Gate gate) {
-    List<Gate> all = new ArrayList<>(gates);
-    all.removeIf(old -> old.name().equals(gate.name()));
-    all.add(gate);
-    return all;
   }
 
   /// What became of it, as far as one can tell now.

@@ -1,0 +1,33 @@
+package dev.hindsight.app.cli.console;
+
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.study.Interval;
+import java.util.List;
+import java.util.Optional;
+
+/// Scores by trial with their intervals, as commands print them.
+public final class ScoreText {
+  private ScoreText() {}
+
+  /// `0.812 (95 % between 0.790 and 0.834)`.
+  public static String of(Interval score) {
+    return NumberWords.exactScore(score.mean())
+        + " ("
+        + score.words(NumberWords::exactScore, "episode")
+        + ")";
+  }
+
+  /// Where the intervals come from; empty where there is none.
+  ///
+  /// @param gainName what the difference between the last trial and the first is called
+  public static String methods(List<Interval> scores, Optional<Interval> gain, String gainName) {
+    return scores.stream()
+            .filter(Interval::known)
+            .findFirst()
+            .map(known -> "\n  intervals over episodes: scores by " + known.method().words())
+            .orElse("")
+        + gain.filter(Interval::known)
+            .map(known -> "; " + gainName + " by " + known.method().words())
+            .orElse("");
+  }
+}
