@@ -6,8 +6,10 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.almasb.fxgl.app.scene.Viewport;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -24,6 +26,8 @@ final class ArchitectureRules {
   private static final String RENDER = "dev.hindsight.render..";
   private static final String INSPECTOR = "dev.hindsight.inspector..";
   private static final String APP = "dev.hindsight.app..";
+
+  private static final String FXGL = "com.almasb..";
 
   /// What a menu shows is called a command too, and is no model.
   private static final String COMMANDS = "dev.hindsight.app.commands..";
@@ -109,6 +113,36 @@ final class ArchitectureRules {
           .dependOnClassesThat()
           .resideInAnyPackage("javafx..", "com.almasb..")
           .because("films are drawn on any thread, on machines where no toolkit starts");
+
+  static final ArchRule ONLY_STAGE_SEES_FXGL =
+      noClasses()
+          .that(resideOutside("dev.hindsight.render.stage.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(FXGL)
+          .because("everything else speaks of marks, which films and tests draw without FXGL");
+
+  static final ArchRule FXGL_HOLDS_ENTITIES_AND_A_VIEWPORT =
+      noClasses()
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(FXGL)
+                  .and(resideOutside("com.almasb.fxgl.entity.."))
+                  .and(DescribedPredicate.not(JavaClass.Predicates.type(Viewport.class))))
+          .because("its engine is a singleton with a loop of its own, and a window has two scenes");
+
+  static final ArchRule ONE_MAIN =
+      noMethods()
+          .that()
+          .haveName("main")
+          .and()
+          .areStatic()
+          .and()
+          .areDeclaredInClassesThat()
+          .doNotHaveFullyQualifiedName("dev.hindsight.app.cli.Main")
+          .should()
+          .haveRawParameterTypes(String[].class)
+          .because("launchers, installers and a start by hand must start the same program");
 
   static final ArchRule ONLY_LEARN_SEES_DJL =
       noClasses()

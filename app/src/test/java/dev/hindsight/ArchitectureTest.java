@@ -34,6 +34,10 @@ class ArchitectureTest {
           new RuleWithViolation(ArchitectureRules.TRAINER_IS_HEADLESS, TrainerFaults.SeesAwt.class),
           new RuleWithViolation(
               ArchitectureRules.RASTER_AND_FILM_NEED_NO_TOOLKIT, RasterFaults.class),
+          new RuleWithViolation(ArchitectureRules.ONLY_STAGE_SEES_FXGL, AppFaults.SeesEntity.class),
+          new RuleWithViolation(
+              ArchitectureRules.FXGL_HOLDS_ENTITIES_AND_A_VIEWPORT, RenderFaults.SeesEngine.class),
+          new RuleWithViolation(ArchitectureRules.ONE_MAIN, AppFaults.SecondMain.class),
           new RuleWithViolation(ArchitectureRules.ONLY_LEARN_SEES_DJL, TrainerFaults.SeesDjl.class),
           new RuleWithViolation(
               ArchitectureRules.ONLY_CONDITION_SEES_CEL, TrainerFaults.SeesCel.class),

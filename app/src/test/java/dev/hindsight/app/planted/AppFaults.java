@@ -1,5 +1,7 @@
 package dev.hindsight.app.planted;
 
+import com.almasb.fxgl.entity.Entity;
+import java.util.Optional;
 import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
 import javafx.scene.paint.Color;
@@ -10,6 +12,19 @@ public final class AppFaults {
 
   /// A model that knows how it looks.
   public record PaintedState(Color colour) {}
+
+  /// A pane that draws with the scene's library.
+  public record SeesEntity(Optional<Entity> entity) {}
+
+  /// A program beside the program.
+  public static final class SecondMain {
+    private SecondMain() {}
+
+    /// Starts it.
+    public static void main(String[] arguments) {
+      throw new IllegalArgumentException(String.join(" ", arguments));
+    }
+  }
 
   /// A second way onto the FX thread.
   public static final class RunsLater {
