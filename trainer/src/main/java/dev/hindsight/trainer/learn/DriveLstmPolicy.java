@@ -1,19 +1,33 @@
 package dev.hindsight.trainer.learn;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.Activation;
+import ai.djl.nn.core.Linear;
+import ai.djl.nn.norm.LayerNorm;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// A drive LSTM at work: one forward a tick for all agents, and its memory between ticks.
 ///
@@ -164,5 +178,183 @@ final class DriveLstmPolicy implements Policy {
         when,
         what + ", of an observation that is finite",
         "the weights overflow: take another");
+  }
+
+  /// Turns observations into what the three encoders take; fills native buffers made once, no
+  /// allocation but of the array handles. One owner thread.
+  ///
+  /// A agents, E ego features, P partners, R road segments. Empty rows are zeros and go in like any
+  /// other, as the policy was trained: an empty road row is of type 0.
+  private static final class DriveInput {
+    private static final int ROAD_FEATURES = DriveLayout.ROAD_FEATURES.size();
+    private static final int TYPE = ROAD_FEATURES - 1;
+
+    private final DriveRows rows;
+    private final int agents;
+    private final InputBuffer ego;
+    private final InputBuffer partners;
+    private final InputBuffer roads;
+
+    /// A native buffer, the floats in it, and the shape they have.
+    private record InputBuffer(ByteBuffer bytes, FloatBuffer floats, Shape shape) {
+      static InputBuffer of(long... sizes) {
+        Shape shape = new Shape(sizes);
+        ByteBuffer bytes =
+            ByteBuffer.allocateDirect(Math.toIntExact(4 * shape.size()))
+                .order(ByteOrder.nativeOrder());
+        return new InputBuffer(bytes, bytes.asFloatBuffer(), shape);
+      }
+
+      NDArray in(NDManager scope) {
+        return scope.create(bytes, shape, DataType.FLOAT32);
+      }
+    }
+
+    DriveInput(DriveRows rows, int agents) {
+      this.rows = rows;
+      this.agents = agents;
+      ego = InputBuffer.of(agents, rows.ego());
+      partners = InputBuffer.of(agents, rows.partners(), DriveLstmSpec.PARTNER_INPUT);
+      roads = InputBuffer.of(agents, rows.roads(), DriveLstmSpec.ROAD_INPUT);
+    }
+
+    /// Copies an observation of every agent.
+    ///
+    /// @throws Problem naming the agent, if a road is of a type the policy does not know
+    void read(StepBuffer seen) {
+      float[] all = seen.observation;
+      for (int agent = 0; agent < agents; agent++) {
+        int from = agent * rows.size();
+        ego.floats().put(agent * rows.ego(), all, from, rows.ego());
+        int numbers = rows.partners() * DriveLstmSpec.PARTNER_INPUT;
+        partners.floats().put(agent * numbers, all, from + rows.partnersAt(), numbers);
+        for (int row = 0; row < rows.roads(); row++) {
+          int at = from + rows.roadsAt() + row * ROAD_FEATURES;
+          int to = (agent * rows.roads() + row) * DriveLstmSpec.ROAD_INPUT;
+          roads.floats().put(to, all, at, TYPE);
+          oneHot(to + TYPE, all[at + TYPE], agent);
+        }
+      }
+    }
+
+    private void oneHot(int to, float type, int agent) {
+      int code = (int) type;
+      if (code < 0 || code >= DriveLstmSpec.ROAD_TYPES) {
+        throw Problem.of(
+            agent,
+            "it observes a road of type " + type + ", and the policy knows 0 to 6",
+            "check the map and the preset");
+      }
+      for (int i = 0; i < DriveLstmSpec.ROAD_TYPES; i++) {
+        roads.floats().put(to + i, i == code ? 1 : 0);
+      }
+    }
+
+    /// `[A, E]`, valid until the next [#read].
+    NDArray ego(NDManager scope) {
+      return ego.in(scope);
+    }
+
+    /// `[A, P, 7]`, valid until the next [#read].
+    NDArray partners(NDManager scope) {
+      return partners.in(scope);
+    }
+
+    /// `[A, R, 13]`, valid until the next [#read].
+    NDArray roads(NDManager scope) {
+      return roads.in(scope);
+    }
+  }
+
+  /// The drive LSTM as a function: weights and inputs in, outputs and the next memory out. Holds no
+  /// memory of its own.
+  ///
+  /// A agents, H hidden. Results belong to the scope of the inputs.
+  private static final class DriveLstmNet {
+    private static final float LAYER_NORM_EPSILON = 1e-5f;
+
+    private final Map<String, NDArray> weights = new HashMap<>();
+
+    /// @param logits `[A, heads]`
+    /// @param value `[A, 1]`
+    /// @param memory what the LSTM remembers now
+    record Output(NDArray logits, NDArray value, Memory memory) {}
+
+    /// @param hidden `[A, H]`
+    /// @param cell `[A, H]`
+    record Memory(NDArray hidden, NDArray cell) {
+      /// As a policy begins: zeros.
+      static Memory none(NDManager scope, int agents, int hidden) {
+        return new Memory(
+            scope.zeros(new Shape(agents, hidden)), scope.zeros(new Shape(agents, hidden)));
+      }
+    }
+
+    /// @param scope owns the weights
+    DriveLstmNet(NDManager scope, DriveLstmSpec spec, Map<String, Tensor> tensors) {
+      spec.shapes()
+          .forEach((name, sizes) -> {
+            long[] shape = Arrays.stream(sizes).asLongStream().toArray();
+            float[] values = Objects.requireNonNull(tensors.get(name)).values();
+            weights.put(name, scope.create(values, new Shape(shape)));
+          });
+    }
+
+    /// One tick for all agents.
+    Output forward(NDArray ego, NDArray partners, NDArray roads, Memory before) {
+      NDArray features =
+          NDArrays.concat(
+              new NDList(
+                  encode("policy.ego_encoder", ego),
+                  encode("policy.road_encoder", roads).max(new int[] {1}),
+                  encode("policy.partner_encoder", partners).max(new int[] {1})),
+              1);
+      NDArray embedding =
+          Activation.relu(linear("policy.shared_embedding.1", Activation.gelu(features)));
+      Memory after = remember(embedding, before);
+      return new Output(
+          linear("policy.actor", after.hidden()), linear("policy.value_fn", after.hidden()), after);
+    }
+
+    /// Linear, LayerNorm, Linear, without an activation between.
+    private NDArray encode(String name, NDArray rows) {
+      NDArray inner = linear(name + ".0", rows);
+      Shape last = new Shape(inner.getShape().get(inner.getShape().dimension() - 1));
+      NDArray normal =
+          LayerNorm.layerNorm(
+                  inner,
+                  last,
+                  weight(name + ".1.weight"),
+                  weight(name + ".1.bias"),
+                  LAYER_NORM_EPSILON)
+              .singletonOrThrow();
+      return linear(name + ".2", normal);
+    }
+
+    /// The LSTM cell of Hochreiter and Schmidhuber with a forget gate; gates in PyTorch's order:
+    /// input, forget, candidate, output.
+    private Memory remember(NDArray input, Memory before) {
+      NDArray gates =
+          Linear.linear(input, weight("lstm.weight_ih_l0"), weight("lstm.bias_ih_l0"))
+              .singletonOrThrow()
+              .add(
+                  Linear.linear(
+                          before.hidden(), weight("lstm.weight_hh_l0"), weight("lstm.bias_hh_l0"))
+                      .singletonOrThrow());
+      NDList parts = gates.split(4, 1);
+      NDArray kept = Activation.sigmoid(parts.get(1)).mul(before.cell());
+      NDArray added = Activation.sigmoid(parts.get(0)).mul(parts.get(2).tanh());
+      NDArray cell = kept.add(added);
+      return new Memory(Activation.sigmoid(parts.get(3)).mul(cell.tanh()), cell);
+    }
+
+    private NDArray linear(String name, NDArray input) {
+      return Linear.linear(input, weight(name + ".weight"), weight(name + ".bias"))
+          .singletonOrThrow();
+    }
+
+    private NDArray weight(String name) {
+      return Objects.requireNonNull(weights.get(name), name);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -71,7 +72,7 @@ public final class ActionSelector {
           switch (selection) {
             case Argmax _ -> largest(output.logits, from, count, tick, agent);
             case Sample _ -> drawn(output.logits, from, count, tick, agent);
-            case Random _ -> (int) (CounterRandom.uniform(seed, tick, agent, 0) * count);
+            case Random _ -> (int) (uniform(seed, tick, agent, 0) * count);
             case Script script -> scripted(script, count, tick, agent);
           };
       target.joint[agent] = action;
@@ -131,7 +132,7 @@ public final class ActionSelector {
     for (int i = 0; i < count; i++) {
       sum += Math.exp(logits[from + i] - top);
     }
-    double rest = CounterRandom.uniform(seed, tick, agent, 0) * sum;
+    double rest = uniform(seed, tick, agent, 0) * sum;
     for (int i = 0; i < count; i++) {
       rest -= Math.exp(logits[from + i] - top);
       if (rest < 0) {
@@ -165,8 +166,8 @@ public final class ActionSelector {
         double number =
             switch (selection) {
               case Argmax _ -> mean;
-              case Sample _ -> mean + deviation * CounterRandom.gaussian(seed, tick, agent, i);
-              case Random _ -> 2 * CounterRandom.uniform(seed, tick, agent, i) - 1;
+              case Sample _ -> mean + deviation * gaussian(seed, tick, agent, i);
+              case Random _ -> 2 * uniform(seed, tick, agent, i) - 1;
               case Script script -> number(script, k, tick, agent, i);
             };
         if (!Double.isFinite(number) || (looks() && !Double.isFinite(deviation))) {
@@ -255,5 +256,24 @@ public final class ActionSelector {
           "the policy's output is not a number (NaN)",
           "check the checkpoint and the observation there");
     }
+  }
+
+  /// A number in `[0, 1)` with 53 random bits, a pure function of (seed, tick, agent, draw): any
+  /// tick can be drawn again without the ones before it, in any order, on any thread.
+  ///
+  /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), applied once for each part of the
+  /// key.
+  private static double uniform(long seed, int tick, int agent, int draw) {
+    long z = SplitMix64.mix(seed + SplitMix64.GAMMA);
+    z = SplitMix64.mix(z ^ (tick * SplitMix64.GAMMA));
+    z = SplitMix64.mix(z ^ (((long) agent << 32 | draw) * SplitMix64.GAMMA + 1));
+    return SplitMix64.unit(z);
+  }
+
+  /// A draw from the standard normal distribution (Box and Muller 1958); takes draws `2 * pair` and
+  /// `2 * pair + 1`.
+  private static double gaussian(long seed, int tick, int agent, int pair) {
+    double radius = Math.sqrt(-2 * Math.log1p(-uniform(seed, tick, agent, 2 * pair)));
+    return radius * Math.cos(2 * Math.PI * uniform(seed, tick, agent, 2 * pair + 1));
   }
 }

@@ -2,12 +2,15 @@ package dev.hindsight.trainer.study;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -115,5 +118,134 @@ public record Evaluation(
                     Interval.Range.UNIT));
     return new EvaluationReport(
         scores.size(), byTrial, delta, agentSteps, environmentSteps, seconds);
+  }
+
+  /// Some environments side by side, each for one episode, as one environment with all their
+  /// agents. One owner thread; a tick allocates nothing.
+  private static final class EvaluationVectorEnvironment {
+    private final List<Environment> environments = new ArrayList<>();
+    private final List<Actions> actions = new ArrayList<>();
+    private final int[] first;
+    private final boolean[][] ended;
+    private final boolean[] over;
+    private final EnvironmentShape shape;
+    private final StepBuffer together;
+    private long agentSteps;
+    private long environmentSteps;
+
+    /// @param seeds one environment each
+    EvaluationVectorEnvironment(List<EnvironmentFactory> factories, long[] seeds, long offset) {
+      first = new int[seeds.length + 1];
+      ended = new boolean[seeds.length][];
+      over = new boolean[seeds.length];
+      for (int e = 0; e < seeds.length; e++) {
+        EnvironmentFactory factory = factories.get((int) ((offset + e) % factories.size()));
+        Environment environment = factory.create(seeds[e]);
+        environments.add(environment);
+        actions.add(new Actions(environment.shape()));
+        ended[e] = new boolean[environment.shape().agents()];
+        first[e + 1] = first[e] + environment.shape().agents();
+      }
+      shape =
+          environments
+              .getFirst()
+              .shape()
+              .sideBySide(environments.stream().map(one -> one.shape().agents()).toList());
+      together = new StepBuffer(shape.agents(), shape.observation().size());
+      for (int e = 0; e < seeds.length; e++) {
+        gather(e);
+      }
+    }
+
+    EnvironmentShape shape() {
+      return shape;
+    }
+
+    /// What one of them is called.
+    String titled(int row) {
+      return AgentNames.titled(e -> environments.get(e).agentNames(), first, row);
+    }
+
+    /// What all agents see; those of episodes that are over are in limbo.
+    StepBuffer buffer() {
+      return together;
+    }
+
+    long agentSteps() {
+      return agentSteps;
+    }
+
+    long environmentSteps() {
+      return environmentSteps;
+    }
+
+    private void step(int e, Actions own) {
+      try {
+        environments.get(e).step(own);
+      } catch (Problem problem) {
+        throw problem.named(agent -> titled(first[e] + agent));
+      }
+    }
+
+    /// One tick of all episodes that go on.
+    ///
+    /// @return whether any goes on after it
+    boolean step(Actions joint) {
+      boolean any = false;
+      for (int e = 0; e < over.length; e++) {
+        if (over[e]) {
+          continue;
+        }
+        Actions own = actions.get(e);
+        System.arraycopy(joint.joint, first[e], own.joint, 0, ended[e].length);
+        int k = own.continuous.length / ended[e].length;
+        System.arraycopy(joint.continuous, first[e] * k, own.continuous, 0, own.continuous.length);
+        count(e);
+        step(e, own);
+        over[e] = isOver(e);
+        if (over[e]) {
+          java.util.Arrays.fill(together.removed, first[e], first[e + 1], (byte) 1);
+        } else {
+          gather(e);
+          any = true;
+        }
+      }
+      return any;
+    }
+
+    private void count(int e) {
+      environmentSteps++;
+      for (byte removed : environments.get(e).buffer().removed) {
+        agentSteps += 1 - removed;
+      }
+    }
+
+    private boolean isOver(int e) {
+      StepBuffer seen = environments.get(e).buffer();
+      boolean all = true;
+      for (int i = 0; i < ended[e].length; i++) {
+        ended[e][i] |= seen.terminal[i] != 0;
+        all &= ended[e][i];
+      }
+      return all;
+    }
+
+    private void gather(int e) {
+      StepBuffer seen = environments.get(e).buffer();
+      int agents = ended[e].length;
+      int numbers = shape.observation().size();
+      System.arraycopy(
+          seen.observation, 0, together.observation, first[e] * numbers, agents * numbers);
+      System.arraycopy(seen.reward, 0, together.reward, first[e], agents);
+      System.arraycopy(seen.terminal, 0, together.terminal, first[e], agents);
+      System.arraycopy(seen.truncation, 0, together.truncation, first[e], agents);
+      System.arraycopy(seen.trialEnded, 0, together.trialEnded, first[e], agents);
+      System.arraycopy(seen.removed, 0, together.removed, first[e], agents);
+    }
+
+    /// Scores by trial of each episode.
+    List<List<Double>> scores() {
+      return environments.stream().map(Environment::trialScores).toList();
+    }
   }
 }

@@ -4,18 +4,23 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.NetworkActor;
 import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,5 +96,115 @@ public final class LstmNetwork implements Network {
     }
     return LogitsAndValues.of(
         NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()), namedWeights);
+  }
+
+  /// An LSTM tick by tick.
+  private static final class LstmActor extends NetworkActor {
+    private final LstmNetwork network;
+    private final WeightVector vector;
+    private final int agents;
+    private final HostArray observations;
+
+    /// `[A, 1]`: 0 for who forgets before the next tick.
+    private final HostArray keep;
+
+    private BoundWeights bound;
+    private LstmCell.Memory memory;
+
+    LstmActor(LstmNetwork network, WeightVector vector, int agents) {
+      NDManager manager = vector.flat().getManager();
+      this.network = network;
+      this.vector = vector;
+      this.agents = agents;
+      this.observations =
+          new HostArray(manager, DataType.FLOAT32, agents, network.encoder().inputs());
+      this.keep = new HostArray(manager, DataType.FLOAT32, agents, 1);
+      this.bound = new BoundWeights(vector, network.encoder());
+      this.memory = new LstmCell.Memory(zeros(), zeros());
+    }
+
+    private NDArray zeros() {
+      return vector.flat().getManager().zeros(new Shape(agents, network.cell().width()));
+    }
+
+    @Override
+    public void reset() {
+      bound.close();
+      bound = new BoundWeights(vector, network.encoder());
+      for (int agent = 0; agent < agents; agent++) {
+        forget(agent);
+      }
+    }
+
+    @Override
+    public void endEpisode(int agent) {
+      forget(agent);
+    }
+
+    @Override
+    public void forget(int agent) {
+      keep.bytes().putFloat(Float.BYTES * agent, 0);
+    }
+
+    @Override
+    public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
+      observations.bytes().asFloatBuffer().put(observation);
+      LstmCell.Memory before = memory;
+      try (NDScope scope = new NDScope()) {
+        scope.suppressNotUsedWarning();
+        NDArray encoded = bound.encoding().encode(observations.onDevice());
+        memory =
+            network
+                .cell()
+                .step(
+                    network.cell().gates(encoded, bound.weights()),
+                    before.where(keep.onDevice()),
+                    bound.weights());
+        LogitsAndValues logitsAndValues = LogitsAndValues.of(memory.hidden(), bound.weights());
+        logitsAndValues.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+        logitsAndValues.values().toByteBuffer(true).asFloatBuffer().get(values);
+        NDScope.unregister(memory.hidden(), memory.cell());
+      }
+      before.hidden().close();
+      before.cell().close();
+      for (int agent = 0; agent < agents; agent++) {
+        keep.bytes().putFloat(Float.BYTES * agent, 1);
+      }
+    }
+
+    /// Who is to forget before the next tick has forgotten in the copy.
+    @Override
+    public PolicyMemory memory() {
+      RecurrentMemory copy = RecurrentMemory.of(memory.hidden(), memory.cell());
+      for (int agent = 0; agent < agents; agent++) {
+        if (keep.bytes().getFloat(Float.BYTES * agent) == 0) {
+          copy = copy.without(agent);
+        }
+      }
+      return copy;
+    }
+
+    @Override
+    public void remember(PolicyMemory other) {
+      if (!(other instanceof RecurrentMemory copy) || copy.agents() != agents) {
+        throw new IllegalArgumentException("a memory of another policy");
+      }
+      NDManager manager = vector.flat().getManager();
+      memory.hidden().close();
+      memory.cell().close();
+      memory = new LstmCell.Memory(copy.hidden(manager), copy.cell(manager));
+      for (int agent = 0; agent < agents; agent++) {
+        keep.bytes().putFloat(Float.BYTES * agent, 1);
+      }
+    }
+
+    @Override
+    protected void free() {
+      bound.close();
+      memory.hidden().close();
+      memory.cell().close();
+      observations.close();
+      keep.close();
+    }
   }
 }

@@ -89,4 +89,121 @@ final class HostDriveEncoder {
   private static FloatBuffer floats(NDArray array) {
     return array.toByteBuffer(true).order(ByteOrder.nativeOrder()).asFloatBuffer();
   }
+
+  /// The way back through a [HostSetEncoder]: sums, over all sets of a batch, of the loss's
+  /// gradient by A, Q and b.
+  ///
+  /// ```
+  /// e = (A x~) / s + b       dA[h] = de / s x~       ds^2 = -de (A x~) / (2 s^3)       dQ = ds^2 x~ x~'
+  /// ```
+  ///
+  /// Only the row that won gets one. Hot loop: [#add] allocates nothing. One owner thread.
+  private static final class SetEncoderGradient {
+    private final SetEncoder encoder;
+    private final HostSetEncoder weights;
+    private final int side;
+    private final double[] map;
+    private final double[] form;
+    private final double[] shift;
+
+    /// `[R]`, `ds^2` of each row that won something.
+    private final double[] pull;
+
+    private final float[] spread;
+
+    SetEncoderGradient(SetEncoder encoder, HostSetEncoder weights) {
+      this.encoder = encoder;
+      this.weights = weights;
+      this.side = encoder.inputs() + 1;
+      map = new double[side * encoder.width()];
+      form = new double[side * side];
+      shift = new double[encoder.width()];
+      pull = new double[encoder.rows()];
+      spread = new float[encoder.rows()];
+    }
+
+    /// Adds one set's part.
+    ///
+    /// @param source where the set is, from `from`
+    /// @param winner which rows won, `[h]` from `to`
+    /// @param gradient of the encoding, `[h]` from `at`
+    void add(float[] source, int from, int[] winner, int to, float[] gradient, int at) {
+      int numbers = encoder.numbers();
+      for (int h = 0; h < encoder.width(); h++) {
+        int row = winner[to + h];
+        int start = from + row * encoder.features();
+        int kind = weights.kind(source, start);
+        if (spread[row] == 0) {
+          spread[row] = weights.spread(source, start, kind);
+        }
+        double squared = spread[row];
+        double outer = gradient[at + h] / Math.sqrt(squared);
+        pull[row] -= outer * weights.mapped(source, start, kind, h) / (2 * squared);
+        shift[h] += gradient[at + h];
+        for (int i = 0; i < numbers; i++) {
+          map[i * encoder.width() + h] += outer * source[start + i];
+        }
+        if (kind < encoder.kinds()) {
+          map[(numbers + kind) * encoder.width() + h] += outer;
+        }
+        map[(side - 1) * encoder.width() + h] += outer;
+      }
+      for (int row = 0; row < spread.length; row++) {
+        if (spread[row] != 0) {
+          addForm(source, from + row * encoder.features(), pull[row]);
+          spread[row] = 0;
+          pull[row] = 0;
+        }
+      }
+    }
+
+    /// Adds `pull x~ x~'`.
+    private void addForm(float[] source, int start, double pull) {
+      int numbers = encoder.numbers();
+      int kind = weights.kind(source, start);
+      int one = side - 1;
+      for (int i = 0; i < numbers; i++) {
+        double weighed = pull * source[start + i];
+        for (int j = 0; j < numbers; j++) {
+          form[i * side + j] += weighed * source[start + j];
+        }
+        addBoth(i, one, weighed);
+        if (kind < encoder.kinds()) {
+          addBoth(i, numbers + kind, weighed);
+        }
+      }
+      form[one * side + one] += pull;
+      if (kind < encoder.kinds()) {
+        form[(numbers + kind) * (side + 1)] += pull;
+        addBoth(one, numbers + kind, pull);
+      }
+    }
+
+    private void addBoth(int i, int j, double value) {
+      form[i * side + j] += value;
+      form[j * side + i] += value;
+    }
+
+    /// A scalar with the same gradient by A, Q and b: their products with what was summed up.
+    NDArray surrogate(SetEncoder.Folded folded) {
+      NDManager manager = folded.map().getManager();
+      NDArray byMap =
+          manager
+              .create(floats(map), new Shape(side, encoder.width()))
+              .transpose()
+              .mul(folded.map());
+      NDArray byForm = manager.create(floats(form), new Shape(side, side)).mul(folded.form());
+      NDArray byShift =
+          manager.create(floats(shift), new Shape(1, shift.length)).mul(folded.shift());
+      return byMap.sum().add(byForm.sum()).add(byShift.sum());
+    }
+
+    private static float[] floats(double[] values) {
+      float[] floats = new float[values.length];
+      for (int i = 0; i < values.length; i++) {
+        floats[i] = (float) values[i];
+      }
+      return floats;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.transformer;
 
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import dev.hindsight.trainer.attention.AttentionTrace;
@@ -16,6 +17,9 @@ import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.rollout.Span;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +128,7 @@ public final class TransformerIntrospection implements Introspection {
 
   @Override
   public MaskForm acting() {
-    return (episodeFlags, segment) -> SlotHistory.open(episodeFlags, spec.horizon(), segment);
+    return (episodeFlags, segment) -> openTicks(episodeFlags, spec.horizon(), segment);
   }
 
   @Override
@@ -155,5 +159,88 @@ public final class TransformerIntrospection implements Introspection {
     bound.close();
     vector.close();
     manager.close();
+  }
+
+  /// Keeps what a forward over one row computes on its way: weights up to the diagonal, which are
+  /// all there are, and the lengths of keys.
+  private static final class AttentionTraceProbe implements Probe {
+    private final Span span;
+    private final int heads;
+    private final int[] offsets;
+    private final float[][] weights;
+    private final float[][] keyNorms;
+
+    AttentionTraceProbe(Span span, TransformerSpec spec) {
+      this.span = span;
+      this.heads = spec.heads();
+      this.offsets = AttentionTrace.triangle(span.ticks());
+      this.weights = new float[spec.layers() * heads][];
+      this.keyNorms = new float[spec.layers() * heads][];
+    }
+
+    @Override
+    public void see(ProbedArray probedArray, int layer, NDArray array) {
+      switch (probedArray) {
+        case ATTENTION -> weights(layer, array.toFloatArray());
+        case KEYS -> norms(layer, array.square().sum(new int[] {3}).sqrt().toFloatArray());
+        case VALUES, OUTPUTS, RESIDUAL -> {}
+      }
+    }
+
+    /// @param all `[1, H, n, n]`
+    private void weights(int layer, float[] all) {
+      int n = span.ticks();
+      for (int head = 0; head < heads; head++) {
+        float[] plane = new float[offsets[n]];
+        for (int query = 0; query < n; query++) {
+          System.arraycopy(all, (head * n + query) * n, plane, offsets[query], query + 1);
+        }
+        weights[layer * heads + head] = plane;
+      }
+    }
+
+    /// @param all `[1, H, n]`
+    private void norms(int layer, float[] all) {
+      int n = span.ticks();
+      for (int head = 0; head < heads; head++) {
+        keyNorms[layer * heads + head] = Arrays.copyOfRange(all, head * n, (head + 1) * n);
+      }
+    }
+
+    AttentionTrace trace(float[] logits, float[] values) {
+      return new AttentionTrace(span, heads, offsets, weights, keyNorms, logits, values);
+    }
+  }
+
+  /// Ticks that lie in slots which are open to each query, found by letting the mask of the cache
+  /// live through all ticks.
+  ///
+  /// @param horizon S
+  /// @param queries ticks to tell of; those before are lived through too
+  private static List<BitSet> openTicks(EpisodeFlags episodeFlags, int horizon, Span queries) {
+    FloatBuffer mask = FloatBuffer.allocate(horizon);
+    SlotWindow window = new SlotWindow(1, horizon, mask);
+    int[] written = new int[horizon];
+    byte[] removed = new byte[1];
+    List<BitSet> all = new ArrayList<>();
+    for (int tick = 0; tick < queries.to(); tick++) {
+      if (tick > 0 && episodeFlags.terminal()[tick - 1] != 0) {
+        window.forget(0);
+      }
+      window.open();
+      written[window.slot()] = tick;
+      if (queries.holds(tick)) {
+        BitSet open = new BitSet();
+        for (int slot = 0; slot < horizon; slot++) {
+          if (mask.get(slot) == 0) {
+            open.set(written[slot]);
+          }
+        }
+        all.add(open);
+      }
+      removed[0] = episodeFlags.removed()[tick];
+      window.shut(removed);
+    }
+    return all;
   }
 }

@@ -33,7 +33,7 @@ public final class TransformerNetwork implements Network {
   /// @param encoder of width d
   /// @param actions n
   public TransformerNetwork(Encoder encoder, TransformerSpec spec, int actions) {
-    this(encoder, spec, actions, PositionTable.sinusoidal(spec.horizon(), spec.width()));
+    this(encoder, spec, actions, sinusoidal(spec.horizon(), spec.width()));
   }
 
   /// With positions of one's own: older files of the reference carry learned ones.
@@ -103,5 +103,19 @@ public final class TransformerNetwork implements Network {
   /// @param residual `[N, d]` after the last block
   LogitsAndValues heads(NDArray residual, NamedWeights namedWeights) {
     return LogitsAndValues.of(Layers.norm(residual, namedWeights, OUTPUT_NORM), namedWeights);
+  }
+
+  /// Where in its episode a tick is, as a vector (Vaswani et al., "Attention Is All You Need",
+  /// 2017, section 3.5), `[horizon * width]`: `sin(p w_i)` at `2 i` and `cos(p w_i)` at `2 i + 1`,
+  /// where `w_i = 10000^(-2 i / width)`.
+  private static float[] sinusoidal(int horizon, int width) {
+    float[] table = new float[horizon * width];
+    for (int position = 0; position < horizon; position++) {
+      for (int at = 0; at < width; at++) {
+        double angle = position * Math.pow(10000, -(double) (at - at % 2) / width);
+        table[position * width + at] = (float) (at % 2 == 0 ? Math.sin(angle) : Math.cos(angle));
+      }
+    }
+    return table;
   }
 }

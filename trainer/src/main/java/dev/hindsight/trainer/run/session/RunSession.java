@@ -7,12 +7,15 @@ import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.BreakpointHit;
 import dev.hindsight.trainer.run.BreakpointListener;
 import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.run.ledger.CodeVersion;
+import dev.hindsight.trainer.run.ledger.MetricsLog;
 import dev.hindsight.trainer.run.ledger.RunCheckpoint;
 import dev.hindsight.trainer.run.ledger.RunFolder;
 import dev.hindsight.trainer.run.ledger.RunLock;
@@ -23,10 +26,12 @@ import dev.hindsight.trainer.run.ledger.RunStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The time one process works on a run: its files, its counters and, from [#open] on, its
 /// algorithm. One owner thread.
@@ -56,6 +61,126 @@ final class RunSession implements AutoCloseable {
     this.journal = journal;
     this.counter = counter;
     this.from = from;
+  }
+
+  /// Begins a new run: makes its folder, locks it and enters it in the ledger.
+  static RunSession begin(
+      TrainingSpec spec, RunContext place, Consumer<? super TrainingEvent> listener) {
+    Optional<Checkpoint> parent = spec.request().parent().map(Path::of).map(Checkpoints::read);
+    RunFolder folder = RunFolder.create(place.home(), spec.environment().id(), Instant.now());
+    RunLock lock = RunLock.take(folder);
+    RunStart start = start(spec, parent, folder);
+    RunCounter counter = new RunCounter(start.updatesInAll());
+    RunJournal journal = new RunJournal(folder, place.ledger(), 0, listener);
+    journal.begun(start);
+    journal.takenUp(folder.path(), counter.progress());
+    return new RunSession(spec, start, folder, lock, journal, counter, parent);
+  }
+
+  private static RunStart start(TrainingSpec spec, Optional<Checkpoint> parent, RunFolder folder) {
+    return new RunStart(
+        spec.environment().id(),
+        spec.preset(),
+        spec.algorithm().id(),
+        spec.request().scenarios(),
+        spec.request().settings(),
+        spec.effective(),
+        difference(spec, parent),
+        spec.request().seed(),
+        spec.request().device(),
+        CodeVersion.text(),
+        spec.request().parent().orElse(""),
+        parent.map(Checkpoint::sha256).orElse(""),
+        spec.request().coPlayer().orElse(""),
+        coPlayerDigest(spec),
+        folder.path(),
+        spec.algorithm().updates(spec.task().settings()));
+  }
+
+  /// Of a co-player that is a file; names of policies that ship change with the code version only.
+  private static String coPlayerDigest(TrainingSpec spec) {
+    return spec.request()
+        .coPlayer()
+        .map(Path::of)
+        .filter(Files::isRegularFile)
+        .map(Checkpoints::read)
+        .map(Checkpoint::sha256)
+        .orElse("");
+  }
+
+  /// Goes on with a run from its last checkpoint.
+  ///
+  /// @throws Problem if its folder or its co-player is not what it was
+  static RunSession takeUp(
+      RunRecord before,
+      TrainingSpec spec,
+      RunContext place,
+      Consumer<? super TrainingEvent> listener) {
+    RunFolder folder = new RunFolder(before.start().folder());
+    if (!Files.isDirectory(folder.path())) {
+      throw new Problem(
+          "the run's folder is gone", folder.path().toString(), "restore it, or begin a new run");
+    }
+    if (!before.start().coPlayerSha256().equals(coPlayerDigest(spec))) {
+      throw new Problem(
+          "the co-player is not the one the run began with",
+          before.start().coPlayer(),
+          "restore that file, or begin a new run");
+    }
+    RunLock lock = RunLock.take(folder);
+    RunCounter counter = new RunCounter(before.start().updatesInAll());
+    Optional<Checkpoint> state = Optional.empty();
+    if (Files.exists(folder.latest())) {
+      Checkpoint checkpoint = Checkpoints.read(folder.latest());
+      counter.restore(RunCheckpoint.progress(checkpoint), MetricsLog.read(folder.metrics()));
+      state = Optional.of(checkpoint);
+    } else {
+      state = spec.request().parent().map(Path::of).map(Checkpoints::read);
+    }
+    // The checkpoint may be older than the newest change, the ledger is not.
+    before.learningRateFactor().ifPresent(counter::scaleLearningRate);
+    RunProgress progress = counter.progress();
+    RunJournal journal = new RunJournal(folder, place.ledger(), progress.updates(), listener);
+    journal.takenUp(folder.path(), progress);
+    return new RunSession(spec, before.start(), folder, lock, journal, counter, state);
+  }
+
+  /// Knobs whose values are not those of the parent, or without a parent of the preset: name to
+  /// [value there, value here]; empty text where one of them has no such knob.
+  private static Map<String, List<String>> difference(
+      TrainingSpec spec, Optional<Checkpoint> parent) {
+    Map<String, String> there =
+        parent
+            .flatMap(CheckpointOrigin::of)
+            .map(checkpointOrigin -> effective(checkpointOrigin, spec.algorithm().id()))
+            .orElseGet(spec::effectiveOfPreset);
+    Map<String, String> here = spec.effective();
+    Map<String, String> all = new LinkedHashMap<>(there);
+    here.forEach(all::putIfAbsent);
+    Map<String, List<String>> difference = new LinkedHashMap<>();
+    for (String name : all.keySet()) {
+      String then = there.getOrDefault(name, "");
+      String now = here.getOrDefault(name, "");
+      if (!then.equals(now)) {
+        difference.put(name, List.of(then, now));
+      }
+    }
+    return difference;
+  }
+
+  private static Map<String, String> effective(
+      CheckpointOrigin checkpointOrigin, String algorithm) {
+    Map<String, String> all = new LinkedHashMap<>();
+    add(all, TrainingSpec.ENVIRONMENT, checkpointOrigin.environment().config());
+    add(all, algorithm + ".", checkpointOrigin.training());
+    all.remove(algorithm + "." + CheckpointOrigin.ALGORITHM);
+    all.remove(algorithm + ".seed");
+    all.remove(algorithm + ".scenarios");
+    return all;
+  }
+
+  private static void add(Map<String, String> all, String prefix, Map<String, JsonNode> values) {
+    values.forEach((name, value) -> all.put(prefix + name, value.asText()));
   }
 
   RunJournal journal() {

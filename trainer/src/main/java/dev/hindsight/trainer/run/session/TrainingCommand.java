@@ -3,8 +3,8 @@ package dev.hindsight.trainer.run.session;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A wish of whoever watches a run. It is granted between two updates; while a run waits at a
-/// breakpoint, within one, all but another learning rate is.
+/// A command to a run, executed between two updates. While a run waits at a breakpoint it executes
+/// all of them there, except another learning rate.
 public sealed interface TrainingCommand {
   /// Wait.
   record Pause() implements TrainingCommand {}

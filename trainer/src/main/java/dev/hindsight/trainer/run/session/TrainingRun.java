@@ -2,6 +2,7 @@ package dev.hindsight.trainer.run.session;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.BreakpointHit;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.Gate.Status;
@@ -12,14 +13,19 @@ import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /// Trains a policy: gates, then updates, each safe on disk before the next begins.
 ///
 /// A job for [dev.hindsight.trainer.task.Tasks], to be run once. Whoever watches hears of
 /// everything on the job's thread, and had better return at once: a window puts events into a
-/// [dev.hindsight.trainer.task.Backlog]. Wishes may come from any thread and never wait.
+/// [dev.hindsight.trainer.task.Backlog]. Commands may come from any thread and never wait.
 ///
 /// ```
 /// preflight gates -> update 1 -> first-update gate -> update 2 -> ...
@@ -33,7 +39,7 @@ public final class TrainingRun implements Job<TrainingResult> {
   private final Optional<RunRecord> before;
   private final RunContext place;
   private final Consumer<? super TrainingEvent> listener;
-  private final TrainingCommandQueue wishes = new TrainingCommandQueue();
+  private final TrainingCommandQueue commands = new TrainingCommandQueue();
 
   private TrainingRun(
       TrainingSpec spec,
@@ -65,9 +71,9 @@ public final class TrainingRun implements Job<TrainingResult> {
     return new TrainingRun(spec, Optional.of(before), place, listener);
   }
 
-  /// Wishes something; [TrainingCommand] says when it is granted. Any thread; returns at once.
-  public void command(TrainingCommand wish) {
-    wishes.add(wish);
+  /// Commands the run; [TrainingCommand] says when the run obeys. Any thread; returns at once.
+  public void command(TrainingCommand command) {
+    commands.add(command);
   }
 
   /// Trains until all updates are done, somebody stops it, or something is wrong.
@@ -77,8 +83,8 @@ public final class TrainingRun implements Job<TrainingResult> {
   public TrainingResult run(Progress progress, Cancellation cancellation) {
     try (RunSession session =
         before.isPresent()
-            ? RunStarter.takeUp(before.get(), spec, place, listener)
-            : RunStarter.begin(spec, place, listener)) {
+            ? RunSession.takeUp(before.get(), spec, place, listener)
+            : RunSession.begin(spec, place, listener)) {
       try {
         return train(session, progress, cancellation);
       } catch (RuntimeException e) {
@@ -98,7 +104,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     session.open();
     boolean healthy = false;
     while (session.progress().updates() < session.progress().updatesInAll()) {
-      if (wishes.execute(session, cancellation) == TrainingCommandQueue.NextStep.STOP) {
+      if (commands.execute(session, cancellation) == TrainingCommandQueue.NextStep.STOP) {
         return session.ended(RunStatus.STOPPED, "stopped by the user");
       }
       long begin = System.nanoTime();
@@ -124,7 +130,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       RunProgress now = session.progress();
       progress.report(now.updates(), now.updatesInAll(), "updates");
     }
-    wishes.execute(session, cancellation);
+    commands.execute(session, cancellation);
     return session.ended(RunStatus.FINISHED, "");
   }
 
@@ -150,5 +156,113 @@ public final class TrainingRun implements Job<TrainingResult> {
             done.update(),
             done.agentSteps(),
             NumberWords.seconds(seconds)));
+  }
+
+  /// Commands that wait for the run. Any thread adds, the run's thread executes.
+  private static final class TrainingCommandQueue {
+    /// How long a run that waits may take to notice that its job was cancelled.
+    private static final long PATIENCE_MILLIS = 200;
+
+    private final LinkedTransferQueue<TrainingCommand> commands = new LinkedTransferQueue<>();
+
+    /// What a run does next.
+    enum NextStep {
+      GO_ON,
+      STOP
+    }
+
+    void add(TrainingCommand command) {
+      commands.add(command);
+    }
+
+    /// Executes what there is; while the run is to wait, waits for more.
+    NextStep execute(RunSession session, Cancellation cancellation) {
+      return execute(session, cancellation, Place.BETWEEN);
+    }
+
+    /// Where a run is while it executes commands.
+    private enum Place {
+      /// Between two updates.
+      BETWEEN,
+      /// At a tick of one.
+      WITHIN
+    }
+
+    private NextStep execute(RunSession session, Cancellation cancellation, Place place) {
+      boolean waiting = place == Place.WITHIN;
+      List<TrainingCommand> later = new ArrayList<>();
+      try {
+        while (!cancellation.isCancelled()) {
+          Optional<TrainingCommand> command = next(waiting);
+          if (command.isEmpty() && !waiting) {
+            return NextStep.GO_ON;
+          }
+          if (command.isPresent()) {
+            switch (command.get()) {
+              case TrainingCommand.Stop _ -> {
+                return NextStep.STOP;
+              }
+              case TrainingCommand.Pause _ -> {
+                if (!waiting) {
+                  session.journal().changed(RunRecord.PAUSED, 0, new TrainingEvent.Paused());
+                }
+                waiting = true;
+              }
+              case TrainingCommand.Resume _ -> {
+                if (waiting) {
+                  session.journal().changed(RunRecord.RESUMED, 0, new TrainingEvent.Resumed());
+                }
+                waiting = false;
+                if (place == Place.WITHIN) {
+                  return NextStep.GO_ON;
+                }
+              }
+              case TrainingCommand.Arm arm ->
+                  session.arm(arm.conditions(), hit -> wait(hit, session, cancellation));
+              case TrainingCommand.ScaleLearningRate scale -> {
+                if (place == Place.WITHIN) {
+                  later.add(scale);
+                } else {
+                  session.scaleLearningRate(scale.factor());
+                }
+              }
+              case TrainingCommand.WritePolicy write -> session.writePolicy(write.file());
+            }
+          }
+        }
+        return NextStep.STOP;
+      } finally {
+        commands.addAll(later);
+      }
+    }
+
+    /// Waits at a tick until somebody lets the run go on.
+    ///
+    /// @throws UpdateAbandonedException if it is to end there
+    private void wait(BreakpointHit hit, RunSession session, Cancellation cancellation) {
+      session.hit(hit);
+      if (execute(session, cancellation, Place.WITHIN) == NextStep.STOP) {
+        throw new UpdateAbandonedException();
+      }
+    }
+
+    private Optional<TrainingCommand> next(boolean waiting) {
+      try {
+        return Optional.ofNullable(
+            waiting ? commands.poll(PATIENCE_MILLIS, TimeUnit.MILLISECONDS) : commands.poll());
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+        return Optional.of(new TrainingCommand.Stop());
+      }
+    }
+  }
+
+  /// A run that waited within an update is to end there: the update is not kept.
+  private static final class UpdateAbandonedException extends CancellationException {
+    private static final long serialVersionUID = 1;
+
+    UpdateAbandonedException() {
+      super("stopped within an update");
+    }
   }
 }
