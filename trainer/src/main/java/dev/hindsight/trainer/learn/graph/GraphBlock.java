@@ -37,7 +37,7 @@ record GraphBlock(String name, GraphSpec spec) {
     return all;
   }
 
-  GraphAttention attention() {
+  private GraphAttention attention() {
     return new GraphAttention(name + ".attention", spec);
   }
 
