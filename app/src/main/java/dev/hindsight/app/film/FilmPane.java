@@ -23,14 +23,24 @@ import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.controlsfx.control.RangeSlider;
 
 /// Asks what of a recording to film, or to take a picture of, and has it done in the background. FX
 /// thread.
@@ -262,5 +272,90 @@ public final class FilmPane extends VBox {
                   + NumberWords.seconds(report.seconds());
         };
     bench.raiseNotice(new Notice.Success(words, report.file().toString()));
+  }
+
+  /// A range of ticks to choose, with both ends. FX thread.
+  private static final class TickRangeField extends HBox {
+    private final RangeSlider slider;
+    private final Label words = new Label();
+    private final Consumer<Span> chosen;
+
+    /// @param last tick of the recording
+    /// @param first what is chosen at first
+    /// @param chosen is told of every later choice
+    TickRangeField(int last, Span first, Consumer<Span> chosen) {
+      super(10);
+      this.chosen = chosen;
+      slider = new RangeSlider(0, Math.max(1, last), first.from(), first.last());
+      slider.setId("range");
+      slider.setBlockIncrement(1);
+      slider.setAccessibleText("First and last tick");
+      slider
+          .skinProperty()
+          .subscribe(_ -> {
+            name(".low-thumb", "First tick");
+            name(".high-thumb", "Last tick");
+          });
+      words.getStyleClass().add("hs-number");
+      words.setAlignment(Pos.CENTER_RIGHT);
+      setAlignment(Pos.CENTER_LEFT);
+      HBox.setHgrow(slider, Priority.ALWAYS);
+      getChildren().addAll(slider, words);
+      slider.lowValueProperty().addListener(_ -> changed());
+      slider.highValueProperty().addListener(_ -> changed());
+      show(range());
+    }
+
+    /// The thumbs take the keyboard one by one; the skin makes them without names.
+    private void name(String thumb, String words) {
+      slider.lookupAll(thumb).forEach(node -> node.setAccessibleText(words));
+    }
+
+    private void changed() {
+      show(range());
+      chosen.accept(range());
+    }
+
+    private Span range() {
+      int low = (int) Math.round(slider.getLowValue());
+      return Span.through(low, Math.max(low, (int) Math.round(slider.getHighValue())));
+    }
+
+    private void show(Span range) {
+      words.setText(range.from() + " to " + range.last());
+    }
+  }
+
+  /// A box to tick for each overlay. FX thread.
+  private static final class OverlayChoice extends FlowPane {
+    /// @param offered those that change something
+    /// @param first those that are ticked
+    /// @param toggled is told of each box that was ticked or cleared
+    OverlayChoice(Set<Overlay> offered, Set<Overlay> first, Consumer<Overlay> toggled) {
+      super(14, 8);
+      setPrefWrapLength(380);
+      for (Overlay overlay : new TreeSet<>(offered)) {
+        CheckBox box = new CheckBox(words(overlay));
+        box.setSelected(first.contains(overlay));
+        box.selectedProperty().addListener(_ -> toggled.accept(overlay));
+        getChildren().add(box);
+      }
+    }
+
+    private static String words(Overlay overlay) {
+      return switch (overlay) {
+        case GOALS -> "Goals";
+        case TRAILS -> "Trails";
+        case OBSERVED -> "Observed";
+        case LABELS -> "Numbers";
+        case VECTORS -> "Track vectors";
+        case ZONES -> "Protected zones";
+        case CONFLICTS -> "Conflicts";
+        case ATTENTION -> "Attention";
+        case CAPTION -> "Trial and time";
+        case METRICS -> "Metrics";
+        case GHOSTS -> "The other recording";
+      };
+    }
   }
 }

@@ -13,6 +13,7 @@ import dev.hindsight.app.workspace.SceneViewState;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.inspector.compare.GhostSketch;
+import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.render.stage.BodyPlacement;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.render.stage.SceneView;
@@ -22,20 +23,26 @@ import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.MessageSketch;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchChoice;
+import dev.hindsight.trainer.scene.SketchChoice.Alternative;
+import dev.hindsight.trainer.scene.SketchSettings;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
@@ -294,5 +301,83 @@ public final class ScenePane extends BorderPane {
             .map(beside -> beside.agents().one(markSubject.index()).orElse(Moment.NO_AGENT))
             .orElse(Moment.NO_AGENT)
         : markSubject.index();
+  }
+
+  /// What can be chosen about a recording's pictures, a box each, as its sketch names it. FX
+  /// thread.
+  private static final class SketchChoices {
+    /// Enough for the usual words where a pane is narrow.
+    private static final double NARROW = 84;
+
+    private final Map<SketchChoice, WordedChoiceBox<Alternative>> boxes = new LinkedHashMap<>();
+
+    SketchChoices(Document document) {
+      for (SketchChoice choice : document.alone().choices(document.rollout())) {
+        WordedChoiceBox<Alternative> box =
+            new WordedChoiceBox<>("scene." + choice.id(), choice.title(), Alternative::words);
+        box.offer(
+            choice.ways(),
+            SketchSettings.NOTHING.of(choice),
+            alternative ->
+                document.view().send(new ViewCommand.Choose(choice.id(), alternative.id())));
+        box.setMinWidth(NARROW);
+        boxes.put(choice, box);
+      }
+    }
+
+    List<Node> boxes() {
+      return List.copyOf(boxes.values());
+    }
+
+    void show(SketchSettings sketchSettings) {
+      boxes.forEach((choice, box) -> box.setValue(sketchSettings.of(choice)));
+    }
+  }
+
+  /// A few words beside the pointer about what is under it. Takes no part in picking. FX thread.
+  private static final class HoverLabel extends Pane {
+    private static final double RIGHT = 14;
+    private static final double BELOW = 18;
+
+    private final Label words = new Label();
+    private double x;
+    private double y;
+
+    HoverLabel() {
+      setMouseTransparent(true);
+      words.setId("hover");
+      words.getStyleClass().add("hs-hover");
+      words.setVisible(false);
+      getChildren().add(words);
+    }
+
+    /// Goes where the pointer goes.
+    void follow(MouseEvent event) {
+      x = event.getX();
+      y = event.getY();
+      place();
+    }
+
+    /// Says something, or nothing when it is empty.
+    void tell(String text) {
+      words.setText(text);
+      words.setVisible(!text.isEmpty());
+      place();
+    }
+
+    /// To the right and below; on the other side where the room ends.
+    private void place() {
+      double width = words.prefWidth(-1);
+      double height = words.prefHeight(-1);
+      double left = x + RIGHT + width > getWidth() ? x - RIGHT - width : x + RIGHT;
+      double top = y + BELOW + height > getHeight() ? y - BELOW - height : y + BELOW;
+      words.relocate(Math.max(0, left), Math.max(0, top));
+    }
+
+    @Override
+    protected void layoutChildren() {
+      words.autosize();
+      place();
+    }
   }
 }

@@ -9,9 +9,12 @@ import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javafx.scene.Group;
 import javafx.scene.Node;
+import javafx.scene.image.Image;
 import javafx.scene.image.ImageView;
 import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
@@ -85,5 +88,22 @@ final class TextView {
     view.setFitHeight(sprite.height() / device);
     view.setX(x / device);
     view.setY(y / device);
+  }
+
+  /// Sprites as images, kept for as long as they are in use. FX thread.
+  private static final class SpriteImages {
+    private static final int MOST = 1024;
+
+    private final Map<Sprite, Image> images =
+        new LinkedHashMap<>(64, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Sprite, Image> eldest) {
+            return size() > MOST;
+          }
+        };
+
+    Image of(Sprite sprite) {
+      return images.computeIfAbsent(sprite, s -> PixelImage.of(s.image()).image());
+    }
   }
 }
