@@ -100,7 +100,7 @@ record LaneSeries(
               level::describeSteps,
               0,
               tick -> level.steps(numbers.applyAsDouble(tick)));
-      case ActionPart.Number number ->
+      case ActionPart.Measured number ->
           new LaneSeries(
               own,
               Style.CURVE,

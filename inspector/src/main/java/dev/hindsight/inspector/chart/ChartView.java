@@ -39,7 +39,7 @@ final class ChartView extends Region {
   /// @param resized the room is another
   /// @param seek gets the point that was pressed
   /// @param pointed gets the point under the mouse, -1 when it has left
-  /// @param zoomed gets how many times closer, about [#about]
+  /// @param zoomed gets how many times closer, and about which point
   /// @param panned gets points
   /// @param whole everything is to be shown
   record Listener(

@@ -26,7 +26,7 @@ class ChartPanelTest {
       new MemoryRollout("toy", 3, TICKS, 4)
           .with("pose", Dtype.F4, (t, i) -> t + i, 3, 3)
           .with("reward", Dtype.F4, (t, agent) -> 10 * agent + t / 100.0, 3)
-          .with("trial", Dtype.I4, (t, _) -> t / 25);
+          .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 25));
 
   private static PanelUnderTest panel(int tick, int agent) {
     PanelUnderTest panel = new PanelUnderTest("chart", ROLLOUT);

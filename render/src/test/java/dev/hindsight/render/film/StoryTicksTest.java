@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class StoryTicksTest {
   private static final MemoryRollout ROLLOUT =
       new MemoryRollout("toy", 2, 12, 2)
-          .with("trial", Dtype.I4, (t, _) -> t / 6)
+          .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 6))
           .with(
               "removed",
               Dtype.BOOL,

@@ -106,7 +106,7 @@ public sealed interface ActionPart {
   }
 
   /// One of several numbers.
-  record Number(String name, Quantity quantity, int component) implements ActionPart {
+  record Measured(String name, Quantity quantity, int component) implements ActionPart {
     @Override
     public String unit() {
       return quantity.unit();
@@ -144,7 +144,7 @@ public sealed interface ActionPart {
         boolean measured = continuous.quantities().size() == continuous.names().size();
         for (int i = 0; i < continuous.names().size(); i++) {
           Quantity quantity = measured ? continuous.quantities().get(i) : Quantity.PLAIN;
-          parts.add(new Number(continuous.names().get(i), quantity, i));
+          parts.add(new Measured(continuous.names().get(i), quantity, i));
         }
       }
     }

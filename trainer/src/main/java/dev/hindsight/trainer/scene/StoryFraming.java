@@ -44,7 +44,7 @@ final class StoryFraming {
 
   private static int ticks(Rollout rollout, double seconds, int fewest, int most) {
     double each = rollout.manifest().tickSeconds();
-    return each > 0 ? (int) Math.clamp(Math.round(seconds / each), fewest, most) : fewest;
+    return each > 0 ? Math.clamp(Math.round(seconds / each), fewest, most) : fewest;
   }
 
   /// Resolves the camera; the whole map where no pose is recorded, or where it is seen anyhow.

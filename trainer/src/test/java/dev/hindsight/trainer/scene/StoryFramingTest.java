@@ -26,7 +26,7 @@ class StoryFramingTest {
           .with("pose", Dtype.F4, StoryFramingTest::pose, 3, 3)
           .with("event", Dtype.U1, (t, agent) -> agent == 2 && t % TRIAL == 39 ? 1 : 0, 3)
           .with("removed", Dtype.BOOL, (t, agent) -> gone(t % TRIAL, agent) ? 1 : 0, 3)
-          .with("trial", Dtype.I4, (t, _) -> t / TRIAL);
+          .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, TRIAL));
 
   private static boolean gone(int tick, int agent) {
     return agent == 2 ? tick >= 40 : tick >= 80;
