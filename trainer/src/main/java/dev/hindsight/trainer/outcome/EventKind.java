@@ -106,13 +106,23 @@ public enum EventKind {
   private static final int VEHICLE = 1;
   private static final int EDGE = 2;
 
-  private final EventWords says;
+  private final String title;
+  private final String words;
+  private final String result;
+  private final String state;
+  private final String plural;
+  private final String mark;
   private final String help;
   private final int bit;
   private final String column;
 
-  EventKind(EventWords says, String help, int bit, String column) {
-    this.says = says;
+  EventKind(EventWords told, String help, int bit, String column) {
+    title = told.title;
+    words = told.words;
+    result = told.result;
+    state = told.state;
+    plural = told.plural;
+    mark = told.mark;
     this.help = help;
     this.bit = bit;
     this.column = column;
@@ -144,32 +154,32 @@ public enum EventKind {
 
   /// A word or two for a legend.
   public String title() {
-    return says.title;
+    return title;
   }
 
   /// What happened, in words.
   public String words() {
-    return says.words;
+    return words;
   }
 
   /// What is so while it lasts, in words; the event's own words where nothing lasts.
   public String state() {
-    return lasts() ? says.state : says.words;
+    return lasts() ? state : words;
   }
 
   /// What an action leads to, as the end of a sentence: `then hits a vehicle`.
   public String result() {
-    return says.result;
+    return result;
   }
 
   /// The name of its count: `collisions`.
   public String plural() {
-    return says.plural;
+    return plural;
   }
 
   /// A word beside the agent it happens to: `hit`.
   public String mark() {
-    return says.mark;
+    return mark;
   }
 
   /// Its bit in a row of [TickEvents].
@@ -189,7 +199,7 @@ public enum EventKind {
 
   /// Whether it begins something that lasts and that [#column()] tells of in the world of a tick.
   public boolean lasts() {
-    return !says.state.isEmpty();
+    return !state.isEmpty();
   }
 
   /// Whether a value of [#column()] says that it is so.
