@@ -231,16 +231,6 @@ public final class KeyboardDriveController {
           : Optional.of(new Edit.ActionSequence(from, agent, driven));
     }
 
-    /// Who is driven.
-    int agent() {
-      return agent;
-    }
-
-    /// Ticks driven so far.
-    int ticks() {
-      return driven.size();
-    }
-
     @Override
     public void looking(Rollout growing) {
       onlooker.accept(growing);

@@ -22,7 +22,7 @@ public final class AppFaults {
 
     /// Starts it.
     public static void main(String[] arguments) {
-      throw new IllegalArgumentException(String.join(" ", arguments));
+      Thread.currentThread().setName(String.join(" ", arguments));
     }
   }
 
