@@ -13,6 +13,8 @@ import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
+import dev.hindsight.app.session.SessionFile;
+import dev.hindsight.app.session.SessionKeeper;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.tasks.AutoSave;
@@ -41,6 +43,7 @@ final class CompositionRoot {
   private final WindowContext context;
   private final MainWindow window;
   private final Shell shell;
+  private final SessionKeeper session;
   private final PlaybackClock clock = new PlaybackClock(this::pulse);
 
   /// @param tasks runs long work
@@ -81,6 +84,7 @@ final class CompositionRoot {
             new PreferencesFile(folder)::remember));
     shell = new Shell(context, new SceneThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
+    session = new SessionKeeper(context, SessionFile.in(folder));
     KeyRouter.install(stage.getScene(), shell.commands(), shell);
     context
         .workspace()
@@ -130,13 +134,20 @@ final class CompositionRoot {
   /// What closing it does beside hiding it: nothing moves any more, and its place is remembered.
   void end() {
     clock.stop();
+    session.save();
     preferences.send(kept -> kept.with(window.place()));
+  }
+
+  /// Opens what was open when the window was last closed.
+  void restore() {
+    session.restore();
   }
 
   /// Brings every pane up to date, as is done before a frame is painted.
   ///
   /// @param seconds since the last frame
   void frame(double seconds) {
+    session.frame(seconds);
     shell.frame(seconds);
   }
 

@@ -39,7 +39,7 @@ public final class DesktopWindow {
   /// Opens the window with files in it and waits until it is closed. Once in the life of the
   /// process.
   ///
-  /// @param files rollouts, checkpoints or maps
+  /// @param files rollouts, checkpoints or maps; without any it opens what was open last
   /// @return the exit code
   /// @throws dev.hindsight.trainer.Problem if there is no display; where a file could not be opened
   ///   on one either, of that
@@ -48,7 +48,10 @@ public final class DesktopWindow {
         files,
         () ->
             StartBench.measureIfAsked(files)
-                .orElseGet(() -> open(bench -> files.forEach(bench::open))));
+                .orElseGet(() ->
+                    files.isEmpty()
+                        ? run(CompositionRoot::restore)
+                        : open(bench -> files.forEach(bench::open))));
   }
 
   /// Opens the window with two recordings under one cursor, and waits until it is closed. Once in

@@ -98,6 +98,16 @@ public final class WindowUnderTest implements AutoCloseable {
     compositionRoot.command(id);
   }
 
+  /// Opens what was open last time; on the FX thread.
+  void restore() {
+    compositionRoot.restore();
+  }
+
+  /// Lets time pass, as a frame does; on the FX thread.
+  void frame(double seconds) {
+    compositionRoot.frame(seconds);
+  }
+
   /// Opens a recording and waits until all of it that can be seen is there.
   public Document open(Path file) throws TimeoutException {
     onFx(() -> {

@@ -1,5 +1,6 @@
 package dev.hindsight.app.bookmarks;
 
+import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.bookmark.Bookmark;
@@ -71,6 +72,11 @@ public final class BookmarksPane extends VBox {
         });
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     VBox.setVgrow(list, Priority.ALWAYS);
+    RowMenu.on(list)
+        .item("Go to this bookmark", () -> chosen().isPresent(), () -> chosen().ifPresent(go))
+        .item("Rename", () -> chosen().isPresent(), name::requestFocus)
+        .item("Edit the note", () -> chosen().isPresent(), note::requestFocus)
+        .item("Remove", () -> chosen().isPresent(), this::removeChosen);
     getChildren().addAll(list, form());
     watch = bookmarks.watch(this::show);
   }

@@ -3,6 +3,7 @@ package dev.hindsight.app.branch;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.branch.BranchState.RewindReadiness;
 import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
@@ -41,6 +42,7 @@ public final class BranchesPane extends VBox {
   private final PendingEditList pending;
   private final Button run = new Button();
   private final EditForm form;
+  private String filled = "";
   private final List<Runnable> watches;
 
   /// The pane of a recording.
@@ -64,6 +66,11 @@ public final class BranchesPane extends VBox {
             6, tree, buttons(), heading("Change at the cursor"), form.node(), message, checks());
     VBox.setVgrow(all, Priority.ALWAYS);
     getChildren().addAll(new VBox(4, pending, running()), all);
+    RowMenu.on(tree)
+        .button("Open", open)
+        .button("Compare with its parent", beside)
+        .item("Rename", () -> tree.chosen().isPresent(), title::requestFocus)
+        .button("Delete it and its branches", delete);
     tree.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     watches =
         List.of(
@@ -179,7 +186,12 @@ public final class BranchesPane extends VBox {
 
   private void fill() {
     Optional<Branch> chosen = tree.chosen();
-    title.setText(chosen.map(Branch::title).orElse(""));
+    String now = chosen.map(branch -> branch.id() + ": " + branch.title()).orElse("");
+    // What is being typed is not taken away by what happens meanwhile to the same branch.
+    if (!now.equals(filled)) {
+      filled = now;
+      title.setText(chosen.map(Branch::title).orElse(""));
+    }
     List.of(beside, title, rename, delete).forEach(input -> input.setDisable(chosen.isEmpty()));
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.app.breakpoints;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.KeyboardFocus;
+import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.timeline.TimelineModel;
@@ -77,6 +78,20 @@ public final class BreakpointsPane extends VBox {
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    RowMenu.on(list)
+        .item(
+            "Run to the next hit",
+            () -> chosen().isPresent(),
+            () -> commands.run(commands.named("breakpoint.run")))
+        .item(
+            "Switch on or off",
+            () -> chosen().isPresent(),
+            () -> change(old -> old.with(old.use().other())))
+        .item(
+            "Edit the condition",
+            () -> chosen().isPresent(),
+            () -> KeyboardFocus.soon(condition.field()))
+        .item("Remove", () -> chosen().isPresent(), this::removeChosen);
     VBox.setVgrow(list, Priority.ALWAYS);
     FlowPane bar =
         new FlowPane(
@@ -116,11 +131,15 @@ public final class BreakpointsPane extends VBox {
 
   private void key(KeyEvent event) {
     if (event.getCode() == KeyCode.DELETE) {
-      chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old)));
+      removeChosen();
     } else if (event.getCode() == KeyCode.ENTER) {
       change(old -> old.with(old.use().other()));
       event.consume();
     }
+  }
+
+  private void removeChosen() {
+    chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old)));
   }
 
   private void add(String text) {

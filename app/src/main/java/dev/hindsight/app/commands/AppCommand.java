@@ -23,6 +23,7 @@ import org.kordamp.ikonli.Ikon;
 /// @param needs what must be open
 /// @param obstacle why it cannot be used now though what it needs is open, as a sentence
 /// @param on whether it is switched on, for those that are switches
+/// @param now its title as things are: what Undo takes back; the same title for most
 /// @param run does it; called on the FX thread, only when what it needs is there
 public record AppCommand(
     String id,
@@ -34,6 +35,7 @@ public record AppCommand(
     Needs needs,
     Supplier<Optional<String>> obstacle,
     Optional<BooleanSupplier> on,
+    Supplier<String> now,
     Runnable run) {
   /// Copies the list.
   public AppCommand {
@@ -63,6 +65,7 @@ public record AppCommand(
         Needs.NOTHING,
         Optional::empty,
         Optional.empty(),
+        () -> title,
         run);
   }
 
@@ -82,20 +85,21 @@ public record AppCommand(
         Needs.A_RECORDING,
         Optional::empty,
         Optional.empty(),
+        () -> title,
         run);
   }
 
   /// The same command, as a switch.
   public AppCommand switching(BooleanSupplier isOn) {
     return new AppCommand(
-        id, title, icon, help, synonyms, keys, needs, obstacle, Optional.of(isOn), run);
+        id, title, icon, help, synonyms, keys, needs, obstacle, Optional.of(isOn), now, run);
   }
 
   /// The same command, which sometimes cannot be used though what it needs is open.
   ///
   /// @param why the reason now, as a sentence; asked only while what it needs is open
   public AppCommand unless(Supplier<Optional<String>> why) {
-    return new AppCommand(id, title, icon, help, synonyms, keys, needs, why, on, run);
+    return new AppCommand(id, title, icon, help, synonyms, keys, needs, why, on, now, run);
   }
 
   /// The same command, which people also look for by other words.
@@ -105,12 +109,18 @@ public record AppCommand(
 
   /// As [#alsoCalled(String...)].
   public AppCommand alsoCalled(List<String> others) {
-    return new AppCommand(id, title, icon, help, others, keys, needs, obstacle, on, run);
+    return new AppCommand(id, title, icon, help, others, keys, needs, obstacle, on, now, run);
   }
 
   /// The same command, with a sentence about it.
   public AppCommand explained(String sentence) {
-    return new AppCommand(id, title, icon, sentence, synonyms, keys, needs, obstacle, on, run);
+    return new AppCommand(id, title, icon, sentence, synonyms, keys, needs, obstacle, on, now, run);
+  }
+
+  /// The same command, whose title in menus and in the palette says what it would do now.
+  public AppCommand named(Supplier<String> title) {
+    return new AppCommand(
+        id, this.title, icon, help, synonyms, keys, needs, obstacle, on, title, run);
   }
 
   /// The shortcut in words, or an empty text.

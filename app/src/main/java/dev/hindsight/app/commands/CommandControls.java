@@ -1,7 +1,10 @@
 package dev.hindsight.app.commands;
 
+import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.Tooltips;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
@@ -32,13 +35,54 @@ public final class CommandControls {
   private static Menu menu(CommandSet commands, CommandGroup group) {
     Menu menu = new Menu(group.title());
     menu.addEventHandler(Menu.ON_SHOWING, _ -> commands.refresh());
-    for (List<AppCommand> section : group.sections()) {
-      if (!menu.getItems().isEmpty()) {
+    boolean beforeWasSubmenu = false;
+    for (CommandGroup.Section section : group.sections()) {
+      boolean submenu = !section.submenu().isEmpty();
+      if (!menu.getItems().isEmpty() && !(submenu && beforeWasSubmenu)) {
         menu.getItems().add(new SeparatorMenuItem());
       }
-      section.forEach(command -> menu.getItems().add(item(commands, menu, command)));
+      beforeWasSubmenu = submenu;
+      if (submenu) {
+        menu.getItems().add(submenu(commands, section));
+      } else {
+        section.commands().forEach(command -> menu.getItems().add(item(commands, menu, command)));
+      }
     }
     return menu;
+  }
+
+  private static Menu submenu(CommandSet commands, CommandGroup.Section section) {
+    Menu menu = new Menu(section.submenu());
+    List<MenuItem> own =
+        section.commands().stream().map(each -> item(commands, menu, each)).toList();
+    menu.getItems().setAll(own);
+    menu.addEventHandler(
+        Menu.ON_SHOWING,
+        event -> {
+          if (event.getTarget() == menu) {
+            List<MenuItem> items =
+                new ArrayList<>(
+                    section.passing().get().stream().map(CommandControls::passing).toList());
+            if (!items.isEmpty() && !own.isEmpty()) {
+              items.add(new SeparatorMenuItem());
+            }
+            items.addAll(own);
+            menu.getItems().setAll(items);
+          }
+        });
+    return menu;
+  }
+
+  /// An item of a command that is made for the occasion.
+  private static MenuItem passing(AppCommand command) {
+    Optional<String> why = command.obstacle().get();
+    MenuItem item =
+        new MenuItem(why.map(words -> command.title() + "  –  " + words).orElse(command.title()));
+    item.setMnemonicParsing(false);
+    item.setId("menu." + command.id());
+    item.setDisable(why.isPresent());
+    item.setOnAction(_ -> command.run().run());
+    return item;
   }
 
   private static MenuItem item(CommandSet commands, Menu menu, AppCommand command) {
@@ -52,7 +96,9 @@ public final class CommandControls {
     item.setOnAction(_ -> commands.run(command));
     menu.addEventHandler(Menu.ON_SHOWING, _ -> refresh(commands, command, item));
     if (!command.help().isEmpty()) {
-      menu.addEventHandler(Menu.ON_SHOWN, _ -> Tooltips.on(item, command.help()));
+      // A menu within a menu has its nodes a little later.
+      menu.addEventHandler(
+          Menu.ON_SHOWN, _ -> FxThread.later(() -> Tooltips.on(item, command.help())));
     }
     return item;
   }
@@ -155,8 +201,8 @@ public final class CommandControls {
     return commands
         .obstacle(command)
         .filter(why -> command.obstacle().get().filter(why::equals).isPresent())
-        .map(why -> command.title() + "  –  " + why)
-        .orElse(command.title());
+        .map(why -> command.now().get() + "  –  " + why)
+        .orElseGet(command.now());
   }
 
   private static boolean isOn(CommandSet commands, AppCommand command) {

@@ -61,7 +61,7 @@ public final class CommandPalette extends VBox {
     record Hit(AppCommand command, CommandMatch match, boolean usable) {}
     List<Hit> hits = new ArrayList<>();
     for (CommandGroup group : commands.groups()) {
-      for (AppCommand command : group.sections().stream().flatMap(List::stream).toList()) {
+      for (AppCommand command : group.commands().toList()) {
         CommandMatch.of(typed, command, group.title())
             .ifPresent(
                 match -> hits.add(new Hit(command, match, commands.obstacle(command).isEmpty())));
@@ -124,7 +124,7 @@ public final class CommandPalette extends VBox {
       }
       Region space = new Region();
       HBox.setHgrow(space, Priority.ALWAYS);
-      Label title = new Label(command.title());
+      Label title = new Label(command.now().get());
       Optional<String> obstacle = commands.obstacle(command);
       Label why = muted(obstacle.orElse(command.help()));
       title.setDisable(obstacle.isPresent());

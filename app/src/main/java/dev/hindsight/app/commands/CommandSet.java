@@ -42,7 +42,7 @@ public final class CommandSet {
 
   /// All commands, menu by menu.
   public Stream<AppCommand> all() {
-    return groups.stream().flatMap(group -> group.sections().stream()).flatMap(List::stream);
+    return groups.stream().flatMap(CommandGroup::commands);
   }
 
   /// One of them.

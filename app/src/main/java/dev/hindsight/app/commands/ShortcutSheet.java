@@ -1,42 +1,87 @@
 package dev.hindsight.app.commands;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// All shortcuts, menu by menu. FX thread.
+/// Every command with its shortcut, menu by menu, and a field that narrows them down by name, key
+/// or another word for it. FX thread.
 public final class ShortcutSheet extends VBox {
+  private final CommandSet commands;
+  private final FlowPane columns = new FlowPane(36, 18);
+  private final ScrollPane scroll = new ScrollPane(columns);
+
   /// The sheet of the commands there are.
   public ShortcutSheet(CommandSet commands) {
+    this.commands = commands;
     setId("shortcuts");
     getStyleClass().add("hs-sheet");
     getStyleClass().add("hs-shortcuts");
     setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
     Label title = new Label("Keyboard shortcuts");
     title.getStyleClass().add("title-4");
-    FlowPane columns = new FlowPane(36, 18);
+    TextField filter = new TextField();
+    filter.setId("shortcuts.filter");
+    filter.setPromptText("Filter by command or key");
+    filter.setAccessibleText("Filter by command or key");
+    filter.textProperty().subscribe(this::narrow);
+    filter.addEventFilter(KeyEvent.KEY_PRESSED, this::scroll);
+    columns.setId("shortcuts.columns");
     columns.setPrefWrapLength(840);
-    commands.groups().forEach(group -> columns.getChildren().add(column(group)));
-    ScrollPane scroll = new ScrollPane(columns);
     scroll.setFitToWidth(true);
-    getChildren().addAll(title, scroll);
+    scroll.setAccessibleText("Commands and their shortcuts");
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    getChildren().addAll(title, filter, scroll);
   }
 
-  private static VBox column(CommandGroup group) {
+  private void narrow(String typed) {
+    List<Node> found =
+        commands.groups().stream().flatMap(group -> column(group, typed.strip())).toList();
+    columns.getChildren().setAll(found.isEmpty() ? List.of(new Label("No match")) : found);
+    scroll.setVvalue(0);
+  }
+
+  /// The arrows move the list while the keyboard is in the field.
+  private void scroll(KeyEvent event) {
+    double step =
+        event.getCode() == KeyCode.DOWN ? 0.15 : event.getCode() == KeyCode.UP ? -0.15 : 0;
+    if (step != 0) {
+      scroll.setVvalue(Math.clamp(scroll.getVvalue() + step, 0, 1));
+      event.consume();
+    }
+  }
+
+  private static Stream<Node> column(CommandGroup group, String typed) {
+    List<AppCommand> found =
+        group.commands().filter(command -> matches(command, group, typed)).toList();
+    if (found.isEmpty()) {
+      return Stream.empty();
+    }
     Label title = new Label(group.title());
     title.getStyleClass().add("text-bold");
     GridPane grid = new GridPane(16, 4);
     int row = 0;
-    for (AppCommand command : group.sections().stream().flatMap(List::stream).toList()) {
-      if (command.keys().isPresent()) {
-        Label keys = new Label(command.shortcut());
-        keys.getStyleClass().add("hs-keys");
-        grid.addRow(row++, keys, new Label(command.title()));
-      }
+    for (AppCommand command : found) {
+      Label keys = new Label(command.shortcut());
+      keys.getStyleClass().add("hs-keys");
+      grid.addRow(row++, keys, new Label(command.title()));
     }
-    return new VBox(6, title, grid);
+    return Stream.of(new VBox(6, title, grid));
+  }
+
+  private static boolean matches(AppCommand command, CommandGroup group, String typed) {
+    return typed.isEmpty()
+        || command.shortcut().toLowerCase(Locale.ROOT).contains(typed.toLowerCase(Locale.ROOT))
+        || CommandMatch.of(typed, command, group.title()).isPresent();
   }
 }

@@ -3,6 +3,9 @@ package dev.hindsight.app.dock;
 import dev.hindsight.app.fx.PaneTools;
 import java.util.function.Function;
 import javafx.scene.control.Button;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import software.coley.bentofx.Bento;
 import software.coley.bentofx.control.Header;
 import software.coley.bentofx.control.HeaderPane;
@@ -12,13 +15,29 @@ import software.coley.bentofx.util.BentoUtils;
 /// BentoFX with names for those who listen instead of look. FX thread.
 final class DockBento extends Bento {
   /// @param tools the controls of a pane
-  DockBento(Function<Dockable, PaneTools> tools) {
-    controlsBuilding().setHeaderFactory(DockBento::header);
+  /// @param menu what can be done with a pane by its tab
+  DockBento(Function<Dockable, PaneTools> tools, TabMenu menu) {
+    controlsBuilding().setHeaderFactory((dockable, pane) -> header(dockable, pane, menu));
     controlsBuilding().setHeaderPaneFactory(leaf -> TabsAndTools.frame(leaf, tools));
   }
 
-  private static Header header(Dockable dockable, HeaderPane pane) {
+  private static Header header(Dockable dockable, HeaderPane pane, TabMenu menu) {
     Header header = new Header(dockable, pane).withDragDrop();
+    PaneId id = PaneId.parse(dockable.getIdentifier());
+    header.addEventHandler(
+        MouseEvent.MOUSE_CLICKED,
+        click -> {
+          if (click.getButton() == MouseButton.PRIMARY && click.getClickCount() == 2) {
+            menu.turnOver(id);
+            click.consume();
+          }
+        });
+    header.addEventHandler(
+        ContextMenuEvent.CONTEXT_MENU_REQUESTED,
+        asked -> {
+          menu.show(id, header, asked.getScreenX(), asked.getScreenY());
+          asked.consume();
+        });
     header.setId("dock." + dockable.getIdentifier());
     header.setAccessibleText(dockable.getTitle());
     for (Button close : BentoUtils.getCastChildren(header, Button.class)) {

@@ -32,23 +32,38 @@ public final class Docks extends StackPane {
   private final Bento bento;
   private final Function<PaneId, DockContent> contents;
   private final Consumer<LayoutCommand> commands;
+  private final Consumer<Optional<PaneId>> maximising;
   private final Node nothing;
   private final Map<PaneId, DockContent> open = new HashMap<>();
   private Optional<LayoutNode> shown = Optional.empty();
   private @Nullable DockContainerRootBranch root;
   private Optional<PaneId> lastFocused = Optional.empty();
+  private Optional<MaximisedPane> large = Optional.empty();
   private boolean building;
   private boolean rearranged;
 
   /// @param contents makes what a pane shows, once for as long as it is open
   /// @param commands hears what the user did
+  /// @param maximising hears which pane the user wants to fill the window, or none
   /// @param nothing is shown while every pane is closed
   public Docks(
-      Function<PaneId, DockContent> contents, Consumer<LayoutCommand> commands, Node nothing) {
+      Function<PaneId, DockContent> contents,
+      Consumer<LayoutCommand> commands,
+      Consumer<Optional<PaneId>> maximising,
+      Node nothing) {
     this.contents = contents;
     this.commands = commands;
+    this.maximising = maximising;
     this.nothing = nothing;
-    this.bento = new DockBento(this::tools);
+    this.bento =
+        new DockBento(
+            this::tools,
+            new TabMenu(
+                () -> shown,
+                () -> large.map(MaximisedPane::pane),
+                commands,
+                maximising,
+                this::content));
     getStyleClass().add("hs-docks");
     bento.events().addEventListener(this::happened);
     addEventFilter(MouseEvent.MOUSE_RELEASED, this::released);
@@ -67,6 +82,10 @@ public final class Docks extends StackPane {
             .map(LayoutTreeEdits::allToFront)
             .equals(shown.map(LayoutTreeEdits::allToFront));
     shown = layout.root();
+    if (large.filter(pane -> !onlyFronts || !layout.inFront(pane.pane())).isPresent()) {
+      restore();
+      maximising.accept(Optional.empty());
+    }
     building = true;
     try {
       if (onlyFronts && root != null) {
@@ -78,6 +97,35 @@ public final class Docks extends StackPane {
     } finally {
       building = false;
     }
+  }
+
+  /// Lets a pane fill all of the room, or gives the one that does its place back. Where a layout
+  /// moves panes about meanwhile, it gets its place back, too.
+  public void maximise(Optional<PaneId> pane) {
+    if (large.map(MaximisedPane::pane).equals(pane)) {
+      return;
+    }
+    Optional<Node> focus = focusInside();
+    restore();
+    large =
+        pane.flatMap(
+            wanted -> leaf(wanted).map(leaf -> MaximisedPane.of(wanted, leaf, getChildren())));
+    settle();
+    focus
+        .filter(owner -> KeyboardFocus.isInside(owner, this))
+        .ifPresentOrElse(Node::requestFocus, () -> pane.ifPresent(this::focus));
+    focusMoved();
+  }
+
+  private void restore() {
+    large.ifPresent(shown -> shown.restore(getChildren()));
+    large = Optional.empty();
+  }
+
+  private Optional<Node> focusInside() {
+    return Optional.ofNullable(getScene())
+        .map(Scene::getFocusOwner)
+        .filter(owner -> KeyboardFocus.isInside(owner, this));
   }
 
   /// Sends what the user has rearranged since; called before a frame is painted.
@@ -133,10 +181,13 @@ public final class Docks extends StackPane {
 
   /// Puts the keyboard into a pane.
   public void focus(PaneId pane) {
-    leaves().stream()
+    leaf(pane).ifPresent(Docks::focus);
+  }
+
+  private Optional<DockContainerLeaf> leaf(PaneId pane) {
+    return leaves().stream()
         .filter(leaf -> leaf.getDockables().stream().anyMatch(d -> pane(d).equals(pane)))
-        .findFirst()
-        .ifPresent(Docks::focus);
+        .findFirst();
   }
 
   /// Closes all panes for good.
@@ -148,8 +199,13 @@ public final class Docks extends StackPane {
   private Optional<DockContainerLeaf> focusedLeaf() {
     Optional<Node> owner = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
     return leaves().stream()
-        .filter(leaf -> owner.filter(node -> KeyboardFocus.isInside(node, leaf)).isPresent())
+        .filter(leaf -> owner.filter(node -> inside(node, leaf)).isPresent())
         .findFirst();
+  }
+
+  private boolean inside(Node node, DockContainerLeaf leaf) {
+    return KeyboardFocus.isInside(node, leaf)
+        || large.filter(pane -> pane.leaf().equals(leaf) && pane.holds(node)).isPresent();
   }
 
   /// The focus-within state of a node goes stale when its ancestors change, so it is not asked.
@@ -176,10 +232,7 @@ public final class Docks extends StackPane {
   }
 
   private void rebuild(Layout layout) {
-    Optional<Node> focus =
-        Optional.ofNullable(getScene())
-            .map(Scene::getFocusOwner)
-            .filter(owner -> KeyboardFocus.isInside(owner, this));
+    Optional<Node> focus = focusInside();
     List<PaneId> wanted = layout.panes();
     List<PaneId> gone = open.keySet().stream().filter(pane -> !wanted.contains(pane)).toList();
     root = layout.root().map(node -> DockTree.build(bento, node, this::dockable)).orElse(null);

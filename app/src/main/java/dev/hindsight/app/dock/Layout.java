@@ -63,6 +63,12 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
         .equals(other.root.map(LayoutTreeEdits::allToFront));
   }
 
+  /// Whether another layout has the panes behind and beside each other in the same way, whatever
+  /// room each has.
+  public boolean sameTabs(Layout other) {
+    return root.map(LayoutTreeEdits::evenly).equals(other.root.map(LayoutTreeEdits::evenly));
+  }
+
   /// The layout without the panes that are not wanted.
   public Layout only(Predicate<PaneId> wanted) {
     return panes().stream()

@@ -61,6 +61,19 @@ public record LayoutStore(Path folder) {
     }
   }
 
+  /// The text of a layout, as its file has it.
+  public static String text(Layout layout) {
+    return LayoutJson.write(layout);
+  }
+
+  /// The layout of a text.
+  ///
+  /// @param where the file it is in, for the problem
+  /// @throws Problem if it is none
+  public static Layout parse(String text, String where) {
+    return LayoutJson.read(text, where);
+  }
+
   /// Writes a layout file, as a whole or not at all.
   ///
   /// @throws Problem if the folder cannot be written to

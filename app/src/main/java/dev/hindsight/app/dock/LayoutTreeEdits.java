@@ -41,6 +41,18 @@ final class LayoutTreeEdits {
     return new Tabs(rest, tabs.shown().equals(gone) ? rest.get(place) : tabs.shown());
   }
 
+  /// The other panes that share a pane's tabs.
+  static List<PaneId> behind(LayoutNode node, PaneId pane) {
+    return switch (node) {
+      case Tabs tabs ->
+          tabs.order().contains(pane)
+              ? tabs.order().stream().filter(other -> !other.equals(pane)).toList()
+              : List.of();
+      case Split split ->
+          split.parts().stream().flatMap(part -> behind(part.node(), pane).stream()).toList();
+    };
+  }
+
   /// How many other panes share a pane's tabs.
   static int company(LayoutNode node, PaneId pane) {
     return switch (node) {
@@ -124,6 +136,19 @@ final class LayoutTreeEdits {
       parts.add(new SplitPart(splitPart.node(), share));
     }
     return new Split(split.flow(), parts);
+  }
+
+  /// The tree with the same share for every part, and the first tab of each in front.
+  static LayoutNode evenly(LayoutNode node) {
+    return switch (node) {
+      case Tabs tabs -> new Tabs(tabs.order(), tabs.order().getFirst());
+      case Split split ->
+          new Split(
+              split.flow(),
+              split.parts().stream()
+                  .map(part -> new SplitPart(evenly(part.node()), 1.0 / split.parts().size()))
+                  .toList());
+    };
   }
 
   /// The tree with the first tab of each in front: what is left of it when nobody looks at fronts.

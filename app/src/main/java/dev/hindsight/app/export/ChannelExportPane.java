@@ -127,8 +127,8 @@ public final class ChannelExportPane extends VBox {
 
   private void told(ChannelExport.Report report) {
     bench.raiseNotice(
-        new Notice.Success(
-            "Saved " + report.ticks() + " ticks, " + NumberWords.bytes(report.bytes()),
-            report.file().toString()));
+        Notice.Success.in(
+            report.file(),
+            "Saved " + report.ticks() + " ticks, " + NumberWords.bytes(report.bytes())));
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.facts;
 
+import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactVerdict;
@@ -60,6 +61,9 @@ public final class FactsPane extends VBox {
           }
         });
     VBox.setVgrow(list, Priority.ALWAYS);
+    RowMenu.on(list)
+        .item("Go to where it fails", () -> failure().isPresent(), this::open)
+        .item("Delete", () -> chosen().isPresent(), this::drop);
     MenuButton keep = new MenuButton("Save as a fact", new FontIcon(Material2AL.ADD));
     keep.setId("facts.keep");
     keep.getItems().setAll(items(offered));
@@ -103,13 +107,14 @@ public final class FactsPane extends VBox {
   }
 
   private void open() {
-    chosen()
+    failure().ifPresent(go);
+  }
+
+  private Optional<FactVerdict.Failure> failure() {
+    return chosen()
         .flatMap(FactsController.CheckedFact::verdict)
-        .ifPresent(factVerdict -> {
-          if (factVerdict instanceof FactVerdict.Fails fails) {
-            go.accept(fails.failures().getFirst());
-          }
-        });
+        .filter(FactVerdict.Fails.class::isInstance)
+        .map(fails -> ((FactVerdict.Fails) fails).failures().getFirst());
   }
 
   /// A fact and its verdict, told by a sign and words.

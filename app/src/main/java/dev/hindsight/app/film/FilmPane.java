@@ -271,7 +271,7 @@ public final class FilmPane extends VBox {
                   + ", exported in "
                   + NumberWords.seconds(report.seconds());
         };
-    bench.raiseNotice(new Notice.Success(words, report.file().toString()));
+    bench.raiseNotice(Notice.Success.in(report.file(), words));
   }
 
   /// A range of ticks to choose, with both ends. FX thread.

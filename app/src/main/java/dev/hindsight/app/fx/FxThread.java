@@ -18,7 +18,7 @@ public final class FxThread {
   }
 
   /// Runs work there when what it does now is done, even if this is it.
-  static void later(Runnable work) {
+  public static void later(Runnable work) {
     Platform.runLater(work);
   }
 

@@ -272,7 +272,7 @@ public final class PanelHost implements PanelContext {
                     words(
                         "Everything else still works. Please save the report and send it to us.",
                         Styles.TEXT));
-        case Notice.Success _ -> {}
+        case Notice.Success _, Notice.Waiting _ -> {}
       }
       FlowPane buttons = new FlowPane(8, 8);
       buttons.setAlignment(Pos.CENTER);

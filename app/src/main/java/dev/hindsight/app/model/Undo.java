@@ -17,12 +17,12 @@ public final class Undo {
 
   /// Remembers every later change of a part of a store's state.
   ///
-  /// @param what the part in words, for the menu: "the selection"
+  /// @param what a change in words, for the menu, of the part before and after it: "Select agent 3"
   /// @param part reads it
   /// @param same whether a change is too small for a step of its own
   /// @param command makes the second of the first, whatever else has changed since
   public <S, C, P> void track(
-      String what,
+      BiFunction<P, P, String> what,
       Store<S, C> store,
       Function<S, P> part,
       BiPredicate<P, P> same,
@@ -38,7 +38,7 @@ public final class Undo {
                 .state()
                 .after(
                     new Step(
-                        what,
+                        what.apply(before, now),
                         () -> store.send(command.apply(now, before)),
                         () -> store.send(command.apply(before, now)))));
       }
@@ -55,6 +55,11 @@ public final class Undo {
   public void redo() {
     history.state().next().ifPresent(step -> restore(step.repeat));
     history.send(history.state().forth());
+  }
+
+  /// Forgets all steps: what was so far is where the user begins.
+  public void forget() {
+    history.send(History.empty());
   }
 
   /// What [#undo] would put back, in words.

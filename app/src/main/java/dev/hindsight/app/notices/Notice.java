@@ -3,7 +3,9 @@ package dev.hindsight.app.notices;
 import dev.hindsight.trainer.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// Something the user should know.
 public sealed interface Notice {
@@ -42,11 +44,28 @@ public sealed interface Notice {
     }
   }
 
-  /// Work that was asked for is done.
+  /// Work that was asked for is done. It goes by itself after a while.
   ///
   /// @param headline what is done
   /// @param text where the result is
-  record Success(String headline, String text) implements Notice {}
+  /// @param file the result, where that is a file or a folder
+  record Success(String headline, String text, Optional<Path> file) implements Notice {
+    /// Of work that left no file.
+    public Success(String headline, String text) {
+      this(headline, text, Optional.empty());
+    }
+
+    /// Of work whose result is in a file.
+    public static Success in(Path file, String headline) {
+      return new Success(headline, file.toString(), Optional.of(file));
+    }
+  }
+
+  /// Something waits for the user, and stays until it is put away.
+  ///
+  /// @param headline what waits
+  /// @param text what to do
+  record Waiting(String headline, String text) implements Notice {}
 
   /// What a failure means to the user.
   static Notice of(Throwable failure) {

@@ -3,8 +3,12 @@ package dev.hindsight.app.panel;
 import dev.hindsight.app.dock.DefaultDockPosition;
 import dev.hindsight.app.dock.DockEdge;
 import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.dock.WindowSizeClass;
 import dev.hindsight.inspector.BuiltInPanels;
+import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
@@ -197,6 +201,26 @@ public final class PaneKinds {
     return named(kind)
         .map(found -> found.missing(manifest))
         .orElse(Optional.of("this version has no such panel"));
+  }
+
+  /// The layout a recording asks for where the user has chosen none: one agent that remembers is
+  /// looked at with its attention, several by tables with the attention or the neighbours of the
+  /// selected one in front.
+  public static Layout suited(Manifest manifest, WindowSizeClass room) {
+    boolean remembers = AttentionSources.expected(manifest);
+    boolean graph = missing("neighbours", manifest).isEmpty();
+    if (remembers && !graph && manifest.agents() == 1) {
+      return fitting(LayoutPreset.MEMORY.layout(room), manifest);
+    }
+    Layout layout = fitting(LayoutPreset.INSPECT.layout(room), manifest);
+    if (graph) {
+      return layout.apply(new LayoutCommand.Show(PaneId.of("neighbours")));
+    }
+    DefaultDockPosition beside =
+        new DefaultDockPosition(List.of(PaneId.of("tick")), DockEdge.RIGHT, SIDE);
+    return remembers
+        ? layout.apply(new LayoutCommand.Open(PaneId.of("attention"), beside))
+        : layout;
   }
 
   /// A layout without the panes a recording has no use for.

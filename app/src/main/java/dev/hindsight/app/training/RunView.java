@@ -117,7 +117,7 @@ final class RunView extends BorderPane {
           armed.wrong().ifPresent(wrong -> bench.raiseNotice(Notice.of(wrong)));
       case TrainingEvent.Hit hit -> {
         bench.raiseNotice(
-            new Notice.Success(
+            new Notice.Waiting(
                 "The run is paused in update " + hit.update() + ": " + hit.hit().words(),
                 "The ticks before it are recorded and open. Press Continue to resume."));
         hit.policy().ifPresent(policy -> open(hit, policy));

@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.stage.TextScale;
@@ -78,6 +79,10 @@ final class RunsView extends BorderPane {
     HBox row = new HBox(8, hint, resume, record, parent, refresh);
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("hs-pane-header");
+    RowMenu.on(table.table)
+        .button("Resume", resume)
+        .button("Record with its best checkpoint", record)
+        .button("Continue from its best checkpoint", parent);
     SplitPane all = new SplitPane(table, compare);
     all.setOrientation(Orientation.VERTICAL);
     all.setDividerPositions(0.36);

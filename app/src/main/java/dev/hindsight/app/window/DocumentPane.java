@@ -40,13 +40,21 @@ final class DocumentPane extends BorderPane {
       Theme theme) {
     this.document = document;
     this.panes = new OpenPanes(document, commands, bench, threads, theme);
-    this.docks = new Docks(panes::open, document.layout()::send, nothing(commands));
+    this.docks =
+        new Docks(
+            panes::open, document.layout()::send, document.maximised()::send, nothing(commands));
     setTop(new LiveRecordingBar(document, commands));
     setCenter(OverflowPane.atLeast("overflow", docks, LEAST_WIDTH, LEAST_HEIGHT));
     document
         .layout()
         .watch(layout -> {
           docks.show(layout);
+          panes.fill();
+        });
+    document
+        .maximised()
+        .watch(pane -> {
+          docks.maximise(pane);
           panes.fill();
         });
     document.timeline().watch(this::extended);

@@ -6,7 +6,6 @@ import dev.hindsight.app.tasks.TaskOutcome;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.live.TextClipboard;
 import java.nio.file.Path;
-import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -19,8 +18,6 @@ import org.kordamp.ikonli.material2.Material2AL;
 
 /// A job that has ended: how, and what can be done with what it made. FX thread.
 final class EndedTaskRow extends HBox {
-  private static final List<String> OURS = List.of(".rollout", ".rollout.part");
-
   /// @param leave called when something is opened in the window
   EndedTaskRow(WindowContext bench, EndedTask ended, Runnable leave) {
     getStyleClass().add("hs-task");
@@ -41,7 +38,7 @@ final class EndedTaskRow extends HBox {
                   getChildren()
                       .addAll(
                           button("Open", ended, () -> open(bench, file, leave)),
-                          button("Show folder", ended, () -> launch(bench, folder(file)))));
+                          button("Show folder", ended, () -> ResultFile.showFolder(bench, file))));
       case TaskOutcome.Failed failed ->
           getChildren().add(button("Copy error", ended, () -> copy(failed.notice().text())));
       case TaskOutcome.Cancelled _ -> {}
@@ -73,30 +70,10 @@ final class EndedTaskRow extends HBox {
   }
 
   private static void open(WindowContext bench, Path file, Runnable leave) {
-    if (OURS.stream().anyMatch(file.toString()::endsWith)) {
+    if (ResultFile.ours(file)) {
       leave.run();
-      bench.open(file);
-    } else {
-      launch(bench, file);
     }
-  }
-
-  private static Path folder(Path file) {
-    Path parent = file.toAbsolutePath().getParent();
-    return parent == null ? file : parent;
-  }
-
-  /// Has another program show a file or folder.
-  static void launch(WindowContext bench, Path what) {
-    bench
-        .background()
-        .startHidden(
-            "Showing " + what.getFileName(),
-            (_, _) -> {
-              bench.dialogs().launch(what);
-              return what;
-            },
-            _ -> {});
+    ResultFile.open(bench, file);
   }
 
   private static void copy(String text) {

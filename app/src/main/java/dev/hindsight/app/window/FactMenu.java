@@ -1,9 +1,13 @@
 package dev.hindsight.app.window;
 
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.function.Supplier;
 import javafx.scene.Node;
@@ -43,8 +47,30 @@ final class FactMenu {
     MenuItem title = new MenuItem("Save as a fact");
     title.setDisable(true);
     menu.getItems().setAll(first);
+    menu.getItems().addAll(aboutTheAgent());
     menu.getItems().addAll(title, new SeparatorMenuItem());
     FactSuggestions.about(document).stream().map(this::item).forEach(menu.getItems()::add);
+  }
+
+  /// A right click selects the agent under it first.
+  private List<MenuItem> aboutTheAgent() {
+    int agent = document.view().state().selected();
+    if (agent == Moment.NO_AGENT) {
+      return List.of();
+    }
+    String name = AgentNames.of(document.rollout()).titled(agent);
+    return List.of(
+        view("Follow " + name, new ViewCommand.Follow(agent)),
+        view("What " + name + " sees", new ViewCommand.SetCameraMode(CameraMode.EYES)),
+        view("Deselect", new ViewCommand.Select(Moment.NO_AGENT)),
+        new SeparatorMenuItem());
+  }
+
+  private MenuItem view(String words, ViewCommand command) {
+    MenuItem item = new MenuItem(words);
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> document.view().send(command));
+    return item;
   }
 
   private MenuItem item(Fact fact) {

@@ -2,10 +2,11 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.commands.CommandGroup.Section;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.settings.Preferences.AtStart;
 import dev.hindsight.app.workspace.WindowContext;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.kordamp.ikonli.material2.Material2AL;
@@ -16,66 +17,99 @@ final class FileCommands {
   private FileCommands() {}
 
   static CommandGroup file(WindowContext bench, ShellActions shell) {
+    RecentList recent = new RecentList(bench);
     return new CommandGroup(
         "File",
         List.of(
-            List.of(
-                AppCommand.always(
-                        "file.open",
-                        "Open…",
-                        Material2AL.FOLDER_OPEN,
-                        "Shortcut+O",
-                        shell::openFile)
-                    .alsoCalled("load", "file", "map", "checkpoint"),
-                AppCommand.always(
-                        "file.record",
-                        "New recording…",
-                        Material2AL.FIBER_MANUAL_RECORD,
-                        "Shortcut+R",
-                        () -> bench.openRecordingDraft(Optional.empty(), Optional.empty()))
-                    .alsoCalled("record", "run", "rollout"),
-                AppCommand.always(
-                        "file.train",
-                        "Train…",
-                        Material2MZ.MODEL_TRAINING,
-                        "Shortcut+T",
-                        bench::openTraining)
-                    .alsoCalled("training", "ppo", "sac", "runs", "learn")),
-            CompareCommands.of(bench),
-            Samples.ALL.stream().map(sample -> sample(sample, shell)).toList(),
-            List.of(
-                AppCommand.recording(
-                        "file.film",
-                        "Export film…",
-                        Material2MZ.MOVIE,
-                        "Shortcut+E",
-                        shell::exportFilm)
-                    .alsoCalled("gif", "mp4", "movie", "video", "animation"),
-                AppCommand.recording(
-                        "file.picture",
-                        "Export picture…",
-                        Material2MZ.PHOTO_CAMERA,
-                        "Shortcut+Shift+E",
-                        shell::exportPicture)
-                    .alsoCalled("png", "image", "screenshot", "still", "figure"),
-                AppCommand.recording(
-                        "file.channel",
-                        "Export channel…",
-                        Material2MZ.TABLE_CHART,
-                        "Shortcut+Shift+S",
-                        shell::exportChannel)
-                    .alsoCalled("csv", "npy", "numpy", "table", "column", "data")),
-            List.of(
-                AppCommand.always(
-                    "file.nextTab",
-                    "Next tab",
-                    Material2MZ.NAVIGATE_NEXT,
-                    "Shortcut+Tab",
-                    shell::nextTab),
-                AppCommand.always(
-                    "file.close", "Close tab", Material2AL.CLOSE, "Shortcut+W", shell::closeTab),
-                AppCommand.always(
-                    "file.quit", "Quit", Material2AL.EXIT_TO_APP, "Shortcut+Q", shell::quit))));
+            Section.of(
+                List.of(
+                    AppCommand.always(
+                            "file.open",
+                            "Open…",
+                            Material2AL.FOLDER_OPEN,
+                            "Shortcut+O",
+                            shell::openFile)
+                        .alsoCalled("load", "file", "map", "checkpoint"),
+                    AppCommand.always(
+                            "file.record",
+                            "New recording…",
+                            Material2AL.FIBER_MANUAL_RECORD,
+                            "Shortcut+R",
+                            () -> bench.openRecordingDraft(Optional.empty(), Optional.empty()))
+                        .alsoCalled("record", "run", "rollout"),
+                    AppCommand.always(
+                            "file.train",
+                            "Train…",
+                            Material2MZ.MODEL_TRAINING,
+                            "Shortcut+T",
+                            bench::openTraining)
+                        .alsoCalled("training", "ppo", "sac", "runs", "learn"))),
+            new Section("Open recent", List.of(recent.clear()), recent::files),
+            Section.submenu(
+                "Samples", Samples.ALL.stream().map(sample -> sample(sample, shell)).toList()),
+            Section.of(CompareCommands.of(bench)),
+            Section.of(
+                List.of(
+                    AppCommand.recording(
+                            "file.film",
+                            "Export film…",
+                            Material2MZ.MOVIE,
+                            "Shortcut+E",
+                            shell::exportFilm)
+                        .alsoCalled("gif", "mp4", "movie", "video", "animation"),
+                    AppCommand.recording(
+                            "file.picture",
+                            "Export picture…",
+                            Material2MZ.PHOTO_CAMERA,
+                            "Shortcut+Shift+E",
+                            shell::exportPicture)
+                        .alsoCalled("png", "image", "screenshot", "still", "figure"),
+                    AppCommand.recording(
+                            "file.channel",
+                            "Export channel…",
+                            Material2MZ.TABLE_CHART,
+                            "Shortcut+Shift+S",
+                            shell::exportChannel)
+                        .alsoCalled("csv", "npy", "numpy", "table", "column", "data"))),
+            Section.of(
+                List.of(
+                    AppCommand.always(
+                        "file.nextTab",
+                        "Next tab",
+                        Material2MZ.NAVIGATE_NEXT,
+                        "Shortcut+Tab",
+                        shell::nextTab),
+                    AppCommand.always(
+                        "file.close",
+                        "Close tab",
+                        Material2AL.CLOSE,
+                        "Shortcut+W",
+                        shell::closeTab),
+                    AppCommand.always(
+                            "file.restore",
+                            "Open the last session at start",
+                            Material2MZ.RESTORE_PAGE,
+                            "",
+                            () ->
+                                bench
+                                    .preferences()
+                                    .send(kept ->
+                                        kept.with(
+                                            restores(bench)
+                                                ? AtStart.NOTHING
+                                                : AtStart.LAST_SESSION)))
+                        .switching(() -> restores(bench))
+                        .alsoCalled("session", "restore", "reopen"),
+                    AppCommand.always(
+                        "file.quit",
+                        "Quit",
+                        Material2AL.EXIT_TO_APP,
+                        "Shortcut+Q",
+                        shell::quit)))));
+  }
+
+  private static boolean restores(WindowContext bench) {
+    return bench.preferences().state().atStart() == AtStart.LAST_SESSION;
   }
 
   private static AppCommand sample(Sample sample, ShellActions shell) {
@@ -87,13 +121,8 @@ final class FileCommands {
         () -> shell.openSample(sample));
   }
 
-  /// Where the launchers say the documentation lies.
-  static Optional<Path> docs() {
-    return Optional.ofNullable(System.getProperty("hindsight.docs")).map(Path::of);
-  }
-
   static CommandGroup help(ShellActions shell) {
-    return new CommandGroup(
+    return CommandGroup.of(
         "Help",
         List.of(
             List.of(
@@ -116,10 +145,9 @@ final class FileCommands {
                     .alsoCalled("help", "keys", "hotkeys", "bindings"),
                 AppCommand.always(
                         "help.docs", "Documentation", Material2AL.HELP_OUTLINE, "", shell::showDocs)
-                    .alsoCalled("docs", "help", "manual", "guide", "readme")
-                    .unless(() ->
-                        docs().isPresent()
-                            ? Optional.empty()
-                            : Optional.of("It is in the folder docs of the source code")))));
+                    .alsoCalled("docs", "help", "manual", "guide", "readme"),
+                AppCommand.always(
+                        "help.about", "About Hindsight", Material2AL.INFO, "", shell::showAbout)
+                    .alsoCalled("version", "licence", "license", "java"))));
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.dock.DockEdge;
+import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode.Flow;
 import dev.hindsight.app.dock.LayoutPreset;
@@ -35,15 +36,25 @@ final class LayoutCommands {
 
   static CommandGroup of(WindowContext bench, ShellActions shell) {
     LayoutCommands commands = new LayoutCommands(bench, shell);
-    return new CommandGroup(
-        "Panels",
-        List.of(
-            PaneKinds.ALL.stream().map(commands::toggle).toList(),
-            List.of(commands.anotherScene()),
-            commands.presets(),
-            commands.keyboard(),
-            commands.resizing(),
-            commands.files()));
+    List<CommandGroup.Section> sections = new ArrayList<>();
+    PaneKinds.ALL.stream()
+        .map(PaneKinds.Kind::group)
+        .distinct()
+        .forEach(
+            group -> sections.add(CommandGroup.Section.submenu(group, commands.toggles(group))));
+    sections.add(CommandGroup.Section.of(List.of(commands.anotherScene())));
+    sections.add(CommandGroup.Section.of(commands.presets()));
+    sections.add(CommandGroup.Section.submenu("This pane", commands.keyboard()));
+    sections.add(CommandGroup.Section.submenu("Size of this pane", commands.resizing()));
+    sections.add(CommandGroup.Section.of(commands.files()));
+    return new CommandGroup("Panels", sections);
+  }
+
+  private List<AppCommand> toggles(String group) {
+    return PaneKinds.ALL.stream()
+        .filter(kind -> kind.group().equals(group))
+        .map(this::toggle)
+        .toList();
   }
 
   /// Opens a kind of pane, brings it to the front where it lies behind others, or closes it.
@@ -97,13 +108,18 @@ final class LayoutCommands {
               document -> arrange(document, layoutPreset)));
     }
     presets.add(
-        recording(
-            "layout.reset",
-            "Reset the layout",
-            Material2MZ.RESTORE,
-            "",
-            document -> arrange(document, LayoutPreset.INSPECT)));
+        recording("layout.reset", "Reset the layout", Material2MZ.RESTORE, "", this::reset));
     return presets;
+  }
+
+  /// What the recording would open with the first time.
+  private void reset(Document document) {
+    Layout layout =
+        document.beside().isPresent()
+            ? PaneKinds.fitting(
+                LayoutPreset.COMPARE.layout(bench.room().get()), document.rollout().manifest())
+            : PaneKinds.suited(document.rollout().manifest(), bench.room().get());
+    document.layout().send(new LayoutCommand.Arrange(layout.root()));
   }
 
   private List<AppCommand> keyboard() {
@@ -116,6 +132,19 @@ final class LayoutCommands {
             Material2AL.ARROW_BACK,
             "Shift+F6",
             _ -> shell.focusPane(-1)),
+        pane(
+                "maximise",
+                "Maximise or restore the pane",
+                Material2AL.FULLSCREEN,
+                "Shortcut+Shift+Enter",
+                (document, pane) ->
+                    document
+                        .maximised()
+                        .send(
+                            document.maximised().state().isPresent()
+                                ? Optional.empty()
+                                : Optional.of(pane)))
+            .alsoCalled("full", "large", "zoom", "maximize"),
         pane(
             "close",
             "Close pane",

@@ -37,8 +37,7 @@ final class LayoutFiles {
                       return file;
                     },
                     written ->
-                        bench.raiseNotice(
-                            new Notice.Success("The layout is exported", written.toString()))));
+                        bench.raiseNotice(Notice.Success.in(written, "The layout is exported"))));
   }
 
   /// Takes over the layout of a file; panes the recording has no use for are left out.

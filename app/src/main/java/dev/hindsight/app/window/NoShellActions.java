@@ -60,5 +60,11 @@ record NoShellActions() implements ShellActions {
   public void showDocs() {}
 
   @Override
+  public void showAbout() {}
+
+  @Override
+  public void focusNotice() {}
+
+  @Override
   public void quit() {}
 }

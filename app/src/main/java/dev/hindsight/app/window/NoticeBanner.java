@@ -1,13 +1,17 @@
 package dev.hindsight.app.window;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.KeyboardFocus;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.live.TextClipboard;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -18,10 +22,16 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
 
-/// The newest notice, above the work and not in its way. FX thread.
+/// The newest notice, above the work and not in its way. What tells of success goes by itself after
+/// a while, unless the mouse or the keyboard is on it; everything else stays. FX thread.
 final class NoticeBanner extends VBox {
+  /// How long what goes by itself is shown, seconds.
+  private static final double SECONDS = 6;
+
   private final WindowContext bench;
+  private double shownFor;
 
   NoticeBanner(WindowContext bench) {
     this.bench = bench;
@@ -29,7 +39,26 @@ final class NoticeBanner extends VBox {
     bench.notices().watch(this::show);
   }
 
+  /// Called before a frame is painted.
+  ///
+  /// @param seconds since the last one
+  void frame(double seconds) {
+    NoticeState state = bench.notices().state();
+    boolean passing = state.shown().filter(Notice.Success.class::isInstance).isPresent();
+    boolean lookedAt = isHover() || isFocusWithin();
+    shownFor = !passing || lookedAt ? 0 : shownFor + seconds;
+    if (shownFor >= SECONDS) {
+      state.shown().ifPresent(notice -> bench.notices().send(new NoticeCommand.Dismiss(notice)));
+    }
+  }
+
+  /// Puts the keyboard on the first button of the notice, if there is one.
+  void takeKeyboard() {
+    KeyboardFocus.first(this).ifPresent(KeyboardFocus::visibly);
+  }
+
   private void show(NoticeState state) {
+    shownFor = 0;
     getChildren().clear();
     state.shown().ifPresent(notice -> getChildren().add(banner(notice, state.open().size() - 1)));
   }
@@ -38,8 +67,10 @@ final class NoticeBanner extends VBox {
     HBox banner = new HBox();
     banner.setAlignment(Pos.CENTER_LEFT);
     banner.getStyleClass().addAll("hs-notice", tone(notice));
+    banner.setAccessibleRole(AccessibleRole.TEXT);
+    banner.setAccessibleText(spoken(notice));
     VBox words = new VBox(headline(notice));
-    words.getChildren().addAll(details(notice));
+    lines(notice).stream().map(NoticeBanner::detail).forEach(words.getChildren()::add);
     HBox.setHgrow(words, Priority.ALWAYS);
     banner.getChildren().addAll(new FontIcon(icon(notice)), words);
     if (more > 0) {
@@ -49,18 +80,27 @@ final class NoticeBanner extends VBox {
     return banner;
   }
 
+  /// All of it, for those who hear the window.
+  private String spoken(Notice notice) {
+    return Stream.concat(Stream.of(first(notice)), lines(notice).stream())
+        .collect(Collectors.joining(". "));
+  }
+
   private Label headline(Notice notice) {
-    String first =
-        switch (notice) {
-          case Notice.Trouble trouble -> sentence(trouble.what());
-          case Notice.Crash crash -> unexpected(crash);
-          case Notice.Success success -> success.headline();
-        };
-    Label headline = new Label(first);
+    Label headline = new Label(first(notice));
     headline.setId("notice.headline");
     headline.getStyleClass().add(Styles.TEXT_BOLD);
     headline.setWrapText(true);
     return headline;
+  }
+
+  private String first(Notice notice) {
+    return switch (notice) {
+      case Notice.Trouble trouble -> sentence(trouble.what());
+      case Notice.Crash crash -> unexpected(crash);
+      case Notice.Success success -> success.headline();
+      case Notice.Waiting waiting -> waiting.headline();
+    };
   }
 
   private String unexpected(Notice.Crash crash) {
@@ -69,15 +109,14 @@ final class NoticeBanner extends VBox {
     return "An unexpected error occurred" + often + ": " + crash.headline();
   }
 
-  private static List<Label> details(Notice notice) {
-    List<String> lines =
-        switch (notice) {
-          case Notice.Trouble trouble -> List.of(trouble.where(), sentence(trouble.remedy()));
-          case Notice.Crash _ ->
-              List.of("The window still works. Please save the report and send it to us.");
-          case Notice.Success success -> List.of(success.text());
-        };
-    return lines.stream().map(NoticeBanner::detail).toList();
+  private static List<String> lines(Notice notice) {
+    return switch (notice) {
+      case Notice.Trouble trouble -> List.of(trouble.where(), sentence(trouble.remedy()));
+      case Notice.Crash _ ->
+          List.of("The window still works. Please save the report and send it to us.");
+      case Notice.Success success -> List.of(success.text());
+      case Notice.Waiting waiting -> List.of(waiting.text());
+    };
   }
 
   private static Label detail(String words) {
@@ -95,14 +134,25 @@ final class NoticeBanner extends VBox {
             () -> bench.notices().send(new NoticeCommand.Dismiss(notice)));
     return switch (notice) {
       case Notice.Crash crash ->
-          List.of(wordButton("Save report…", () -> save(crash)), copy, close);
-      case Notice.Trouble _, Notice.Success _ -> List.of(copy, close);
+          List.of(wordButton("save", "Save report…", () -> save(crash)), copy, close);
+      case Notice.Success success ->
+          success
+              .file()
+              .map(file ->
+                  List.of(
+                      wordButton("open", "Open", () -> ResultFile.open(bench, file)),
+                      wordButton(
+                          "folder", "Show in folder", () -> ResultFile.showFolder(bench, file)),
+                      copy,
+                      close))
+              .orElse(List.of(copy, close));
+      case Notice.Trouble _, Notice.Waiting _ -> List.of(copy, close);
     };
   }
 
-  private static Button wordButton(String words, Runnable run) {
+  private static Button wordButton(String id, String words, Runnable run) {
     Button button = new Button(words);
-    button.setId("notice.save");
+    button.setId("notice." + id);
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> run.run());
     return button;
@@ -131,6 +181,7 @@ final class NoticeBanner extends VBox {
     return switch (notice) {
       case Notice.Trouble _, Notice.Crash _ -> Styles.DANGER;
       case Notice.Success _ -> Styles.SUCCESS;
+      case Notice.Waiting _ -> Styles.ACCENT;
     };
   }
 
@@ -139,6 +190,7 @@ final class NoticeBanner extends VBox {
       case Notice.Trouble _ -> Material2AL.ERROR_OUTLINE;
       case Notice.Crash _ -> Material2AL.BUG_REPORT;
       case Notice.Success _ -> Material2AL.CHECK_CIRCLE_OUTLINE;
+      case Notice.Waiting _ -> Material2MZ.PAUSE_CIRCLE_OUTLINE;
     };
   }
 

@@ -34,7 +34,7 @@ final class PlaybackCommands {
   }
 
   private CommandGroup group(ShellActions shell) {
-    return new CommandGroup(
+    return CommandGroup.of(
         "Playback",
         List.of(
             List.of(

@@ -53,6 +53,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private final CommandSet commands;
   private final KeyboardDriveController wheel;
   private final TabArea tabs;
+  private final NoticeBanner banner;
   private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
 
@@ -67,7 +68,8 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     this.wheel = new KeyboardDriveController(bench, commands);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
-    frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
+    banner = new NoticeBanner(bench);
+    frame.setTop(new VBox(new TopBar(commands), banner));
     frame.setBottom(new TaskStrip(bench.background()));
     getChildren().addAll(frame, modal.node());
     FileDrop.accept(this, bench);
@@ -202,6 +204,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   ///
   /// @param seconds since the last frame
   public void frame(double seconds) {
+    banner.frame(seconds);
     active().ifPresent(DocumentPane::frame);
     tabs.panes(TrainingPane.class).forEach(pane -> pane.frame(seconds));
   }
@@ -258,7 +261,17 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   @Override
   public void showDocs() {
-    FileCommands.docs().ifPresent(docs -> EndedTaskRow.launch(bench, docs));
+    ProgramFiles.docs(bench, docs -> ResultFile.launch(bench, docs));
+  }
+
+  @Override
+  public void showAbout() {
+    modal.show(new AboutPane(bench, modal::hide));
+  }
+
+  @Override
+  public void focusNotice() {
+    banner.takeKeyboard();
   }
 
   @Override

@@ -57,6 +57,12 @@ interface ShellActions {
   /// Shows the documentation in another program.
   void showDocs();
 
+  /// Shows which version this is and what it is built of.
+  void showAbout();
+
+  /// Puts the keyboard on the message that is shown, if there is one.
+  void focusNotice();
+
   /// Closes the window.
   void quit();
 }

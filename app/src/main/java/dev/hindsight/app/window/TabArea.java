@@ -90,7 +90,8 @@ final class TabArea extends StackPane {
 
   private javafx.scene.control.Tab make(WorkspaceTab workspaceTab) {
     javafx.scene.control.Tab made =
-        new javafx.scene.control.Tab(workspaceTab.title(), content.apply(workspaceTab));
+        new javafx.scene.control.Tab(
+            TabTitle.shortened(workspaceTab.title()), content.apply(workspaceTab));
     made.setTooltip(new Tooltip(workspaceTab.title()));
     if (workspaceTab instanceof Document document) {
       document
@@ -98,7 +99,8 @@ final class TabArea extends StackPane {
           .watch(recordingStatus -> {
             String badge = recordingStatus.badge();
             made.setText(
-                badge.isEmpty() ? workspaceTab.title() : workspaceTab.title() + " (" + badge + ")");
+                TabTitle.shortened(workspaceTab.title())
+                    + (badge.isEmpty() ? "" : " (" + badge + ")"));
           });
     }
     made.setOnCloseRequest(event -> {

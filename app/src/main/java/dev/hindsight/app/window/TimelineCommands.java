@@ -3,6 +3,7 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.commands.CommandGroup.Section;
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
 import dev.hindsight.app.timeline.TimeWindow;
@@ -10,7 +11,6 @@ import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.rollout.Span;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -32,14 +32,15 @@ final class TimelineCommands {
 
   static CommandGroup of(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
     TimelineCommands commands = new TimelineCommands(bench);
-    List<List<AppCommand>> sections = new ArrayList<>();
-    sections.add(EventCommands.of(bench));
-    sections.add(BookmarkCommands.of(bench));
-    sections.add(BranchCommands.of(bench, wheel));
-    sections.add(BreakpointCommands.of(bench));
-    sections.add(commands.window());
-    sections.add(commands.lanes());
-    return new CommandGroup("Timeline", sections);
+    return new CommandGroup(
+        "Timeline",
+        List.of(
+            Section.of(EventCommands.of(bench)),
+            Section.of(BookmarkCommands.of(bench)),
+            Section.submenu("Branches", BranchCommands.of(bench, wheel)),
+            Section.submenu("Breakpoints", BreakpointCommands.of(bench)),
+            Section.submenu("Zoom and pan", commands.window()),
+            Section.submenu("Lanes", commands.lanes())));
   }
 
   private List<AppCommand> window() {

@@ -16,7 +16,7 @@ final class UndoCommands {
   private UndoCommands() {}
 
   static CommandGroup of(WindowContext bench) {
-    return new CommandGroup(
+    return CommandGroup.of(
         "Edit",
         List.of(
             List.of(
@@ -29,7 +29,8 @@ final class UndoCommands {
                     .unless(() ->
                         undo(bench).flatMap(Undo::undoes).isPresent()
                             ? Optional.empty()
-                            : Optional.of("There is nothing to undo")),
+                            : Optional.of("There is nothing to undo"))
+                    .named(() -> saying("Undo", undo(bench).flatMap(Undo::undoes))),
                 AppCommand.recording(
                         "edit.redo",
                         "Redo",
@@ -39,7 +40,8 @@ final class UndoCommands {
                     .unless(() ->
                         undo(bench).flatMap(Undo::redoes).isPresent()
                             ? Optional.empty()
-                            : Optional.of("There is nothing to redo"))),
+                            : Optional.of("There is nothing to redo"))
+                    .named(() -> saying("Redo", undo(bench).flatMap(Undo::redoes)))),
             List.of(
                 AppCommand.recording(
                         "edit.copyScene",
@@ -53,6 +55,10 @@ final class UndoCommands {
                                 .document()
                                 .ifPresent(document -> SceneImage.copy(bench, document)))
                     .alsoCalled("clipboard", "screenshot", "picture", "png"))));
+  }
+
+  private static String saying(String title, Optional<String> what) {
+    return what.map(change -> title + " " + change).orElse(title);
   }
 
   private static Optional<Undo> undo(WindowContext bench) {

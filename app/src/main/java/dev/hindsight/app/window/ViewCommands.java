@@ -34,62 +34,98 @@ final class ViewCommands {
     return new CommandGroup(
         "View",
         List.of(
-            List.of(
-                mode("map", "Whole map", Material2MZ.MAP, "1", CameraMode.WHOLE_MAP),
-                mode("follow", "Follow agent", Material2MZ.MY_LOCATION, "2", CameraMode.FOLLOW),
-                mode("headingUp", "Heading up", Material2MZ.NAVIGATION, "3", CameraMode.HEADING_UP),
-                mode("eyes", "What the agent sees", Material2MZ.VISIBILITY, "4", CameraMode.EYES)),
-            List.of(
-                send(
-                    "nextAgent",
-                    "Next agent",
-                    Material2AL.ARROW_RIGHT,
-                    "N",
-                    new ViewCommand.SelectNext(1)),
-                send(
-                    "previousAgent",
-                    "Previous agent",
-                    Material2AL.ARROW_LEFT,
-                    "Shift+N",
-                    new ViewCommand.SelectNext(-1)),
-                send(
-                    "noAgent",
-                    "Deselect agent",
-                    Material2AL.CLOSE,
-                    "Esc",
-                    new ViewCommand.Select(Moment.NO_AGENT))),
-            List.of(
-                overlay("goals", "Goals", "G", Overlay.GOALS),
-                overlay("trails", "Trails", "T", Overlay.TRAILS),
-                overlay("observed", "Observed objects", "O", Overlay.OBSERVED),
-                overlay("labels", "Agent numbers", "B", Overlay.LABELS),
-                overlay("vectors", "Track vectors", "V", Overlay.VECTORS),
-                overlay("zones", "Protected zones", "Z", Overlay.ZONES),
-                overlay("conflicts", "Predicted conflicts", "X", Overlay.CONFLICTS),
-                overlay("attention", "Attention", "W", Overlay.ATTENTION),
-                overlay("caption", "Trial and time", "C", Overlay.CAPTION),
-                overlay("metrics", "Metrics", "M", Overlay.METRICS),
-                overlay("ghosts", "The other recording as outlines", "H", Overlay.GHOSTS)),
-            List.of(
-                AppCommand.always(
-                        "view.theme",
-                        "Dark or light theme",
-                        Material2AL.BRIGHTNESS_6,
-                        "Shortcut+Shift+T",
-                        shell::switchTheme)
-                    .alsoCalled("theme", "colours", "colors", "appearance", "mode")),
-            List.of(
-                AppCommand.always(
-                        "view.history",
-                        "Activity in this session…",
-                        Material2AL.HISTORY,
-                        "Shortcut+J",
-                        shell::showHistory)
-                    .alsoCalled("history", "tasks", "jobs", "log")),
-            List.of(
-                size("larger", "Larger text", "Shortcut+Equals", kept -> kept.sized(1)),
-                size("smaller", "Smaller text", "Shortcut+Minus", kept -> kept.sized(-1)),
-                size("usual", "Default text size", "Shortcut+0", Preferences::usualSize))));
+            CommandGroup.Section.of(
+                List.of(
+                    mode("map", "Whole map", Material2MZ.MAP, "1", CameraMode.WHOLE_MAP),
+                    mode("follow", "Follow agent", Material2MZ.MY_LOCATION, "2", CameraMode.FOLLOW),
+                    mode(
+                        "headingUp",
+                        "Heading up",
+                        Material2MZ.NAVIGATION,
+                        "3",
+                        CameraMode.HEADING_UP),
+                    mode(
+                        "eyes",
+                        "What the agent sees",
+                        Material2MZ.VISIBILITY,
+                        "4",
+                        CameraMode.EYES))),
+            CommandGroup.Section.of(
+                List.of(
+                    send(
+                        "nextAgent",
+                        "Next agent",
+                        Material2AL.ARROW_RIGHT,
+                        "N",
+                        new ViewCommand.SelectNext(1)),
+                    send(
+                        "previousAgent",
+                        "Previous agent",
+                        Material2AL.ARROW_LEFT,
+                        "Shift+N",
+                        new ViewCommand.SelectNext(-1)),
+                    noAgent())),
+            CommandGroup.Section.submenu(
+                "Overlays",
+                List.of(
+                    overlay("goals", "Goals", "G", Overlay.GOALS),
+                    overlay("trails", "Trails", "T", Overlay.TRAILS),
+                    overlay("observed", "Observed objects", "O", Overlay.OBSERVED),
+                    overlay("labels", "Agent numbers", "B", Overlay.LABELS),
+                    overlay("vectors", "Track vectors", "V", Overlay.VECTORS),
+                    overlay("zones", "Protected zones", "Z", Overlay.ZONES),
+                    overlay("conflicts", "Predicted conflicts", "X", Overlay.CONFLICTS),
+                    overlay("attention", "Attention", "W", Overlay.ATTENTION),
+                    overlay("caption", "Trial and time", "C", Overlay.CAPTION),
+                    overlay("metrics", "Metrics", "M", Overlay.METRICS),
+                    overlay("ghosts", "The other recording as outlines", "H", Overlay.GHOSTS))),
+            CommandGroup.Section.of(
+                List.of(
+                    AppCommand.always(
+                            "view.theme",
+                            "Dark or light theme",
+                            Material2AL.BRIGHTNESS_6,
+                            "Shortcut+Shift+T",
+                            shell::switchTheme)
+                        .alsoCalled("theme", "colours", "colors", "appearance", "mode"),
+                    AppCommand.always(
+                            "view.history",
+                            "Activity in this session…",
+                            Material2AL.HISTORY,
+                            "Shortcut+J",
+                            shell::showHistory)
+                        .alsoCalled("history", "tasks", "jobs", "log"),
+                    AppCommand.always(
+                            "view.message",
+                            "Go to the message",
+                            Material2AL.ANNOUNCEMENT,
+                            "Alt+Shift+M",
+                            shell::focusNotice)
+                        .alsoCalled("notice", "banner", "error"))),
+            CommandGroup.Section.submenu(
+                "Text size",
+                List.of(
+                    size("larger", "Larger text", "Shortcut+Equals", kept -> kept.sized(1)),
+                    size("smaller", "Smaller text", "Shortcut+Minus", kept -> kept.sized(-1)),
+                    size("usual", "Default text size", "Shortcut+0", Preferences::usualSize)))));
+  }
+
+  /// Escape first gives a maximised pane its place back.
+  private AppCommand noAgent() {
+    return AppCommand.recording(
+        "view.noAgent",
+        "Deselect agent",
+        Material2AL.CLOSE,
+        "Esc",
+        () ->
+            document()
+                .ifPresent(shown -> {
+                  if (shown.maximised().state().isPresent()) {
+                    shown.maximised().send(Optional.empty());
+                  } else {
+                    shown.view().send(new ViewCommand.Select(Moment.NO_AGENT));
+                  }
+                }));
   }
 
   private AppCommand size(

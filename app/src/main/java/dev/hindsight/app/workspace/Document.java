@@ -3,6 +3,7 @@ package dev.hindsight.app.workspace;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
 import dev.hindsight.app.timeline.LaneCommand;
@@ -36,6 +37,8 @@ public final class Document implements WorkspaceTab {
   private final Store<Layout, LayoutCommand> layout;
   private final Store<Set<MarkSubject>, Set<MarkSubject>> pointed =
       new Store<>(Set.of(), (_, next) -> Set.copyOf(next));
+  private final Store<Optional<PaneId>, Optional<PaneId>> maximised =
+      new Store<>(Optional.empty(), (_, next) -> next);
   private final Undo undo = new Undo();
   private final Store<TailMode, TailMode> tail = new Store<>(TailMode.FROZEN, (_, next) -> next);
   private final Store<RecordingStatus, RecordingStatus> status;
@@ -82,13 +85,13 @@ public final class Document implements WorkspaceTab {
     this.view = new Store<>(seen, ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
     undo.track(
-        "the selection",
+        (_, selected) -> ChangeNames.selecting(rollout, selected),
         view,
         ViewState::selected,
         Objects::equals,
         (_, before) -> new ViewCommand.Select(before));
     undo.track(
-        "the layout",
+        ChangeNames::arranging,
         layout,
         UnaryOperator.identity(),
         Layout::sameArrangement,
@@ -100,7 +103,7 @@ public final class Document implements WorkspaceTab {
             () -> view.state().selected(),
             agent -> view.send(new ViewCommand.Select(agent)));
     undo.track(
-        "the bookmarks",
+        (before, now) -> ChangeNames.bookmarking(before.bookmarks(), now.bookmarks()),
         timelineModel.bookmarks(),
         UnaryOperator.identity(),
         (before, now) -> before.edits() == now.edits(),
@@ -258,6 +261,11 @@ public final class Document implements WorkspaceTab {
   /// How its panes are arranged.
   public Store<Layout, LayoutCommand> layout() {
     return layout;
+  }
+
+  /// The pane that fills the window for a while; the others keep their places.
+  public Store<Optional<PaneId>, Optional<PaneId>> maximised() {
+    return maximised;
   }
 
   /// What the user points at: every scene and panel highlights it.

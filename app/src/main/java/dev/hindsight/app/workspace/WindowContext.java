@@ -62,6 +62,10 @@ public record WindowContext(
   ///
   /// @param shown gets a recording that was opened, once it is shown
   public void open(Path file, Consumer<Document> shown) {
+    open(file, shown, () -> {});
+  }
+
+  private void open(Path file, Consumer<Document> shown, Runnable ended) {
     background.start(
         BackgroundTask.of(
                 "Opening " + file.getFileName(),
@@ -73,8 +77,19 @@ public record WindowContext(
                       .document()
                       .filter(now -> now.rollout().file().equals(file))
                       .ifPresent(shown);
+                  ended.run();
                 })
-            .withFile(_ -> file));
+            .withFile(_ -> file)
+            .orElse(_ -> ended.run()));
+  }
+
+  /// Opens what was open before: a recording, or two under one cursor.
+  ///
+  /// @param shown gets it once it is shown
+  /// @param ended called in any case, after that
+  public void reopen(Path file, Optional<Path> other, Consumer<Document> shown, Runnable ended) {
+    other.ifPresentOrElse(
+        beside -> compare(file, beside, shown, ended), () -> open(file, shown, ended));
   }
 
   /// Opens two recordings under one cursor in a tab of their own, in the background; what goes
@@ -90,11 +105,19 @@ public record WindowContext(
   ///
   /// @param shown gets what was opened, once it is shown
   public void compare(Path one, Path other, Consumer<Document> shown) {
+    compare(one, other, shown, () -> {});
+  }
+
+  private void compare(Path one, Path other, Consumer<Document> shown, Runnable ended) {
     background.start(
         BackgroundTask.of(
-            "Opening " + one.getFileName() + " and " + other.getFileName(),
-            (_, _) -> OpenedPair.read(one, other, layouts),
-            opened -> shown.accept(show(opened))));
+                "Opening " + one.getFileName() + " and " + other.getFileName(),
+                (_, _) -> OpenedPair.read(one, other, layouts),
+                opened -> {
+                  shown.accept(show(opened));
+                  ended.run();
+                })
+            .orElse(_ -> ended.run()));
   }
 
   private Document show(OpenedPair opened) {
@@ -107,7 +130,11 @@ public record WindowContext(
             BuiltInEnvironments.sketchOf(opened.other()),
             background::start);
     Document both =
-        document(opened.one(), opened.layout(), LayoutPreset.COMPARE, Optional.of(beside));
+        document(
+            opened.one(),
+            opened.layout(),
+            LayoutPreset.COMPARE.layout(room.get()),
+            Optional.of(beside));
     workspace.send(new WorkspaceCommand.Open(both));
     return both;
   }
@@ -221,15 +248,16 @@ public record WindowContext(
   }
 
   private Document document(Rollout rollout, LayoutStore.StoredLayout storedLayout) {
-    return document(rollout, storedLayout, LayoutPreset.INSPECT, Optional.empty());
+    return document(
+        rollout, storedLayout, PaneKinds.suited(rollout.manifest(), room.get()), Optional.empty());
   }
 
   private Document document(
       Rollout rollout,
       LayoutStore.StoredLayout storedLayout,
-      LayoutPreset usual,
+      Layout usual,
       Optional<Counterpart> beside) {
-    Layout wanted = storedLayout.layout().orElseGet(() -> usual.layout(room.get()));
+    Layout wanted = storedLayout.layout().orElse(usual);
     Layout layout = PaneKinds.fitting(wanted, rollout.manifest());
     Document document =
         new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout, beside);

@@ -101,6 +101,7 @@ class DocksTest {
                 nodes.computeIfAbsent(pane, id -> new Label(id.toString())),
                 () -> closed.add(pane)),
         sent::add,
+        _ -> {},
         new Label());
   }
 

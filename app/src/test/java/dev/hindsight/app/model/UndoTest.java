@@ -13,8 +13,13 @@ class UndoTest {
   private final Undo undo = new Undo();
 
   UndoTest() {
-    undo.track("one", one, Function.identity(), Objects::equals, (_, before) -> before);
-    undo.track("other", other, n -> n / 10, Objects::equals, (_, before) -> before * 10);
+    undo.track(
+        (_, now) -> "one to " + now,
+        one,
+        Function.identity(),
+        Objects::equals,
+        (_, before) -> before);
+    undo.track((_, _) -> "other", other, n -> n / 10, Objects::equals, (_, before) -> before * 10);
   }
 
   @Test
@@ -43,7 +48,7 @@ class UndoTest {
 
     assertEquals(0, one.state());
     assertEquals(Optional.empty(), undo.undoes());
-    assertEquals(Optional.of("one"), undo.redoes());
+    assertEquals(Optional.of("one to 1"), undo.redoes());
   }
 
   @Test

@@ -37,6 +37,12 @@ public final class AttentionSources {
             + " attention could be computed from its observations.");
   }
 
+  /// Whether there is surely some: it is stored, or a transformer acted.
+  public static boolean expected(Manifest manifest) {
+    return missing(manifest).isEmpty()
+        && (StoredAttention.promised(manifest) || manifest.policy().id().equals("transformer"));
+  }
+
   /// Opens the best source there is: the network, or else what the recording stores.
   ///
   /// @param chosen a checkpoint the user named; otherwise the one it was recorded with is looked

@@ -136,36 +136,44 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
     }
   }
 
-  /// That a file is not what was written, and that a branch's difference is not its edit's doing.
+  /// That a file is not what was written, and that a branch's difference is not its edit's doing:
+  /// of two branches that do not repeat in the same way, once.
   private List<String> warnings(Cancellation cancellation) {
     List<String> warnings = new ArrayList<>();
-    warn("A", one, other, warnings, cancellation);
-    warn("B", other, one, warnings, cancellation);
+    damage("A", one, cancellation).ifPresent(warnings::add);
+    damage("B", other, cancellation).ifPresent(warnings::add);
+    Optional<String> own = uncredited(one, other);
+    Optional<String> others = uncredited(other, one);
+    if (own.isPresent() && own.equals(others)) {
+      warnings.add("A and B are branches: " + own.get());
+    } else {
+      own.ifPresent(warning -> warnings.add("A is a branch: " + warning));
+      others.ifPresent(warning -> warnings.add("B is a branch: " + warning));
+    }
     return warnings;
   }
 
-  private static void warn(
-      String name,
-      Rollout rollout,
-      Rollout beside,
-      List<String> warnings,
-      Cancellation cancellation) {
-    Integrity.whole(rollout, Progress.SILENT, cancellation)
+  private static Optional<String> damage(String name, Rollout rollout, Cancellation cancellation) {
+    return Integrity.whole(rollout, Progress.SILENT, cancellation)
         .gravest()
-        .ifPresent(fault -> warnings.add(name + " is not what was written: " + fault.words()));
+        .map(fault -> name + " is not what was written: " + fault.words());
+  }
+
+  /// Why what differs cannot be put down to the change a branch was made by, where the other
+  /// recording is of the same origin.
+  private static Optional<String> uncredited(Rollout rollout, Rollout beside) {
     @Nullable JsonNode branch = rollout.manifest().extra().get(SimulationRecipe.BRANCH);
-    if (branch != null) {
-      String root = branch.path("of").path("hash").asText();
-      @Nullable JsonNode another = beside.manifest().extra().get(SimulationRecipe.BRANCH);
-      boolean related =
-          root.equals(BranchOrigin.of(beside).hash())
-              || (another != null && root.equals(another.path("of").path("hash").asText()));
-      if (related && !root.isEmpty()) {
-        ControlResult.read(branch.path(ControlResult.KEY))
-            .warning()
-            .ifPresent(warning -> warnings.add(name + " is a branch: " + warning));
-      }
+    if (branch == null) {
+      return Optional.empty();
     }
+    String root = branch.path("of").path("hash").asText();
+    @Nullable JsonNode another = beside.manifest().extra().get(SimulationRecipe.BRANCH);
+    boolean related =
+        root.equals(BranchOrigin.of(beside).hash())
+            || (another != null && root.equals(another.path("of").path("hash").asText()));
+    return related && !root.isEmpty()
+        ? ControlResult.read(branch.path(ControlResult.KEY)).warning()
+        : Optional.empty();
   }
 
   private List<String> differentWorlds(AgentPairs agents) {

@@ -133,4 +133,24 @@ class CompareFilesTest {
                 + " credited to the edit"),
         compare().warnings());
   }
+
+  @Test
+  void twoBranchesWhoseOriginDoesNotRepeatAreWarnedOfOnce() throws IOException {
+    String branch =
+        "{\"branch\":{\"of\":{\"hash\":\"root\"},\"control\":{\"verdict\":\"differs\",\"tick\":7,"
+            + "\"words\":\"the recording does not repeat from tick 7 on\"}},";
+    Path sibling = folder.resolve("sibling.rollout");
+    for (Path made : List.of(copy, sibling)) {
+      TamperedRecording.of(file)
+          .withoutDigests()
+          .text("manifest.json", json -> branch + json.substring(1))
+          .saveAs(made);
+    }
+    file = sibling;
+    assertEquals(
+        List.of(
+            "A and B are branches: the recording does not repeat from tick 7 on; differences cannot"
+                + " be credited to the edit"),
+        compare().warnings());
+  }
 }

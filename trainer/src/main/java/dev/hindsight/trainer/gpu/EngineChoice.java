@@ -16,6 +16,11 @@ import java.util.Optional;
 /// A folder that is gone by the time it is read counts as none, so that an uninstalled PyTorch
 /// leaves a program that works.
 public final class EngineChoice {
+  /// The version of the PyTorch that comes with the program.
+  public static String shippedVersion() {
+    return Requirements.VERSION;
+  }
+
   private final Path file;
 
   /// @param folder where it is remembered

@@ -1,0 +1,95 @@
+package dev.hindsight.app.dock;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+
+/// What can be done with a pane by its tab. FX thread.
+///
+/// @param shown the layout
+/// @param maximised the pane that fills the window
+/// @param commands change the layout
+/// @param maximising changes which pane fills the window
+/// @param contents of the panes that are open
+record TabMenu(
+    Supplier<Optional<LayoutNode>> shown,
+    Supplier<Optional<PaneId>> maximised,
+    Consumer<LayoutCommand> commands,
+    Consumer<Optional<PaneId>> maximising,
+    Function<PaneId, Optional<DockContent>> contents) {
+  /// Maximises a pane, or gives it its place back.
+  void turnOver(PaneId pane) {
+    boolean large = maximised.get().isPresent();
+    maximising.accept(large ? Optional.empty() : Optional.of(pane));
+  }
+
+  /// Shows the menu of a pane beside its tab.
+  void show(PaneId pane, Node tab, double x, double y) {
+    ContextMenu menu = new ContextMenu();
+    menu.setId("tab.menu");
+    List<PaneId> others =
+        shown.get().map(node -> LayoutTreeEdits.behind(node, pane)).orElse(List.of());
+    menu.getItems()
+        .setAll(
+            item(
+                "maximise",
+                maximised.get().isPresent() ? "Restore" : "Maximise",
+                () -> turnOver(pane)),
+            new SeparatorMenuItem(),
+            move("Move to the left", pane, DockEdge.LEFT),
+            move("Move to the right", pane, DockEdge.RIGHT),
+            move("Move to the top", pane, DockEdge.TOP),
+            move("Move to the bottom", pane, DockEdge.BOTTOM),
+            new SeparatorMenuItem(),
+            item("close", "Close", () -> commands.accept(new LayoutCommand.Close(pane))),
+            disabled(
+                item("others", "Close the tabs beside it", () -> close(others)), others.isEmpty()));
+    contents
+        .apply(pane)
+        .map(DockContent::help)
+        .filter(help -> !help.isEmpty())
+        .ifPresent(help ->
+            menu.getItems()
+                .addAll(new SeparatorMenuItem(), disabled(item("help", help, () -> {}), true)));
+    menu.show(tab, x, y);
+  }
+
+  /// All at once, so that one Undo brings them back.
+  private void close(List<PaneId> panes) {
+    shown
+        .get()
+        .ifPresent(node -> {
+          Optional<LayoutNode> left = Optional.of(node);
+          for (PaneId pane : panes) {
+            left = left.flatMap(kept -> LayoutTreeEdits.without(kept, pane));
+          }
+          commands.accept(new LayoutCommand.Arrange(left));
+        });
+  }
+
+  private MenuItem move(String words, PaneId pane, DockEdge edge) {
+    return item(
+        "move." + edge.name().toLowerCase(java.util.Locale.ROOT),
+        words,
+        () -> commands.accept(new LayoutCommand.Move(pane, edge)));
+  }
+
+  private static MenuItem item(String id, String words, Runnable run) {
+    MenuItem item = new MenuItem(words);
+    item.setId("tab.menu." + id);
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> run.run());
+    return item;
+  }
+
+  private static MenuItem disabled(MenuItem item, boolean off) {
+    item.setDisable(off);
+    return item;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.hindsight.app.session;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.app.dock.LayoutStore;
+import dev.hindsight.app.session.Session.OpenRecording;
+import dev.hindsight.trainer.AtomicFile;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Moment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// `session.json` in the configuration folder: `{"session": 1, "active": A, "recordings": [{"file",
+/// "other", "tick", "agent", "layout"}, ...]}`. Reads and writes files: for background threads.
+///
+/// @param file need not be there yet
+public record SessionFile(Path file) {
+  private static final int VERSION = 1;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  /// The one in a configuration folder.
+  public static SessionFile in(Path folder) {
+    return new SessionFile(folder.resolve("session.json"));
+  }
+
+  /// What was written last. A file that is missing, cut off or of another make is as good as none:
+  /// a window must open whatever lies there.
+  public Session read() {
+    try {
+      JsonNode root = JSON.readTree(Files.readAllBytes(file));
+      if (root.path("session").asInt() != VERSION) {
+        return Session.EMPTY;
+      }
+      List<OpenRecording> recordings = new ArrayList<>();
+      for (JsonNode each : root.path("recordings")) {
+        recordings.add(recording(each));
+      }
+      return new Session(recordings, root.path("active").asInt(-1));
+    } catch (IOException | InvalidPathException | Problem _) {
+      return Session.EMPTY;
+    }
+  }
+
+  private OpenRecording recording(JsonNode node) {
+    Optional<Path> other =
+        node.path("other").isTextual()
+            ? Optional.of(Path.of(node.path("other").asText()))
+            : Optional.empty();
+    return new OpenRecording(
+        Path.of(node.path("file").asText()),
+        other,
+        node.path("tick").asInt(),
+        node.path("agent").asInt(Moment.NO_AGENT),
+        LayoutStore.parse(node.path("layout").toString(), file.toString()));
+  }
+
+  /// Writes it, as a whole or not at all; a folder that cannot be written to is no reason to fail,
+  /// the window just remembers nothing.
+  public void write(Session session) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    root.put("session", VERSION).put("active", session.active());
+    ArrayNode recordings = root.putArray("recordings");
+    try {
+      for (OpenRecording each : session.recordings()) {
+        ObjectNode node = recordings.addObject().put("file", each.file().toString());
+        each.other().ifPresent(other -> node.put("other", other.toString()));
+        node.put("tick", each.tick()).put("agent", each.agent());
+        node.set("layout", JSON.readTree(LayoutStore.text(each.layout())));
+      }
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      AtomicFile.write(file, JSON.writeValueAsBytes(root));
+    } catch (IOException | Problem _) {
+      return;
+    }
+  }
+}

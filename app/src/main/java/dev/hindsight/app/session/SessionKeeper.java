@@ -1,0 +1,153 @@
+package dev.hindsight.app.session;
+
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.session.Session.OpenRecording;
+import dev.hindsight.app.settings.Preferences.AtStart;
+import dev.hindsight.app.tasks.AutoSave;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.app.workspace.WorkspaceCommand;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Writes down what is open, every few seconds and when the window closes, so that a program that
+/// is killed has lost a few seconds of it; and opens it again. FX thread.
+public final class SessionKeeper {
+  /// Between two looks, seconds: while a recording plays, its tick is another at each.
+  private static final double INTERVAL = 2;
+
+  private final WindowContext bench;
+  private final SessionFile file;
+  private final AutoSave<Session> saving;
+  private double waited;
+  private boolean restoring;
+
+  /// @param file where it is written
+  public SessionKeeper(WindowContext bench, SessionFile file) {
+    this.bench = bench;
+    this.file = file;
+    this.saving =
+        new AutoSave<>(bench.background(), "Saving the session", Session.EMPTY, file::write);
+  }
+
+  /// Called before a frame is painted.
+  ///
+  /// @param seconds since the last one
+  public void frame(double seconds) {
+    waited += seconds;
+    if (waited >= INTERVAL) {
+      save();
+    }
+  }
+
+  /// Writes down what is open now, unless it is still being opened again.
+  public void save() {
+    waited = 0;
+    if (!restoring) {
+      saving.accept(Session.of(bench.workspace().state()));
+    }
+  }
+
+  /// Opens again what was open when the window was last closed, or killed, unless the settings say
+  /// not to. Files that are gone are skipped with one message.
+  public void restore() {
+    if (bench.preferences().state().atStart() == AtStart.NOTHING) {
+      return;
+    }
+    restoring = true;
+    bench
+        .background()
+        .startCancellable(
+            "Opening the last session", (_, _) -> found(file.read()), this::open, _ -> ended());
+  }
+
+  /// A session as far as its files are there.
+  ///
+  /// @param there in the order of their tabs
+  /// @param front the one that was shown, where it is there
+  /// @param gone the files that are not
+  private record Found(List<OpenRecording> there, Optional<OpenRecording> front, List<Path> gone) {}
+
+  private static Found found(Session session) {
+    List<OpenRecording> there = new ArrayList<>();
+    List<Path> gone = new ArrayList<>();
+    for (OpenRecording each : session.recordings()) {
+      List<Path> missing =
+          Stream.concat(Stream.of(each.file()), each.other().stream())
+              .filter(Files::notExists)
+              .toList();
+      gone.addAll(missing);
+      if (missing.isEmpty()) {
+        there.add(each);
+      }
+    }
+    Optional<OpenRecording> front =
+        Stream.of(session.active())
+            .filter(at -> at >= 0 && at < session.recordings().size())
+            .map(session.recordings()::get)
+            .filter(there::contains)
+            .findFirst();
+    return new Found(there, front, gone);
+  }
+
+  private void open(Found found) {
+    if (!found.gone().isEmpty()) {
+      bench.raiseNotice(
+          new Notice.Trouble(
+              "some recordings of the last session no longer exist",
+              found.gone().stream().map(Path::toString).collect(Collectors.joining(", ")),
+              "open them where they are now"));
+    }
+    open(new ArrayDeque<>(found.there()), found.front(), Optional.empty());
+  }
+
+  /// One after the other: their tabs stand as they stood.
+  private void open(
+      Queue<OpenRecording> left, Optional<OpenRecording> front, Optional<Document> shown) {
+    if (left.isEmpty()) {
+      shown.ifPresent(document -> bench.workspace().send(new WorkspaceCommand.Activate(document)));
+      ended();
+      return;
+    }
+    OpenRecording next = left.remove();
+    Document[] opened = new Document[1];
+    bench.reopen(
+        next.file(),
+        next.other(),
+        document -> {
+          opened[0] = document;
+          resume(document, next);
+        },
+        () ->
+            open(
+                left,
+                front,
+                front.equals(Optional.of(next)) ? Optional.ofNullable(opened[0]) : shown));
+  }
+
+  private static void resume(Document document, OpenRecording before) {
+    document
+        .layout()
+        .send(
+            new LayoutCommand.Replace(
+                PaneKinds.fitting(before.layout(), document.rollout().manifest())));
+    document.timeline().send(new TimelineCommand.Seek(before.tick()));
+    document.view().send(new ViewCommand.Select(before.agent()));
+    document.undo().forget();
+  }
+
+  private void ended() {
+    restoring = false;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.hindsight.app.window;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.gpu.EngineChoice;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.DataFormat;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// Which version this is, what it runs on, and under which licences. FX thread.
+final class AboutPane extends VBox {
+  /// @param close puts the dialog away
+  AboutPane(WindowContext bench, Runnable close) {
+    setId("about");
+    getStyleClass().add("hs-dialog");
+    setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+    Label title = new Label("Hindsight " + version());
+    title.getStyleClass().add(Styles.TITLE_4);
+    GridPane facts = new GridPane(18, 5);
+    facts()
+        .forEach(fact ->
+            facts.addRow(facts.getRowCount(), muted(fact.getKey()), new Label(fact.getValue())));
+    Button copy = new Button("Copy");
+    copy.setId("about.copy");
+    copy.setOnAction(
+        _ -> Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, text())));
+    Button licences = new Button("Licences");
+    licences.setId("about.licences");
+    licences.setOnAction(_ -> ProgramFiles.licences(bench, file -> ResultFile.launch(bench, file)));
+    Button ok = new Button("Close");
+    ok.setId("about.close");
+    ok.setDefaultButton(true);
+    ok.setOnAction(_ -> close.run());
+    HBox buttons = new HBox(ok, copy, licences);
+    buttons.getStyleClass().add("hs-buttons");
+    getChildren().addAll(title, facts, buttons);
+  }
+
+  private static Label muted(String words) {
+    Label label = new Label(words);
+    label.getStyleClass().add(Styles.TEXT_MUTED);
+    return label;
+  }
+
+  private static String text() {
+    return "Hindsight "
+        + version()
+        + "\n"
+        + facts().stream()
+            .map(fact -> fact.getKey() + ": " + fact.getValue())
+            .collect(Collectors.joining("\n"));
+  }
+
+  private static List<Map.Entry<String, String>> facts() {
+    return List.of(
+        Map.entry("Java", Runtime.version() + ", " + System.getProperty("java.vendor")),
+        Map.entry("JavaFX", System.getProperty("javafx.runtime.version", "unknown")),
+        Map.entry("Engine", "PyTorch " + EngineChoice.shippedVersion() + " through DJL"),
+        Map.entry(
+            "System",
+            System.getProperty("os.name")
+                + " "
+                + System.getProperty("os.version")
+                + ", "
+                + System.getProperty("os.arch")),
+        Map.entry("Licence", "Apache 2.0; Licences lists what it is built of"));
+  }
+
+  /// From the jar's own manifest.
+  private static String version() {
+    return Optional.ofNullable(AboutPane.class.getPackage().getImplementationVersion())
+        .orElse("(development)");
+  }
+}

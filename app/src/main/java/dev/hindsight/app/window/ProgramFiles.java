@@ -1,0 +1,56 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.trainer.Problem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// What lies beside the program: its documentation and its licences. They are read from disk, so
+/// they work without a network.
+final class ProgramFiles {
+  private ProgramFiles() {}
+
+  /// Finds the folder of the documentation, in the background; where there is none, says so.
+  ///
+  /// @param found gets the start page
+  static void docs(WindowContext bench, Consumer<Path> found) {
+    find(bench, "the documentation", found, "README.md");
+  }
+
+  /// Finds the list of what the program is built of.
+  ///
+  /// @param found gets it
+  static void licences(WindowContext bench, Consumer<Path> found) {
+    find(bench, "the list of licences", found, "../THIRD-PARTY.md", "../THIRD-PARTY", "../LICENSE");
+  }
+
+  private static void find(
+      WindowContext bench, String what, Consumer<Path> found, String... names) {
+    bench
+        .background()
+        .startHidden(
+            "Looking for " + what,
+            (_, _) ->
+                Stream.of(names)
+                    .map(name -> folder().resolve(name).normalize())
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElseThrow(() ->
+                        new Problem(
+                            what + " is not beside the program",
+                            folder().toString(),
+                            "start the program with ./hindsight, or read docs/ in the source code")),
+            found);
+  }
+
+  /// Where the launchers say the documentation lies; else where it lies in the source code.
+  private static Path folder() {
+    return Optional.ofNullable(System.getProperty("hindsight.docs"))
+        .map(Path::of)
+        .orElseGet(() -> Path.of("docs"))
+        .toAbsolutePath();
+  }
+}

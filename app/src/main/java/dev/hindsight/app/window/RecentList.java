@@ -1,0 +1,73 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.workspace.WindowContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// The files opened last, as commands of the menu File. Which of them are gone is looked up beside
+/// the FX thread, whenever the list has changed and whenever it has been shown.
+final class RecentList {
+  private final WindowContext bench;
+  private List<Path> checked = List.of();
+  private Set<Path> missing = Set.of();
+
+  RecentList(WindowContext bench) {
+    this.bench = bench;
+    bench.preferences().watch(this::check);
+  }
+
+  private void check(Preferences preferences) {
+    if (!preferences.recent().equals(checked)) {
+      look(preferences.recent());
+    }
+  }
+
+  private void look(List<Path> files) {
+    checked = files;
+    bench
+        .background()
+        .startHidden(
+            "Looking for recent files",
+            (_, _) -> files.stream().filter(Files::notExists).collect(Collectors.toSet()),
+            gone -> missing = files.equals(checked) ? gone : missing);
+  }
+
+  /// The files, newest first.
+  List<AppCommand> files() {
+    List<AppCommand> commands = new ArrayList<>();
+    for (Path file : bench.preferences().state().recent()) {
+      commands.add(
+          AppCommand.always(
+                  "file.recent." + commands.size(),
+                  file.getFileName() + "  –  " + file.getParent(),
+                  Material2AL.DESCRIPTION,
+                  "",
+                  () -> bench.open(file))
+              .unless(() -> missing.contains(file) ? Optional.of("missing") : Optional.empty()));
+    }
+    look(checked);
+    return commands;
+  }
+
+  /// Forgets all of them.
+  AppCommand clear() {
+    return AppCommand.always(
+            "file.clearRecent",
+            "Clear the list of recent files",
+            Material2AL.CLEAR_ALL,
+            "",
+            () -> bench.preferences().send(Preferences::forgettingAll))
+        .unless(() ->
+            bench.preferences().state().recent().isEmpty()
+                ? Optional.of("It is empty")
+                : Optional.empty());
+  }
+}

@@ -1,0 +1,55 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/// What the user changed, in the words that stand behind Undo and Redo.
+final class ChangeNames {
+  private ChangeNames() {}
+
+  /// @param selected the agent, or [Moment#NO_AGENT]
+  static String selecting(Rollout rollout, int selected) {
+    return selected == Moment.NO_AGENT
+        ? "Deselect agent"
+        : "Select " + AgentNames.of(rollout).titled(selected);
+  }
+
+  static String arranging(Layout before, Layout now) {
+    List<PaneId> opened = new ArrayList<>(now.panes());
+    opened.removeAll(before.panes());
+    List<PaneId> closed = new ArrayList<>(before.panes());
+    closed.removeAll(now.panes());
+    if (opened.isEmpty() && closed.isEmpty()) {
+      return before.sameTabs(now) ? "Resize panes" : "Move pane";
+    }
+    if (closed.isEmpty() && opened.size() == 1) {
+      return "Open " + title(opened.getFirst());
+    }
+    if (opened.isEmpty()) {
+      return closed.size() == 1 ? "Close " + title(closed.getFirst()) : "Close panes";
+    }
+    return "Change layout";
+  }
+
+  static String bookmarking(List<Bookmark> before, List<Bookmark> now) {
+    int more = now.size() - before.size();
+    if (more == 0) {
+      return new HashSet<>(before).equals(new HashSet<>(now))
+          ? "Change bookmarks"
+          : "Edit bookmark";
+    }
+    return more > 0 ? "Add bookmark" : "Remove bookmark";
+  }
+
+  private static String title(PaneId pane) {
+    return PaneKinds.named(pane.kind()).map(PaneKinds.Kind::title).orElse(pane.toString());
+  }
+}

@@ -1,0 +1,148 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Preferences.AtStart;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.WorkspaceTab;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What was open is opened again, as far as it is there.
+class SessionTest {
+  @TempDir private Path folder;
+
+  private Path one = Path.of("none");
+  private Path other = Path.of("none");
+
+  @BeforeEach
+  void record() throws IOException {
+    one = SampleRecording.in(folder);
+    other = Files.copy(one, folder.resolve("other.rollout"));
+  }
+
+  @Test
+  void afterItWasClosedTheWindowOpensTheSameRecordingsWhereTheUserWas() throws TimeoutException {
+    Layout left = work();
+    try (WindowUnderTest window = again()) {
+      window.until(() -> tabs(window).size() == 2);
+      window.settle();
+      assertEquals(List.of("junction.rollout", "other.rollout"), tabs(window));
+      Document shown = shown(window);
+      assertEquals(one, shown.rollout().file(), "the one that was shown is shown");
+      assertEquals(37, shown.timeline().state().tick());
+      assertEquals(2, shown.view().state().selected());
+      assertEquals(left.root(), shown.layout().state().root());
+      assertEquals(Optional.empty(), shown.undo().undoes(), "there is nothing to take back yet");
+    }
+  }
+
+  @Test
+  void aProgramThatWasKilledHasWrittenDownWhereTheUserWasSecondsBefore() throws TimeoutException {
+    Path session = folder.resolve("config/session.json");
+    try (WindowUnderTest window =
+        new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"))) {
+      Document document = window.open(one);
+      window.onFx(() -> {
+        document.timeline().send(new TimelineCommand.Seek(21));
+        window.frame(3);
+        return true;
+      });
+      window.until(
+          () -> Files.exists(session) && Files.readString(session).contains("\"tick\" : 21"));
+    }
+  }
+
+  @Test
+  void recordingsThatAreGoneAreSkippedWithOneMessage() throws TimeoutException, IOException {
+    work();
+    Files.delete(one);
+    try (WindowUnderTest window = again()) {
+      window.until(() -> tabs(window).size() == 1);
+      window.settle();
+      assertEquals(List.of("other.rollout"), tabs(window));
+      List<Notice> told = window.onFx(() -> window.context().notices().state().open());
+      assertEquals(1, told.size());
+      assertTrue(told.getFirst().text().contains(one.toString()), told.getFirst().text());
+    }
+  }
+
+  @Test
+  void theSettingSwitchesItOff() throws TimeoutException {
+    work();
+    Preferences off = Preferences.INITIAL.with(AtStart.NOTHING);
+    try (WindowUnderTest window = new WindowUnderTest(off, folder.resolve("config"))) {
+      window.onFx(() -> {
+        window.restore();
+        return true;
+      });
+      window.settle();
+      assertEquals(List.of(), tabs(window));
+      assertTrue(window.has("welcome"));
+    }
+  }
+
+  @Test
+  void aFileThatIsNoSessionIsAsGoodAsNone() throws TimeoutException, IOException {
+    Files.createDirectories(folder.resolve("config"));
+    Files.writeString(
+        folder.resolve("config/session.json"), "{\"session\": 1, \"recordings\": [{}]}");
+    try (WindowUnderTest window = again()) {
+      window.settle();
+      assertEquals(List.of(), tabs(window));
+    }
+  }
+
+  /// Two recordings, in the first of which the user has gone somewhere.
+  private Layout work() throws TimeoutException {
+    try (WindowUnderTest window =
+        new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"))) {
+      Document document = window.open(one);
+      window.onFx(() -> {
+        window.context().open(other);
+        return true;
+      });
+      window.until(() -> tabs(window).size() == 2);
+      return window.onFx(() -> {
+        window.command("file.nextTab");
+        document.timeline().send(new TimelineCommand.Seek(37));
+        document.view().send(new ViewCommand.Select(2));
+        document.layout().send(new LayoutCommand.Close(PaneId.of("scores")));
+        return document.layout().state();
+      });
+    }
+  }
+
+  private WindowUnderTest again() throws TimeoutException {
+    WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"));
+    window.onFx(() -> {
+      window.restore();
+      return true;
+    });
+    return window;
+  }
+
+  private static List<String> tabs(WindowUnderTest window) {
+    return window.onFx(() ->
+        window.context().workspace().state().tabs().stream().map(WorkspaceTab::title).toList());
+  }
+
+  private static Document shown(WindowUnderTest window) {
+    return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
+  }
+}
