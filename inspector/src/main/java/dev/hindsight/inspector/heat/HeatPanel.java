@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.heat;
 
+import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -12,6 +13,7 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Job;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -34,10 +36,11 @@ public final class HeatPanel implements Panel {
   private Moment moment;
   private Request request;
   private Optional<Request> made = Optional.empty();
-  private boolean busy;
-  private final StaleMark stale;
+  private final NewestJob<Request, Answer> reading;
 
   private record Request(Rollout rollout, int agent, int from, int to) {}
+
+  private record Answer(Request request, HeatData data) {}
 
   /// Opens it on the recording of a context.
   public HeatPanel(PanelContext context) {
@@ -45,7 +48,9 @@ public final class HeatPanel implements Panel {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     request = new Request(context.rollout(), Moment.NO_AGENT, 0, 0);
     view = new HeatView(context.palette(), context::seek, this::tell);
-    stale = new StaleMark(view);
+    reading =
+        new NewestJob<>(context, "Reading observations", HeatPanel::job, this::arrived)
+            .marking(new StaleMark(view));
     trialOnly.setId("observation-map.trial");
     trialOnly.setOnAction(_ -> show(moment));
     told.reserving(LEGEND, longestName(context.rollout().manifest().observation()));
@@ -75,31 +80,30 @@ public final class HeatPanel implements Panel {
   }
 
   private void read() {
-    if (busy || request.agent == Moment.NO_AGENT || made.equals(Optional.of(request))) {
-      return;
+    if (request.agent != Moment.NO_AGENT && !made.equals(Optional.of(request))) {
+      reading.request(request);
     }
-    busy = true;
-    stale.begin();
-    Request next = request;
-    context.background(
-        "Reading observations",
-        (progress, cancellation) ->
+  }
+
+  private static Job<Answer> job(Request request) {
+    return (progress, cancellation) ->
+        new Answer(
+            request,
             HeatData.of(
-                next.rollout,
-                next.agent,
-                next.from,
-                Math.min(next.to, next.rollout.ticks()),
+                request.rollout,
+                request.agent,
+                request.from,
+                Math.min(request.to, request.rollout.ticks()),
                 progress,
-                cancellation),
-        data -> {
-          busy = false;
-          stale.end();
-          made = Optional.of(next);
-          view.show(data, moment.rollout().manifest().observation());
-          view.cursor(moment.tick());
-          tell(-1, -1);
-          read();
-        });
+                cancellation));
+  }
+
+  private void arrived(Answer answer) {
+    made = Optional.of(answer.request);
+    view.show(answer.data, moment.rollout().manifest().observation());
+    view.cursor(moment.tick());
+    tell(-1, -1);
+    read();
   }
 
   @Override

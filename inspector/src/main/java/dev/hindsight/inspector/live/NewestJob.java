@@ -2,8 +2,8 @@ package dev.hindsight.inspector.live;
 
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.NewestRequest;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -17,8 +17,7 @@ public final class NewestJob<W, R> {
   private final String title;
   private final Function<W, Job<R>> work;
   private final Consumer<R> shown;
-  private Optional<W> running = Optional.empty();
-  private Optional<W> waiting = Optional.empty();
+  private final NewestRequest<W> requests = new NewestRequest<>();
   private List<StaleMark> marks = List.of();
 
   /// @param title what it does, for people
@@ -40,29 +39,25 @@ public final class NewestJob<W, R> {
 
   /// Wishes for something; what was wished for before and has not begun is forgotten.
   public void request(W wish) {
-    if (running.isEmpty()) {
-      start(wish);
+    if (requests.running().filter(wish::equals).isPresent()) {
+      requests.forget();
     } else {
-      waiting = running.get().equals(wish) ? Optional.empty() : Optional.of(wish);
+      requests.ask(wish).ifPresent(this::start);
     }
   }
 
   /// Whether something is being worked on.
   public boolean busy() {
-    return running.isPresent();
+    return requests.running().isPresent();
   }
 
   private void start(W wish) {
-    running = Optional.of(wish);
     marks.forEach(StaleMark::begin);
     context.background(title, work.apply(wish), this::done);
   }
 
   private void done(R result) {
-    Optional<W> next = waiting;
-    running = Optional.empty();
-    waiting = Optional.empty();
-    next.ifPresent(this::start);
+    requests.done().ifPresent(this::start);
     shown.accept(result);
     marks.forEach(StaleMark::end);
   }

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.opinion;
 
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.opinion.OpinionReading.Sum;
@@ -18,6 +19,7 @@ import dev.hindsight.trainer.record.SecondOpinion.Opinion;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Tone;
+import dev.hindsight.trainer.task.Job;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -43,7 +45,7 @@ public final class OpinionPanel implements Panel {
   private Optional<OpinionReading> reading = Optional.empty();
   private String failure = "";
   private Optional<Request> made = Optional.empty();
-  private boolean busy;
+  private final NewestJob<Request, Answer> job;
 
   private record Request(String checkpoint, int agent, int ticks) {}
 
@@ -54,6 +56,8 @@ public final class OpinionPanel implements Panel {
   public OpinionPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    job =
+        new NewestJob<>(context, "Computing with another checkpoint", this::compute, this::arrived);
     checkpoint.setId("opinion.checkpoint");
     checkpoint.setEditable(true);
     checkpoint.setAccessibleText("Checkpoint to compare with, a name or a file");
@@ -123,35 +127,35 @@ public final class OpinionPanel implements Panel {
   private void ask() {
     @Nullable String named = checkpoint.getValue();
     Rollout rollout = moment.rollout();
-    if (named == null || named.isBlank() || moment.agent() == Moment.NO_AGENT || busy) {
+    if (named == null || named.isBlank() || moment.agent() == Moment.NO_AGENT) {
       return;
     }
     Request request = new Request(named.strip(), moment.agent(), rollout.ticks());
-    if (made.equals(Optional.of(request))) {
-      return;
+    if (!made.equals(Optional.of(request))) {
+      made = Optional.of(request);
+      job.request(request);
     }
-    busy = true;
-    made = Optional.of(request);
-    context.background(
-        "Computing with " + request.checkpoint,
-        (progress, cancellation) -> {
-          try {
-            return new Answer(
-                Optional.of(
-                    OpinionReading.of(
-                        rollout, request.agent, request.checkpoint, progress, cancellation)),
-                "");
-          } catch (Problem problem) {
-            return new Answer(Optional.empty(), problem.getMessage());
-          }
-        },
-        answer -> {
-          busy = false;
-          reading = answer.reading;
-          failure = answer.problem;
-          ask();
-          refresh();
-        });
+  }
+
+  private Job<Answer> compute(Request request) {
+    Rollout rollout = moment.rollout();
+    return (progress, cancellation) -> {
+      try {
+        return new Answer(
+            Optional.of(
+                OpinionReading.of(
+                    rollout, request.agent, request.checkpoint, progress, cancellation)),
+            "");
+      } catch (Problem problem) {
+        return new Answer(Optional.empty(), problem.getMessage());
+      }
+    };
+  }
+
+  private void arrived(Answer answer) {
+    reading = answer.reading;
+    failure = answer.problem;
+    refresh();
   }
 
   private void refresh() {

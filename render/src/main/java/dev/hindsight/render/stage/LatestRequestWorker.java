@@ -1,6 +1,6 @@
 package dev.hindsight.render.stage;
 
-import java.util.Optional;
+import dev.hindsight.trainer.task.NewestRequest;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -13,8 +13,7 @@ final class LatestRequestWorker<W, R> {
   private final SceneThreads threads;
   private final Function<W, R> work;
   private final Consumer<R> deliver;
-  private Optional<W> next = Optional.empty();
-  private boolean busy;
+  private final NewestRequest<W> requests = new NewestRequest<>();
 
   /// Counts how often everything was forgotten.
   private int life;
@@ -28,25 +27,19 @@ final class LatestRequestWorker<W, R> {
   }
 
   void request(W wish) {
-    next = Optional.of(wish);
-    startNext();
+    requests.ask(wish).ifPresent(this::start);
   }
 
   /// Nothing that was wished for so far is delivered any more, nor that it failed: what it is read
   /// from may be closed.
   void discardPending() {
-    next = Optional.empty();
+    requests.forget();
     life++;
   }
 
-  private void startNext() {
-    if (!busy && next.isPresent()) {
-      W wish = next.get();
-      next = Optional.empty();
-      busy = true;
-      int began = life;
-      threads.background().execute(() -> fulfil(wish, began));
-    }
+  private void start(W wish) {
+    int began = life;
+    threads.background().execute(() -> fulfil(wish, began));
   }
 
   private void fulfil(W wish, int began) {
@@ -68,13 +61,12 @@ final class LatestRequestWorker<W, R> {
   }
 
   private void finish(int began, Runnable delivery) {
-    busy = false;
     try {
       if (began == life) {
         delivery.run();
       }
     } finally {
-      startNext();
+      requests.done().ifPresent(this::start);
     }
   }
 }
