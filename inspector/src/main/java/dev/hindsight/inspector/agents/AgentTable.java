@@ -16,6 +16,8 @@ import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.ObjectBinding;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -165,6 +167,30 @@ final class AgentTable extends StackPane {
     protected void updateItem(T item, boolean empty) {
       super.updateItem(item, empty);
       setText(empty || item == null ? "" : words.apply(item));
+    }
+  }
+
+  /// A row of the table that stays the same object while the cursor moves, so that selection and
+  /// order stay and only cells that changed are drawn again. FX thread.
+  private static final class AgentTableRow {
+    private final int agent;
+    private final ObjectProperty<AgentSnapshot> row;
+
+    AgentTableRow(AgentSnapshot first) {
+      agent = first.agent();
+      row = new SimpleObjectProperty<>(first);
+    }
+
+    int agent() {
+      return agent;
+    }
+
+    ObjectProperty<AgentSnapshot> row() {
+      return row;
+    }
+
+    void show(AgentSnapshot next) {
+      row.set(next);
     }
   }
 }

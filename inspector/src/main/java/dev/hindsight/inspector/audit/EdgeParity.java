@@ -6,12 +6,22 @@ import dev.hindsight.inspector.recompute.Recomputation;
 import dev.hindsight.inspector.recompute.Recomputation.AgentSegment;
 import dev.hindsight.inspector.recompute.Recomputation.SegmentComparison;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.ObservedNeighbours;
+import dev.hindsight.trainer.attention.RecordedEdges;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Tolerance;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -102,5 +112,159 @@ final class EdgeParity {
         recomputation.sightings(agentSegment.agent()).seen(agentSegment.segment()),
         recorded.get(),
         OutputDifferences.ofLogits(now.discrepancy()));
+  }
+
+  /// Lays the weights between agents that a recording stores beside those its network computes from
+  /// what was seen. Weights that add up to 1 may still be those of other neighbours: only the
+  /// network tells. One owner thread.
+  private static final class EdgeWeights {
+    /// What half precision may lose of a weight, relative to it.
+    private static final double HALF = 0x1p-10;
+
+    private final Rollout rollout;
+    private final RecordedEdges recorded;
+    private final Path checkpoint;
+    private final AuditFindings auditFindings;
+    private final boolean half;
+    private double most;
+
+    private EdgeWeights(
+        Rollout rollout, RecordedEdges recorded, Path checkpoint, AuditFindings auditFindings) {
+      this.rollout = rollout;
+      this.recorded = recorded;
+      this.checkpoint = checkpoint;
+      this.auditFindings = auditFindings;
+      half =
+          rollout
+              .channel(EdgeTrace.CHANNEL + 0)
+              .filter(channel -> channel.spec().type() == Dtype.F2)
+              .isPresent();
+    }
+
+    /// Those of a recording; nothing where it stores none.
+    static Optional<EdgeWeights> of(Rollout rollout, Path checkpoint, AuditFindings auditFindings) {
+      return RecordedEdges.of(rollout)
+          .map(recorded -> new EdgeWeights(rollout, recorded, checkpoint, auditFindings));
+    }
+
+    /// Looks at all ticks.
+    ///
+    /// @param differing by agent, ticks at which the outputs are not those computed: there the
+    ///   network was another one, or saw something else
+    void look(List<BitSet> differing, Cancellation cancellation) {
+      try (EdgeIntrospection plain = open(Arithmetic.PLAIN);
+          EdgeIntrospection one = open(Arithmetic.PLAIN.nudged(1));
+          EdgeIntrospection other = open(Arithmetic.PLAIN.nudged(2))) {
+        for (int tick = 0; tick < rollout.ticks(); tick++) {
+          cancellation.throwIfCancelled();
+          tick(tick, differing, plain, List.of(one, other));
+        }
+      }
+      auditFindings.remark(
+          "stored weights between agents against computed ones: "
+              + NumberWords.significant(most, 2)
+              + " at most");
+    }
+
+    private EdgeIntrospection open(Arithmetic arithmetic) {
+      return BuiltInPolicies.edges(checkpoint, RecordedShape.of(rollout), arithmetic).orElseThrow();
+    }
+
+    private void tick(
+        int tick, List<BitSet> differing, EdgeIntrospection plain, List<EdgeIntrospection> nudged) {
+      ObservedNeighbours seen = recorded.seen();
+      byte[] removed = seen.removed(tick);
+      EdgeTrace told = recorded.at(tick);
+      EdgeTrace right = plain.look(seen.observation(tick), removed);
+      if (told.layers() != right.layers() || told.heads() != right.heads()) {
+        auditFindings.leftOut(
+            "weight", 1, "the recording stores other layers or heads than the network");
+        return;
+      }
+      List<EdgeTrace> around = new ArrayList<>();
+      for (int agent = 0; agent < seen.agents(); agent++) {
+        if (removed[agent] != 0 || differing.get(agent).get(tick)) {
+          continue;
+        }
+        for (int layer = 0; layer < right.layers(); layer++) {
+          for (int head = 0; head < right.heads(); head++) {
+            double[] stored = row(told, layer, head, agent);
+            double[] computed = row(right, layer, head, agent);
+            auditFindings.compared("weight", stored.length);
+            double off = apart(stored, computed);
+            most = Math.max(most, off);
+            if (off > slack(0)) {
+              if (around.isEmpty()) {
+                nudged.forEach(
+                    network -> around.add(network.look(seen.observation(tick), removed)));
+              }
+              double effect = effect(around, computed, layer, head, agent);
+              if (!(off <= slack(effect))) {
+                wrong(tick, agent, layer, head, stored, computed, slack(effect));
+              }
+            }
+          }
+        }
+      }
+    }
+
+    private static double[] row(EdgeTrace trace, int layer, int head, int agent) {
+      double[] row = new double[trace.rows() + 1];
+      for (int i = 0; i < row.length; i++) {
+        row[i] = trace.weight(layer, head, agent, i);
+      }
+      return row;
+    }
+
+    private static double apart(double[] one, double[] other) {
+      double apart = 0;
+      for (int i = 0; i < one.length; i++) {
+        double off = Math.abs(one[i] - other[i]);
+        apart = Math.max(apart, Double.isNaN(off) ? Double.POSITIVE_INFINITY : off);
+      }
+      return apart;
+    }
+
+    private static double effect(
+        List<EdgeTrace> around, double[] computed, int layer, int head, int agent) {
+      return around.stream()
+          .mapToDouble(trace -> apart(row(trace, layer, head, agent), computed))
+          .max()
+          .orElse(0);
+    }
+
+    /// What rounding may do to a weight, which is at most 1.
+    private double slack(double effect) {
+      return Math.max(Tolerance.FLOOR, Tolerance.MARGIN * effect) + (half ? HALF : 0);
+    }
+
+    private void wrong(
+        int tick,
+        int agent,
+        int layer,
+        int head,
+        double[] stored,
+        double[] computed,
+        double slack) {
+      int first = 0;
+      while (Math.abs(stored[first] - computed[first]) <= slack) {
+        first++;
+      }
+      double[] sortedStored = stored.clone();
+      double[] sortedComputed = computed.clone();
+      Arrays.sort(sortedStored);
+      Arrays.sort(sortedComputed);
+      boolean exchanged = apart(sortedStored, sortedComputed) <= slack;
+      auditFindings.add(
+          tick,
+          agent,
+          "edges/layer%d head %d row %d".formatted(layer, head + 1, first),
+          Math.abs(stored[first] - computed[first]),
+          exchanged
+              ? "the stored weights are those of other neighbours: in another order they are what the"
+                  + " network computes"
+              : "the stored weight is not what the network computes from the observation; not explained:"
+                  + " it agrees in every output there");
+    }
   }
 }

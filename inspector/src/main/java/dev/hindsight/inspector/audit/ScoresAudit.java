@@ -3,15 +3,20 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreFinding;
 import dev.hindsight.inspector.scores.ScoreWords;
+import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.env.RecordingRules.Payments;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.outcome.Totals;
 import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -139,5 +144,151 @@ final class ScoresAudit implements Audit {
         .map(agent -> new Place(agent.reachedAt(), agent.agent()))
         .findFirst()
         .orElse(new Place(0, AuditFinding.NO_AGENT));
+  }
+
+  /// Holds what each tick was paid and scored against what happened in it. One owner thread.
+  private static final class PaymentCheck {
+    /// A reward below which nothing was paid for a goal: it may be the one trial that does not pay.
+    private static final float SOMETHING = 0.01f;
+
+    /// Rounding of a reward that is a sum.
+    private static final float NEAR = 1e-6f;
+
+    private final Rollout rollout;
+    private final AuditFindings auditFindings;
+    private final AuditedRecording recording;
+    private final RecordedFlags recordedFlags;
+    private final Optional<AgentColumn> ghost;
+    private final Optional<AgentColumn> score;
+    private final float[] paid;
+    private int goals;
+    private int late;
+    private int firstLate;
+    private int lateAgent;
+
+    PaymentCheck(Rollout rollout, AuditFindings auditFindings) {
+      this.rollout = rollout;
+      this.auditFindings = auditFindings;
+      recording = new AuditedRecording(rollout);
+      recordedFlags = new RecordedFlags(recording);
+      ghost = AgentColumn.of(rollout, "ghost");
+      score = AgentColumn.of(rollout, "trial_score");
+      paid = new float[recordedFlags.agents()];
+    }
+
+    void check(Cancellation cancellation) {
+      RecordedFlags.Row now = recordedFlags.row();
+      RecordedFlags.Row next = recordedFlags.row();
+      recordedFlags.read(0, now);
+      boolean paying = recordedFlags.has("reward") && recordedFlags.has("event");
+      boolean scoring = score.isPresent() && recordedFlags.has("trial_ended");
+      auditFindings.compared(
+          "agent tick", paying || scoring ? (long) recordedFlags.agents() * rollout.ticks() : 0);
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        boolean last = tick + 1 == rollout.ticks();
+        recordedFlags.read(last ? tick : tick + 1, next);
+        for (int agent = 0; agent < recordedFlags.agents(); agent++) {
+          if (paying) {
+            paidOnce(tick, agent, now);
+            inItsRow(tick, agent, now, next);
+            wiped(tick, agent, now);
+          }
+          scored(tick, agent, now);
+        }
+        if (now.any(now.ended)) {
+          Arrays.fill(paid, 0);
+        }
+        RecordedFlags.Row read = now;
+        now = next;
+        next = read;
+      }
+      if (late > 0 && late == goals) {
+        auditFindings.add(
+            firstLate,
+            lateAgent,
+            "reward",
+            1,
+            "every goal is paid one row late: rewards are stored with the observation they arrived"
+                + " with");
+      }
+    }
+
+    private static boolean goal(RecordedFlags.Row row, int agent) {
+      return TickEvents.happened(row.event[agent], EventKind.GOAL);
+    }
+
+    private static boolean contact(RecordedFlags.Row row, int agent) {
+      return TickEvents.happened(row.event[agent], EventKind.COLLISION)
+          || TickEvents.happened(row.event[agent], EventKind.OFFROAD);
+    }
+
+    /// What a goal brought comes once.
+    private void paidOnce(int tick, int agent, RecordedFlags.Row now) {
+      boolean respawned = ghost.isPresent() && ghost.get().is(tick, agent);
+      if (goal(now, agent)) {
+        paid[agent] = contact(now, agent) ? paid[agent] : now.reward[agent];
+      } else if (paid[agent] > SOMETHING && now.reward[agent] > paid[agent] - NEAR && !respawned) {
+        auditFindings.broken(
+            Promise.GOALS_ARE_PAID_ONCE,
+            tick,
+            agent,
+            "reward",
+            now.reward[agent],
+            "the goal is paid again although nothing was reached: the first time is not remembered");
+      }
+    }
+
+    private void inItsRow(int tick, int agent, RecordedFlags.Row now, RecordedFlags.Row next) {
+      if (!goal(now, agent)) {
+        return;
+      }
+      goals++;
+      if (now.reward[agent] < SOMETHING && next.reward[agent] > SOMETHING && !goal(next, agent)) {
+        firstLate = late == 0 ? tick : firstLate;
+        lateAgent = late == 0 ? agent : lateAgent;
+        late++;
+      }
+    }
+
+    /// A goal in the tick of a contact is worth less than a goal alone.
+    private void wiped(int tick, int agent, RecordedFlags.Row now) {
+      float penalty = penalty(now.event[agent]);
+      float alone = (float) recording.rules().payments().goal();
+      if (goal(now, agent) && contact(now, agent) && penalty < 0 && alone > 0) {
+        if (now.reward[agent] > alone + penalty / 2) {
+          auditFindings.broken(
+              Promise.GOALS_ADD_TO_PENALTIES,
+              tick,
+              agent,
+              "reward",
+              now.reward[agent] - alone - penalty,
+              "the goal is assigned, not added: it wipes the penalty of a contact of the same tick");
+        }
+      }
+    }
+
+    private float penalty(int event) {
+      Payments payments = recording.rules().payments();
+      return (float)
+          ((TickEvents.happened(event, EventKind.COLLISION) ? payments.collision() : 0)
+              + (TickEvents.happened(event, EventKind.OFFROAD) ? payments.offroad() : 0));
+    }
+
+    /// A score is there exactly where a trial ended, and is a share.
+    private void scored(int tick, int agent, RecordedFlags.Row now) {
+      if (score.isEmpty() || !recordedFlags.has("trial_ended")) {
+        return;
+      }
+      double told = score.get().value(tick, agent);
+      if (now.ended[agent] != 0 && Double.isNaN(told)) {
+        auditFindings.add(tick, agent, "trial_score", Double.NaN, "a trial ended and has no score");
+      } else if (now.ended[agent] == 0 && !Double.isNaN(told)) {
+        auditFindings.add(
+            tick, agent, "trial_score", told, "a score is stored though no trial ended");
+      } else if (told < 0 || told > 1) {
+        auditFindings.add(tick, agent, "trial_score", told, "a score is not between 0 and 1");
+      }
+    }
   }
 }

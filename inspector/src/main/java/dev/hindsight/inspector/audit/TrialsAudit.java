@@ -1,13 +1,24 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.CountWords;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.env.RecordingRules.Knob;
+import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.BodyNames;
+import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// Trial k begins as trial 1 did, to the bit, and goes on as it did for as long as everybody does
 /// the same.
@@ -80,5 +91,317 @@ final class TrialsAudit implements Audit {
   private static boolean waiting(Rollout rollout, int tick) {
     Optional<AgentColumn> ended = AgentColumn.of(rollout, "terminal");
     return ended.isPresent() && tick > 0 && ended.get().is(tick - 1, 0);
+  }
+
+  /// Holds later trials against the first, row by row. One owner thread.
+  private static final class TrialComparison {
+    private static final int NONE = Integer.MAX_VALUE;
+
+    /// Whose deeds count.
+    private enum Whose {
+      ALL,
+      EGOS
+    }
+
+    private final Rollout rollout;
+    private final AuditFindings auditFindings;
+    private final List<Channel> world;
+    private final boolean others;
+    private final BitSet mayDiffer;
+    private final int size;
+    private final Optional<Channel> action;
+    private final Optional<AgentColumn> removed;
+    private final Optional<Channel> logits;
+    private final Optional<NpyArray> ego;
+    private long ticks;
+    private long absent;
+    private int inCacheOnly;
+    private int actedOtherwise;
+    private String example = "";
+
+    TrialComparison(Rollout rollout, AuditFindings auditFindings) {
+      this.rollout = rollout;
+      this.auditFindings = auditFindings;
+      world = WorldColumns.of(rollout);
+      others = world.stream().anyMatch(WorldColumns::ofOthers);
+      mayDiffer = WorldColumns.mayDiffer(rollout);
+      size = AgentColumn.widthOf(rollout, "observation");
+      action = rollout.channel("action").filter(c -> c.spec().perAgent());
+      removed = AgentColumn.of(rollout, "removed");
+      logits = rollout.channel("logits").filter(c -> c.spec().perAgent());
+      ego = rollout.fixed("ego").filter(a -> a.length() == rollout.manifest().agents());
+    }
+
+    /// Compares everything until somebody acts otherwise, and whoever follows a log until an ego
+    /// has had the time to be noticed.
+    void compare(TrialPair pair) {
+      int somebody = NONE;
+      int anEgo = NONE;
+      int t = 0;
+      for (; t < pair.ticks() && t <= (others ? anEgo + 1L : somebody); t++) {
+        boolean all = t <= somebody;
+        boolean differs = row(pair, t, all);
+        ticks++;
+        if (differs) {
+          auditFindings.leftOut(
+              "row", pair.ticks() - t - 1L, "after the first difference of their trial");
+          return;
+        }
+        if (all) {
+          remember(pair, t);
+        }
+        somebody = Math.min(somebody, actsOtherwise(pair, t, Whose.ALL) ? t : NONE);
+        anEgo = Math.min(anEgo, actsOtherwise(pair, t, Whose.EGOS) ? t : NONE);
+      }
+      auditFindings.leftOut(
+          "row", pair.ticks() - t, "after an agent acted differently than in trial 1");
+      actedOtherwise += somebody == NONE ? 0 : 1;
+    }
+
+    private boolean row(TrialPair pair, int t, boolean everything) {
+      boolean differs = false;
+      for (Channel channel : world) {
+        if (everything || WorldColumns.ofOthers(channel)) {
+          differs |= column(channel, pair, t, differs);
+        }
+      }
+      return differs;
+    }
+
+    /// Notes the first number of a row that differs, and how many do.
+    ///
+    /// @param noted whether the world differs, so that it is no wonder if something else is seen
+    private boolean column(Channel channel, TrialPair pair, int t, boolean noted) {
+      boolean seen = seen(channel);
+      boolean mayBeAbsent = channel.spec().absentRows();
+      int first = -1;
+      int count = 0;
+      for (int i = 0; i < channel.rowLength(); i++) {
+        if (seen && size > 0 && mayDiffer.get(i % size)) {
+          continue;
+        }
+        if (mayBeAbsent
+            && (channel.absent(pair.first() + t, i) || channel.absent(pair.other() + t, i))) {
+          absent++;
+          continue;
+        }
+        double was = channel.value(pair.first() + t, i);
+        double is = channel.value(pair.other() + t, i);
+        if (Double.doubleToLongBits(was) != Double.doubleToLongBits(is)) {
+          first = first < 0 ? i : first;
+          count++;
+        }
+      }
+      if (first >= 0) {
+        double was = channel.value(pair.first() + t, first);
+        double is = channel.value(pair.other() + t, first);
+        NamedNumber namedNumber = NamedNumber.of(rollout, channel, first);
+        if (!seen || !noted) {
+          auditFindings.add(
+              pair.other() + t,
+              namedNumber.agent(),
+              namedNumber.dimension(),
+              Math.abs(is - was),
+              TrialDifferenceCause.of(
+                  channel, is, t, beginsAt(channel, pair, namedNumber.agent())));
+        }
+        auditFindings.remark(
+            String.format(
+                Locale.ROOT,
+                "trial %d, tick %d of it: %d of %d numbers of %s differ from trial 1, the first is %s: %s"
+                    + " there, %s here",
+                pair.number(),
+                t,
+                count,
+                channel.rowLength(),
+                channel.spec().name(),
+                namedNumber.dimension(),
+                was,
+                is));
+      }
+      return first >= 0;
+    }
+
+    /// What is thought otherwise of the same sight comes from memory alone.
+    private void remember(TrialPair pair, int t) {
+      int agents = Math.max(1, rollout.manifest().agents());
+      if (logits.isEmpty() || !example.isEmpty()) {
+        return;
+      }
+      int each = logits.get().rowLength() / agents;
+      for (int agent = 0; agent < agents; agent++) {
+        double most = 0;
+        for (int i = agent * each; i < (agent + 1) * each; i++) {
+          double apart =
+              logits.get().value(pair.other() + t, i) - logits.get().value(pair.first() + t, i);
+          most = Math.max(most, Math.abs(apart));
+        }
+        if (most > 0) {
+          inCacheOnly++;
+          example =
+              "%s: %s at tick %d (tick %d of trial %d) outputs logits that differ by %s from"
+                      .formatted(
+                          mayDiffer.isEmpty()
+                              ? "differs only in the cache"
+                              : "differs only in the cache and in what tells trials apart",
+                          BodyNames.titled(rollout, agent),
+                          pair.other() + t,
+                          t,
+                          pair.number(),
+                          NumberWords.significant(most, 3))
+                  + " trial 1, though everything else is equal to the bit";
+          return;
+        }
+      }
+    }
+
+    /// Why the agent stands where it does as the later trial begins, as far as the columns show it.
+    private String beginsAt(Channel channel, TrialPair pair, int agent) {
+      if (agent < 0 || !channel.spec().perAgent()) {
+        return TrialDifferenceCause.UNKNOWN_PLACE;
+      }
+      if (pair.other() > 0 && same(channel, pair.other() - 1, pair.other(), agent)) {
+        return TrialDifferenceCause.WHERE_THE_TRIAL_BEFORE_ENDED;
+      }
+      Optional<Knob> warmUp = BuiltInEnvironments.rulesOf(rollout).warmUp();
+      if (warmUp.isEmpty() || pair.ticks() < 2) {
+        return TrialDifferenceCause.UNKNOWN_PLACE;
+      }
+      for (int other = 0; other < rollout.manifest().agents(); other++) {
+        boolean moves = !same(channel, pair.first(), pair.first() + 1, other);
+        if (moves && same(channel, pair.first(), pair.other(), other)) {
+          return TrialDifferenceCause.UNKNOWN_PLACE;
+        }
+      }
+      return TrialDifferenceCause.anotherFrame(warmUp.get());
+    }
+
+    private boolean same(Channel channel, int tick, int other, int agent) {
+      int each = channel.rowLength() / Math.max(1, rollout.manifest().agents());
+      for (int i = agent * each; i < (agent + 1) * each; i++) {
+        if (Double.doubleToLongBits(channel.value(tick, i))
+            != Double.doubleToLongBits(channel.value(other, i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static boolean seen(Channel channel) {
+      return channel.spec().name().equals("observation");
+    }
+
+    private boolean actsOtherwise(TrialPair pair, int t, Whose whose) {
+      if (action.isEmpty()) {
+        return true;
+      }
+      Channel deeds = action.get();
+      int each = Math.max(1, deeds.rowLength() / Math.max(1, rollout.manifest().agents()));
+      for (int i = 0; i < deeds.rowLength(); i++) {
+        int agent = i / each;
+        boolean counts =
+            whose == Whose.ALL || ego.map(sides -> sides.value(agent) != 0).orElse(true);
+        // What is filled in for an agent in limbo is nobody's deed.
+        boolean there = removed.isEmpty() || removed.get().value(pair.first() + t, agent) == 0;
+        if (counts
+            && there
+            && deeds.value(pair.first() + t, i) != deeds.value(pair.other() + t, i)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    void sum() {
+      auditFindings.compared("row", world.isEmpty() ? 0 : ticks);
+      auditFindings.leftOut(
+          "number of an observation", mayDiffer.cardinality(), "they tell trials apart by design");
+      auditFindings.leftOut("number", absent, "the recording does not hold them");
+      if (!example.isEmpty()) {
+        auditFindings.remark(example);
+      }
+      auditFindings.remark(
+          String.format(
+              Locale.ROOT,
+              "%d rows compared; in %d trials an agent acts differently at some tick; from there the worlds"
+                  + " may diverge",
+              ticks,
+              actedOtherwise));
+    }
+
+    /// Where nothing is wrong.
+    String words(int pairs) {
+      int compared = size - mayDiffer.cardinality();
+      return "%s as trial 1: 0 of %s and 0 of %s differ%s."
+          .formatted(
+              pairs == 1 ? "1 later trial begins" : pairs + " later trials begin",
+              CountWords.of(world.stream().filter(c -> !seen(c)).count(), "column")
+                  + " of the world",
+              CountWords.of(compared, "compared dimension") + " of an observation",
+              inCacheOnly > 0 ? "; policy outputs differ only by the cache" : "");
+    }
+
+    /// What must have happened where a later trial is not as the first: known ways to put a world
+    /// back wrongly, told by the column that differs.
+    private static final class TrialDifferenceCause {
+      private static final Set<String> PLACE = Set.of("pose", "velocity", "goal");
+      private static final Set<String> INTEGRATORS =
+          Set.of("steering", "acceleration_long", "acceleration_lat");
+      private static final Set<String> LANE = Set.of("lane_aligned", "lane_offset", "lane_cos");
+      private static final Set<String> MARKS = Set.of("collision", "goal_reached", "stopped");
+
+      /// The numbers are those of the last tick of the trial before.
+      static final String WHERE_THE_TRIAL_BEFORE_ENDED =
+          "the trial begins where the one before ended: not reset to its start";
+
+      /// A cause is named only where the recording shows it.
+      static final String UNKNOWN_PLACE =
+          "the trial begins elsewhere than the first; the columns do not show why";
+
+      private TrialDifferenceCause() {}
+
+      /// Every agent that moves is displaced, and the configuration begins within a log.
+      static String anotherFrame(Knob warmUp) {
+        return "the trial begins elsewhere, with every agent that moves: another frame of the log than"
+            + " the first trial's ("
+            + warmUp.name()
+            + " forgotten)";
+      }
+
+      /// @param since ticks since both trials began
+      /// @param where why the trial begins at the place it begins at
+      static String of(Channel channel, double later, int since, String where) {
+        String name = channel.spec().name();
+        if (WorldColumns.ofOthers(channel)) {
+          return later == Poses.OFF_MAP
+              ? "a log-following body has vanished: its clock was not reset and the log is over"
+              : "a log-following body is elsewhere: its clock was not reset to the trial's start";
+        }
+        if (since > 0) {
+          return "the world diverges although all agents acted the same";
+        }
+        if (name.equals("ghost")) {
+          return "the ghost flag of a respawn is left on: no agent is visible in this trial";
+        }
+        if (name.equals("removed")) {
+          return "in limbo at the trial's start: not reset";
+        }
+        if (PLACE.contains(name)) {
+          return where;
+        }
+        if (INTEGRATORS.contains(name)) {
+          return "an integrator is not reset: the trial begins with what the one before left in it";
+        }
+        if (LANE.contains(name)) {
+          return "the lane is not searched again at the trial's start";
+        }
+        if (MARKS.contains(name)) {
+          return "a flag of the trial before is left on";
+        }
+        return name.equals("observation")
+            ? "the observation at the trial's start differs though no column of the world does"
+            : "not reset to what it was when the first trial began";
+      }
+    }
   }
 }

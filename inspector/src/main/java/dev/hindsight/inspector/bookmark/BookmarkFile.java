@@ -1,14 +1,25 @@
 package dev.hindsight.inspector.bookmark;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Moment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The bookmarks of a recording, in a file beside it: `x.rollout.bookmarks.json`. Blocks: for a
 /// background thread; one call at a time.
@@ -83,5 +94,106 @@ public final class BookmarkFile {
       name = file.resolveSibling(file.getFileName() + ".kept" + number);
     }
     return name;
+  }
+
+  /// Bookmarks as JSON; numbers count from 0, as everywhere in files.
+  private static final class BookmarkJson {
+    private static final String FORMAT = "hindsight-bookmarks";
+    private static final int VERSION = 1;
+    private static final Set<String> KEYS =
+        Set.of("name", "mark", "note", "episode", "trial", "tick", "ticks", "agent");
+    private static final ObjectMapper JSON =
+        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private BookmarkJson() {}
+
+    /// @throws Problem if that is not a list of bookmarks
+    static List<Bookmark> parse(byte[] bytes, String where) {
+      JsonNode root;
+      try {
+        root = JSON.readTree(bytes);
+      } catch (IOException e) {
+        throw problem("the bookmarks are not JSON", where, e);
+      }
+      if (!root.path("format").asText().equals(FORMAT) || !root.path("bookmarks").isArray()) {
+        throw problem("this is not a list of bookmarks", where);
+      }
+      if (root.path("version").asInt() > VERSION) {
+        throw problem("a newer Hindsight has written these bookmarks", where);
+      }
+      List<Bookmark> found = new ArrayList<>();
+      for (JsonNode node : root.path("bookmarks")) {
+        found.add(bookmark(node, where));
+      }
+      return List.copyOf(found);
+    }
+
+    private static Bookmark bookmark(JsonNode node, String where) {
+      Map<String, JsonNode> extra = new HashMap<>();
+      node.properties().stream()
+          .filter(field -> !KEYS.contains(field.getKey()))
+          .forEach(field -> extra.put(field.getKey(), field.getValue()));
+      BookmarkPlace place =
+          new BookmarkPlace(
+              number(node, "episode", 0, where),
+              number(node, "trial", 0, where),
+              number(node, "tick", 0, where),
+              number(node, "agent", Moment.NO_AGENT, where));
+      return new Bookmark(
+          place,
+          number(node, "ticks", 1, where),
+          node.path("name").asText(),
+          BookmarkMark.titled(node.path("mark").asText()).orElse(BookmarkMark.BLUE),
+          node.path("note").asText(),
+          extra);
+    }
+
+    private static int number(JsonNode node, String name, int least, String where) {
+      JsonNode value = node.path(name);
+      boolean needed = name.equals("tick") || name.equals("trial");
+      if (value.isMissingNode() && !needed) {
+        return least;
+      }
+      if (!value.isIntegralNumber() || !value.canConvertToInt() || value.asInt() < least) {
+        throw problem("a bookmark has no usable '" + name + "'", where);
+      }
+      return value.asInt();
+    }
+
+    static byte[] bytes(List<Bookmark> bookmarks) {
+      ObjectNode root = JSON.createObjectNode().put("format", FORMAT).put("version", VERSION);
+      ArrayNode list = root.putArray("bookmarks");
+      for (Bookmark bookmark : bookmarks) {
+        ObjectNode node = list.addObject();
+        node.put("name", bookmark.name());
+        node.put("mark", bookmark.mark().title());
+        node.put("note", bookmark.note());
+        node.put("episode", bookmark.place().episode());
+        node.put("trial", bookmark.place().trial());
+        node.put("tick", bookmark.place().tick());
+        node.put("ticks", bookmark.ticks());
+        if (bookmark.place().agent() >= 0) {
+          node.put("agent", bookmark.place().agent());
+        }
+        bookmark.extra().forEach(node::set);
+      }
+      try {
+        return JSON.writeValueAsBytes(root);
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("a bookmark that is not JSON", e);
+      }
+    }
+
+    private static Problem problem(String what, String where) {
+      return new Problem(what, where, remedy());
+    }
+
+    private static Problem problem(String what, String where, IOException cause) {
+      return new Problem(what, where, remedy(), cause);
+    }
+
+    private static String remedy() {
+      return "fix it or move it away; it stays as it is and is copied before it is replaced";
+    }
   }
 }

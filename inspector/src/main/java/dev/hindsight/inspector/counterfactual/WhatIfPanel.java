@@ -5,25 +5,41 @@ import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionState;
 import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Ablation.Fill;
+import dev.hindsight.trainer.attention.Ablation.Head;
+import dev.hindsight.trainer.attention.Ablation.Keys;
+import dev.hindsight.trainer.attention.AblationText;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Job;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.FlowPane;
 
 /// What is switched off, what that changes at the tick, and what every earlier moment was worth. FX
 /// thread; the network is asked beside it.
@@ -235,5 +251,184 @@ public final class WhatIfPanel implements Panel {
             NumberWords.logit(ablationEffect.valueWith()),
             NumberWords.logit(ablationEffect.valueWithout()),
             NumberWords.significant(ablationEffect.divergence(), 3));
+  }
+
+  /// Where a user says what is to be switched off. FX thread.
+  private static final class AblationControls extends FlowPane {
+    private final WordedChoiceBox<Optional<Keys>> keys;
+    private final WordedChoiceBox<Optional<Head>> head;
+    private final TextField ticks = new TextField();
+    private final WordedChoiceBox<Fill> fill;
+    private final Runnable chosen;
+    private List<Object> offered = List.of();
+
+    /// @param chosen is called after every change
+    AblationControls(Runnable chosen) {
+      super(6, 4);
+      this.chosen = chosen;
+      keys =
+          new WordedChoiceBox<>(
+              "what-if.keys",
+              "Slots to switch off",
+              key -> key.map(Keys::words).orElse("No slots"));
+      head =
+          new WordedChoiceBox<>(
+              "what-if.head", "Head to switch off", one -> one.map(Head::words).orElse("No head"));
+      fill =
+          new WordedChoiceBox<>(
+              "what-if.fill", "What replaces it", by -> by == Fill.ZERO ? "Removed" : "Mean");
+      fill.offer(List.of(Fill.values()), Fill.ZERO, _ -> chosen.run());
+      ticks.setId("what-if.ticks");
+      ticks.setPromptText("Ticks, e.g. 3-19");
+      ticks.setAccessibleText("Ticks to switch off, a range");
+      ticks.setPrefColumnCount(9);
+      ticks.textProperty().addListener(_ -> typed());
+      getChildren().addAll(keys, head, ticks, fill);
+      offer(0, 0, 0);
+    }
+
+    private void typed() {
+      boolean wrong = !ticks.getText().isBlank() && range().isEmpty();
+      ticks.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("error"), wrong);
+      chosen.run();
+    }
+
+    private Optional<Span> range() {
+      try {
+        return Optional.of(AblationText.range(ticks.getText()));
+      } catch (Problem _) {
+        // Half typed, or nothing at all.
+        return Optional.empty();
+      }
+    }
+
+    /// Offers what a policy and an episode have; what is chosen stays where it is still there.
+    void offer(int layers, int heads, int trials) {
+      List<Object> there = List.of(layers, heads, trials);
+      if (there.equals(offered)) {
+        return;
+      }
+      offered = there;
+      List<Optional<Keys>> all = new ArrayList<>();
+      all.add(Optional.empty());
+      for (int trial = 0; trial < trials; trial++) {
+        all.add(Optional.of(new Keys.WholeTrial(trial)));
+      }
+      all.add(Optional.of(new Keys.EarlierTrials()));
+      all.add(Optional.of(new Keys.LimboTicks()));
+      all.add(Optional.of(new Keys.Others()));
+      keys.keep(all, chosen);
+      List<Optional<Head>> each = new ArrayList<>();
+      each.add(Optional.empty());
+      for (int layer = 0; layer < layers; layer++) {
+        for (int number = 0; number < heads; number++) {
+          each.add(Optional.of(new Head(layer, number)));
+        }
+      }
+      head.keep(each, chosen);
+    }
+
+    /// All that is chosen together.
+    Ablation ablation() {
+      Set<Keys> slots = new LinkedHashSet<>();
+      keys.chosen().flatMap(key -> key).ifPresent(slots::add);
+      range().map(Keys.Ticks::new).ifPresent(slots::add);
+      Set<Head> heads = new LinkedHashSet<>();
+      head.chosen().flatMap(one -> one).ifPresent(heads::add);
+      return new Ablation(heads, slots, by());
+    }
+
+    /// What takes the place of what is switched off.
+    Fill by() {
+      return fill.chosen().orElse(Fill.ZERO);
+    }
+  }
+
+  /// Every action before and after, the likeliest first. FX thread.
+  private static final class AblationEffectTable {
+    private final LiveTree<Integer> tree =
+        new LiveTree<>(
+            "what-if.actions", "Probability of every action before and after the ablation");
+    private final Rollout rollout;
+    private Optional<Shown> shown = Optional.empty();
+
+    /// @param order actions, the likeliest before or after first
+    private record Shown(
+        AblationEffect effect, double[] before, double[] after, List<Integer> order) {
+      private static Shown of(AblationEffect ablationEffect) {
+        double[] before = Categorical.probabilities(ablationEffect.with());
+        double[] after = Categorical.probabilities(ablationEffect.without());
+        List<Integer> order =
+            IntStream.range(0, before.length)
+                .boxed()
+                .sorted(
+                    Comparator.comparingDouble(action -> -Math.max(before[action], after[action])))
+                .toList();
+        return new Shown(ablationEffect, before, after, order);
+      }
+    }
+
+    AblationEffectTable(Rollout rollout) {
+      this.rollout = rollout;
+      tree.setPlaceholder(new Label("Nothing computed for this moment yet"));
+      tree.column("Action", 326, row -> words(row, this::name));
+      tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
+      tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));
+      tree.column(
+          "Logit",
+          128,
+          row ->
+              words(
+                  row,
+                  action ->
+                      shown
+                          .map(s ->
+                              NumberWords.logit(s.effect.with()[action])
+                                  + " → "
+                                  + NumberWords.logit(s.effect.without()[action]))
+                          .orElse("")));
+      tree.copying(row ->
+          words(row, this::name)
+              + " "
+              + percent(row, Shown::before)
+              + " → "
+              + percent(row, Shown::after));
+      tree.tall(5);
+    }
+
+    LiveTree<Integer> node() {
+      return tree;
+    }
+
+    void show(Optional<AblationEffect> effect) {
+      shown = effect.map(Shown::of);
+      LiveTree.rows(tree, shown.map(s -> s.order.size()).orElse(0));
+      tree.refreshCells();
+    }
+
+    private String words(int row, IntFunction<String> words) {
+      return shown
+          .filter(s -> row < s.order.size())
+          .map(s -> words.apply(s.order.get(row)))
+          .orElse("");
+    }
+
+    private double part(int row, Function<Shown, double[]> side) {
+      return shown
+          .filter(s -> row < s.order.size())
+          .map(s -> side.apply(s)[s.order.get(row)])
+          .orElse(0.0);
+    }
+
+    private String percent(int row, Function<Shown, double[]> side) {
+      return row < shown.map(s -> s.order.size()).orElse(0)
+          ? NumberWords.percent(part(row, side))
+          : "";
+    }
+
+    private String name(int action) {
+      boolean taken = shown.map(s -> s.effect.taken() == action).orElse(false);
+      return (taken ? "➤ " : "") + AblationEffect.name(rollout, action);
+    }
   }
 }

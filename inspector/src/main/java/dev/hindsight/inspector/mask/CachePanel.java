@@ -8,18 +8,27 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.EpisodeFlags;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.policy.MemoryErasure;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
 /// The cache at the cursor, and every stretch between two resets; Enter or a double click goes to
@@ -158,5 +167,175 @@ public final class CachePanel implements Panel {
                     .cause()
                     .words()))
         .orElse("");
+  }
+
+  /// Takes moments out of the cache before the tick of the cursor is looked at: puts it on the list
+  /// of changes a branch begins with. FX thread.
+  private static final class CacheEdits extends FlowPane {
+    private final PanelContext context;
+    private final Label slot = new Label();
+    private final Button close = new Button("Close slot");
+    private final Button zero = new Button("Zero slot");
+    private final Button wipe = new Button("Wipe cache");
+    private final WordedChoiceBox<Whose> whose =
+        new WordedChoiceBox<>("cache.whose", "Whose cache to change", Whose::words);
+    private Moment moment;
+    private int began;
+    private OptionalInt chosen = OptionalInt.empty();
+
+    private enum Whose {
+      AGENT("of this agent"),
+      ALL("of all agents");
+
+      private final String words;
+
+      Whose(String words) {
+        this.words = words;
+      }
+
+      private String words() {
+        return words;
+      }
+    }
+
+    CacheEdits(PanelContext context) {
+      super(6, 4);
+      this.context = context;
+      moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+      button(close, "cache.close", "No query may attend to it, as if it had been limbo");
+      button(zero, "cache.zero", "Queries may attend to it, but it holds only zeros");
+      button(wipe, "cache.wipe", "The agent forgets everything, as at the end of an episode");
+      close.setOnAction(_ -> erase(MemoryErasure.CLOSE));
+      zero.setOnAction(_ -> erase(MemoryErasure.ZERO));
+      wipe.setOnAction(_ -> context.propose(new Edit.Wipe(moment.tick(), agent())));
+      whose.keep(List.of(Whose.values()), () -> {});
+      slot.setId("cache.slot");
+      slot.setMinHeight(USE_PREF_SIZE);
+      getChildren().addAll(close, zero, wipe, whose, slot);
+    }
+
+    private static void button(Button button, String id, String does) {
+      button.setId(id);
+      button.setTooltip(new Tooltip(does + ": added to the list of changes for a branch"));
+      button.setMinWidth(USE_PREF_SIZE);
+    }
+
+    /// Shows what the cache holds at another moment.
+    ///
+    /// @param first tick in slot 0
+    void show(Moment next, int first) {
+      moment = next;
+      began = first;
+      refresh();
+    }
+
+    /// Is about a slot.
+    void choose(OptionalInt next) {
+      chosen = next;
+      refresh();
+    }
+
+    /// Closes the chosen slot, where it can be.
+    void close() {
+      if (!close.isDisabled()) {
+        erase(MemoryErasure.CLOSE);
+      }
+    }
+
+    private void refresh() {
+      boolean there = moment.agent() != Moment.NO_AGENT;
+      boolean before = chosen.isPresent() && began + chosen.getAsInt() < moment.tick();
+      close.setDisable(!there || !before);
+      zero.setDisable(close.isDisabled());
+      wipe.setDisable(!there);
+      slot.setText(
+          chosen.isEmpty()
+              ? "Choose a slot: click it, or ← and →."
+              : "Slot "
+                  + chosen.getAsInt()
+                  + (before
+                      ? ": " + TickWords.of(context.rollout().trials(), began + chosen.getAsInt())
+                      : ": empty before this tick"));
+    }
+
+    private void erase(MemoryErasure how) {
+      chosen.ifPresent(
+          number -> context.propose(new Edit.Slot(moment.tick(), agent(), began + number, how)));
+    }
+
+    private int agent() {
+      return whose.chosen().orElse(Whose.AGENT) == Whose.ALL ? Edit.ALL : moment.agent();
+    }
+  }
+
+  /// The cache of an agent at a tick.
+  ///
+  /// @param position ticks of the stretch behind it, from 0: the slot that is written now
+  /// @param written slots that hold something, the present one included
+  /// @param garbage of these, how many hold limbo
+  /// @param stretch since when nothing was forgotten, and until when
+  /// @param resets times memory began anew before
+  /// @param cause why it did the last time
+  private record CacheState(
+      int position, int written, int garbage, Span stretch, int resets, Cause cause) {
+    /// Why memory begins.
+    public enum Cause {
+      /// The recording begins.
+      BEGINNING("the recording begins"),
+      /// The episode before ended for good.
+      TERMINAL("a terminal"),
+      /// All slots were written.
+      FULL("all slots were full"),
+      /// Something else wiped it.
+      OTHER("neither a terminal nor a full cache");
+
+      private final String words;
+
+      Cause(String words) {
+        this.words = words;
+      }
+
+      /// For people.
+      public String words() {
+        return words;
+      }
+    }
+
+    /// What the cache holds when the policy has looked at a tick.
+    ///
+    /// @param stretches as the policy's memory had them
+    /// @param horizon S
+    public static CacheState at(
+        EpisodeFlags episodeFlags, List<Span> stretches, int horizon, int tick) {
+      int at = 0;
+      while (at + 1 < stretches.size() && stretches.get(at + 1).from() <= tick) {
+        at++;
+      }
+      Span stretch = stretches.get(at);
+      int garbage = 0;
+      for (int t = stretch.from(); t <= tick; t++) {
+        garbage += episodeFlags.live(t) ? 0 : 1;
+      }
+      int position = tick - stretch.from();
+      return new CacheState(
+          position,
+          position + 1,
+          garbage,
+          stretch,
+          at,
+          cause(episodeFlags, stretches, at, horizon));
+    }
+
+    private static Cause cause(
+        EpisodeFlags episodeFlags, List<Span> stretches, int at, int horizon) {
+      int from = stretches.get(at).from();
+      if (from == 0) {
+        return Cause.BEGINNING;
+      }
+      if (episodeFlags.terminal()[from - 1] != 0) {
+        return Cause.TERMINAL;
+      }
+      return stretches.get(at - 1).ticks() == horizon ? Cause.FULL : Cause.OTHER;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.neighbours;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.MessagePanel;
+import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StackedOrSideBySide;
 import dev.hindsight.inspector.live.WordedChoiceBox;
@@ -12,8 +13,10 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeHeads;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.ObservedNeighbours;
+import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -22,6 +25,8 @@ import dev.hindsight.trainer.scene.MarkSubject;
 import dev.hindsight.trainer.scene.SketchChoice;
 import dev.hindsight.trainer.scene.SketchChoice.Alternative;
 import dev.hindsight.trainer.scene.SketchSettings;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -260,5 +265,109 @@ public final class NeighboursPanel implements Panel {
   @Override
   public void applyPalette(Palette palette) {
     scatter.applyPalette(palette);
+  }
+
+  /// How much an agent looks at a neighbour, or at itself.
+  ///
+  /// @param row of its neighbours; K for itself
+  /// @param other the agent looked at
+  /// @param weight of the head that is looked at, or the mean of all
+  /// @param byHead `[H]`, not to be written
+  private record NeighbourWeight(int row, int other, float weight, float[] byHead) {
+    /// All of an agent's, the heaviest first; itself among them, empty rows not.
+    static List<NeighbourWeight> of(EdgeTrace trace, EdgeHeads heads, int agent) {
+      List<NeighbourWeight> looks = new ArrayList<>();
+      for (int row = 0; row <= trace.rows(); row++) {
+        int other = row == trace.rows() ? agent : trace.neighbour(agent, row);
+        if (other >= 0) {
+          float[] byHead = new float[trace.heads()];
+          for (int head = 0; head < byHead.length; head++) {
+            byHead[head] = trace.weight(heads.layer(trace), head, agent, row);
+          }
+          looks.add(new NeighbourWeight(row, other, heads.weight(trace, agent, row), byHead));
+        }
+      }
+      looks.sort(
+          Comparator.comparingDouble((NeighbourWeight neighbourWeight) -> neighbourWeight.weight)
+              .reversed());
+      return looks;
+    }
+  }
+
+  /// Whom the agents of a recording looked at, tick by tick: as it was recorded, else computed from
+  /// its checkpoint, beside the FX thread and a stretch of ticks at once. FX thread.
+  private static final class EdgeTraces {
+    /// Ticks computed at once: about as long as opening the checkpoint takes.
+    private static final int STRETCH = 32;
+
+    /// Stretches that are kept; those asked for longest ago go first.
+    private static final int KEPT = 16;
+
+    private final Rollout rollout;
+    private final ObservedNeighbours seen;
+    private final Optional<RecordedEdges> recorded;
+    private final NewestJob<Integer, Stretch> computing;
+    private final Map<Integer, Stretch> kept = new LinkedHashMap<>(KEPT, 0.75f, true);
+
+    /// @param number of the stretch, counted from 0
+    /// @param traces of its ticks; fewer where the recording ended there
+    /// @param lack why there are none; empty where there are
+    private record Stretch(int number, List<EdgeTrace> traces, String lack) {}
+
+    /// @param arrived is called when something was computed
+    EdgeTraces(PanelContext context, ObservedNeighbours seen, Runnable arrived) {
+      this.rollout = context.rollout();
+      this.seen = seen;
+      recorded = RecordedEdges.of(rollout);
+      computing =
+          new NewestJob<>(
+              context,
+              "Computing which neighbours agents attended to",
+              number -> (_, _) -> compute(number),
+              stretch -> {
+                kept.put(stretch.number, stretch);
+                if (kept.size() > KEPT) {
+                  kept.remove(kept.keySet().iterator().next());
+                }
+                arrived.run();
+              });
+    }
+
+    private Stretch compute(int number) {
+      List<EdgeTrace> traces = new ArrayList<>();
+      try (EdgeIntrospection network = RecomputedEdges.network(rollout)) {
+        int end = Math.min(rollout.ticks(), (number + 1) * STRETCH);
+        for (int tick = number * STRETCH; tick < end; tick++) {
+          traces.add(RecomputedEdges.look(seen, network, tick));
+        }
+        return new Stretch(number, traces, "");
+      } catch (Problem problem) {
+        return new Stretch(number, List.of(), problem.getMessage());
+      }
+    }
+
+    /// Those of a tick; nothing while they are computed, or cannot be.
+    Optional<EdgeTrace> at(int tick) {
+      if (recorded.isPresent()) {
+        return recorded.map(edges -> edges.at(tick));
+      }
+      Optional<Stretch> stretch = Optional.ofNullable(kept.get(tick / STRETCH));
+      int at = tick % STRETCH;
+      Optional<EdgeTrace> trace =
+          stretch.filter(s -> at < s.traces.size()).map(s -> s.traces.get(at));
+      if (trace.isEmpty() && stretch.map(s -> s.lack.isEmpty()).orElse(true)) {
+        computing.request(tick / STRETCH);
+      }
+      return trace;
+    }
+
+    /// Why there is nothing of a tick, or that it is being computed.
+    String lack(int tick) {
+      return Optional.ofNullable(kept.get(tick / STRETCH))
+          .map(Stretch::lack)
+          .filter(words -> !words.isEmpty())
+          .map(words -> "The recording holds no neighbour attention: " + words)
+          .orElse("Computing neighbour attention from the checkpoint …");
+    }
   }
 }

@@ -5,23 +5,37 @@ import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.MarkSubject;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The tree of an observation's numbers. Choosing one points at what it came from; what is pointed
@@ -260,5 +274,120 @@ public final class ObservationPanel implements Panel {
           scanIfWanted();
           tree.refreshCells();
         });
+  }
+
+  /// Lets the agent see another number than there is, for a branch. FX thread.
+  private static final class ObservationEditBar extends HBox {
+    private static final PseudoClass WRONG = PseudoClass.getPseudoClass("danger");
+
+    private final Label name = new Label();
+    private final TextField value = new TextField();
+    private final Button propose = new Button("Replace");
+    private final BiConsumer<Integer, Float> proposals;
+    private Optional<ObservationPart> part = Optional.empty();
+
+    /// @param proposals gets a dimension and the raw number that is to be seen there
+    ObservationEditBar(BiConsumer<Integer, Float> proposals) {
+      super(6);
+      this.proposals = proposals;
+      setAlignment(Pos.CENTER_LEFT);
+      value.setId("observation.value");
+      value.setPromptText("new value");
+      value.setAccessibleText("New value for the policy to observe");
+      value.setPrefColumnCount(8);
+      value.setOnAction(_ -> accept());
+      propose.setId("observation.propose");
+      propose.setTooltip(new Tooltip("Add it to the list of changes for a branch"));
+      propose.setMinWidth(USE_PREF_SIZE);
+      propose.setOnAction(_ -> accept());
+      name.setMinWidth(0);
+      HBox.setHgrow(name, Priority.ALWAYS);
+      name.setMaxWidth(Double.MAX_VALUE);
+      getChildren().addAll(name, value, propose);
+      show(Optional.empty(), "", "");
+    }
+
+    /// Is about a number, or about none.
+    ///
+    /// @param called what it is called
+    /// @param seen what is seen there
+    void show(Optional<ObservationPart> next, String called, String seen) {
+      setVisible(next.isPresent());
+      setManaged(next.isPresent());
+      name.setText(called + " is " + seen);
+      if (!next.equals(part)) {
+        part = next;
+        value.setText(seen);
+      }
+    }
+
+    /// Puts the keyboard where the number is typed.
+    void focusValue() {
+      if (part.isPresent()) {
+        value.requestFocus();
+        value.selectAll();
+      }
+    }
+
+    private void accept() {
+      try {
+        float number = Float.parseFloat(value.getText().strip());
+        value.pseudoClassStateChanged(WRONG, false);
+        part.ifPresent(here -> proposals.accept(here.from(), number));
+      } catch (NumberFormatException _) {
+        value.pseudoClassStateChanged(WRONG, true);
+      }
+    }
+  }
+
+  /// What the numbers one agent observes do over the whole recording. Every tick is read, none is
+  /// skipped; ticks in limbo, where an observation means nothing, do not count.
+  ///
+  /// @param agent whose they are
+  /// @param ticks of the recording that were read
+  /// @param least per dimension; above [#most] where no number was seen
+  /// @param most per dimension
+  private record ObservationScan(int agent, int ticks, float[] least, float[] most) {
+    /// Reads a recording once.
+    static ObservationScan of(
+        Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+      int size = ObservationReading.size(new Moment(rollout, 0, agent));
+      float[] least = new float[size];
+      float[] most = new float[size];
+      Arrays.fill(least, Float.POSITIVE_INFINITY);
+      Arrays.fill(most, Float.NEGATIVE_INFINITY);
+      int ticks = size == 0 ? 0 : rollout.ticks();
+      Channel observation = rollout.channel("observation").orElseThrow();
+      Limbo limbo = new Limbo(rollout);
+      float[] row = new float[size];
+      for (int tick = 0; tick < ticks; tick++) {
+        cancellation.throwIfCancelled();
+        progress.report(tick, ticks, "ticks");
+        if (limbo.at(tick, agent)) {
+          continue;
+        }
+        observation.read(tick, agent * size, row, size);
+        for (int i = 0; i < size; i++) {
+          least[i] = Math.min(least[i], Float.isNaN(row[i]) ? least[i] : row[i]);
+          most[i] = Math.max(most[i], Float.isNaN(row[i]) ? most[i] : row[i]);
+        }
+      }
+      return new ObservationScan(agent, ticks, least, most);
+    }
+
+    /// Whether a dimension had one value at all ticks, and there was more than one tick.
+    boolean constant(int dimension) {
+      return ticks > 1 && dimension < least.length && least[dimension] == most[dimension];
+    }
+
+    /// The range of a dimension in words; empty where no number was seen.
+    String range(int dimension) {
+      if (dimension >= least.length || least[dimension] > most[dimension]) {
+        return "";
+      }
+      return NumberWords.significant(least[dimension], 2)
+          + " … "
+          + NumberWords.significant(most[dimension], 2);
+    }
   }
 }

@@ -1,10 +1,12 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Trial;
@@ -20,6 +22,8 @@ import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTablePosition;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -160,5 +164,177 @@ public final class ScoresPanel implements Panel {
             trialMeasure,
             known.means(Side.EGO, trialMeasure),
             known.means(Side.CO_PLAYER, trialMeasure)));
+  }
+
+  /// Everything about the trial under the cursor: a row for each agent, a column for each measure.
+  /// FX thread.
+  private static final class TrialTable extends StackPane {
+    private final LiveTree<Integer> tree =
+        new LiveTree<>("scores-trial", "The trial under the cursor, agent by agent");
+    private final PanelContext context;
+    private Optional<Trial> trial = Optional.empty();
+
+    TrialTable(PanelContext context) {
+      this.context = context;
+      setMinWidth(0);
+      tree.column("Agent", 124, agent -> agent(agent).map(this::name).orElse(""));
+      for (TrialMeasure trialMeasure : TrialMeasure.values()) {
+        tree.column(
+            trialMeasure.title(),
+            26 + 9 * trialMeasure.title().length(),
+            agent -> agent(agent).map(one -> words(trialMeasure, one)).orElse(""));
+      }
+      tree.copying(agent -> agent(agent).map(AgentTrial::toString).orElse(""));
+      tree.setOnMouseClicked(_ -> go());
+      tree.setOnKeyReleased(event -> {
+        if (event.getCode() == KeyCode.ENTER) {
+          go();
+        }
+      });
+      getChildren().add(tree);
+    }
+
+    private String name(AgentTrial agent) {
+      return AgentNames.of(context.rollout()).numbered(agent.agent())
+          + (agent.side() == Side.EGO ? "" : " · " + agent.side().word());
+    }
+
+    private String words(TrialMeasure trialMeasure, AgentTrial agent) {
+      return trial.map(shown -> trialMeasure.words(shown, agent)).orElse("");
+    }
+
+    private Optional<AgentTrial> agent(int index) {
+      return trial
+          .filter(shown -> index < shown.agents().size())
+          .map(shown -> shown.agents().get(index));
+    }
+
+    /// Shows another trial, or none.
+    void show(Optional<Trial> other) {
+      if (trial.equals(other)) {
+        return;
+      }
+      trial = other;
+      int agents = other.map(shown -> shown.agents().size()).orElse(0);
+      LiveTree.rows(tree, agents);
+      tree.refreshCells();
+    }
+
+    private void go() {
+      tree.chosen()
+          .flatMap(this::agent)
+          .ifPresent(agent -> {
+            int begin = trial.map(Trial::start).orElse(0);
+            context.seek(agent.reachedAt() == AgentTrial.NEVER ? begin : agent.reachedAt());
+            context.select(agent.agent());
+          });
+    }
+  }
+
+  /// The table of trials: a row for each agent, exactly K columns of trials. Enter or a click on a
+  /// cell leads to where that agent reached its goal. FX thread.
+  private static final class ScoreGrid extends StackPane {
+    private static final String HERE = "▸ ";
+    private static final double WHO = 220;
+    private static final double CELL = 84;
+
+    private final PanelContext context;
+    private LiveTree<ScoreRow> tree = new LiveTree<>("scores-grid", "Trials");
+    private TrialMeasure trialMeasure = TrialMeasure.SCORE;
+    private int trials;
+    private int here = -1;
+
+    ScoreGrid(PanelContext context) {
+      this.context = context;
+      setMinWidth(0);
+    }
+
+    /// The rows of a recording; for any thread.
+    static TreeItem<ScoreRow> rows(ScoreReport book, AgentNames names) {
+      ScoreSheet sheet = book.sheet();
+      TreeItem<ScoreRow> root = new TreeItem<>();
+      for (Side side : Side.values()) {
+        if (sheet.count(side) > 0 && !sheet.episodes().isEmpty()) {
+          root.getChildren().add(new TreeItem<>(new ScoreRow.Mean(book, side)));
+        }
+      }
+      for (ScoreSheet.Episode episode : sheet.episodes()) {
+        TreeItem<ScoreRow> row = new TreeItem<>(new ScoreRow.EpisodeMean(sheet, episode));
+        for (int agent = 0; agent < sheet.sides().size() && sheet.sides().size() > 1; agent++) {
+          row.getChildren().add(new TreeItem<>(new ScoreRow.Agent(sheet, episode, agent, names)));
+        }
+        row.setExpanded(sheet.episodes().size() == 1);
+        root.getChildren().add(row);
+      }
+      return root;
+    }
+
+    /// Shows other results.
+    ///
+    /// @param count K
+    void show(int count, TreeItem<ScoreRow> rows) {
+      if (trials != count || getChildren().isEmpty()) {
+        trials = count;
+        make();
+      }
+      tree.setRoot(rows);
+    }
+
+    private void make() {
+      tree = new LiveTree<>("scores-grid", "Trials, agent by agent");
+      tree.column("Who", WHO, ScoreRow::who);
+      for (int k = 0; k < trials; k++) {
+        int trial = k;
+        tree.column("Trial " + (k + 1), CELL, row -> row.words(trialMeasure, trial));
+      }
+      tree.column("Gain", CELL, row -> row.gain(trialMeasure));
+      tree.copying(ScoreRow::who);
+      tree.getSelectionModel().setCellSelectionEnabled(true);
+      tree.setOnMouseClicked(_ -> go());
+      tree.setOnKeyReleased(event -> {
+        if (event.getCode() == KeyCode.ENTER) {
+          go();
+        }
+      });
+      here = -1;
+      getChildren().setAll(tree);
+    }
+
+    /// Shows another number of each trial.
+    void show(TrialMeasure other) {
+      trialMeasure = other;
+      tree.refreshCells();
+    }
+
+    /// Marks the trial under the cursor.
+    ///
+    /// @param trial `0..K-1`, or -1 for none
+    void mark(int trial) {
+      if (trial == here) {
+        return;
+      }
+      here = trial;
+      for (int k = 0; k < trials; k++) {
+        tree.getColumns().get(k + 1).setText((k == here ? HERE : "") + "Trial " + (k + 1));
+      }
+    }
+
+    private void go() {
+      for (TreeTablePosition<ScoreRow, ?> cell : tree.getSelectionModel().getSelectedCells()) {
+        TreeItem<ScoreRow> row = cell.getTreeItem();
+        int trial = cell.getColumn() - 1;
+        if (row != null && trial >= 0 && trial < trials) {
+          Optional<ScoreRow.Target> target = row.getValue().target(trial);
+          target.ifPresent(this::go);
+        }
+      }
+    }
+
+    private void go(ScoreRow.Target target) {
+      context.seek(target.tick());
+      if (target.agent() != Moment.NO_AGENT) {
+        context.select(target.agent());
+      }
+    }
   }
 }

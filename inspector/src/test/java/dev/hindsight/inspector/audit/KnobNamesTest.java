@@ -21,8 +21,7 @@ class KnobNamesTest {
 
   /// What other programs call the number and length of trials and the time of a tick.
   private static final Set<String> OF_OTHER_PROGRAMS =
-      Set.of(
-          "Contradictions: dt", "Contradictions: k_scenarios", "Contradictions: scenario_length");
+      Set.of("Provenance: dt", "Provenance: k_scenarios", "Provenance: scenario_length");
 
   private static Set<String> knobsNamed(String file, String source) {
     List<String> knobs =
