@@ -59,7 +59,7 @@ public final class CommandControls {
     menu.addEventHandler(
         Menu.ON_SHOWING,
         event -> {
-          if (event.getTarget() == menu) {
+          if (menu.equals(event.getTarget())) {
             List<MenuItem> items =
                 new ArrayList<>(
                     section.passing().get().stream().map(CommandControls::passing).toList());

@@ -1,6 +1,7 @@
 package dev.hindsight.app.dock;
 
 import dev.hindsight.app.fx.PaneTools;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.geometry.Orientation;
@@ -31,7 +32,10 @@ final class TabsAndTools extends Region {
   static HeaderPane frame(DockContainerLeaf leaf, Function<Dockable, PaneTools> tools) {
     HeaderPane frame = new HeaderPane(leaf);
     // Tabs stand above panes everywhere, so Bento makes their row once.
-    TabsAndTools row = new TabsAndTools((Region) frame.getTop(), frame.getHeaders());
+    TabsAndTools row =
+        new TabsAndTools(
+            (Region) Objects.requireNonNull(frame.getTop(), "a frame has tabs"),
+            Objects.requireNonNull(frame.getHeaders(), "a frame has tabs"));
     frame.setTop(row);
     leaf.selectedDockableProperty()
         .addListener((_, _, front) -> row.show(Optional.ofNullable(front).map(tools)));

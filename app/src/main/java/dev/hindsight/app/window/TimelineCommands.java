@@ -35,8 +35,8 @@ final class TimelineCommands {
     return new CommandGroup(
         "Timeline",
         List.of(
-            Section.of(EventCommands.of(bench)),
-            Section.of(BookmarkCommands.of(bench)),
+            Section.submenu("Events", EventCommands.of(bench)),
+            Section.submenu("Bookmarks", BookmarkCommands.of(bench)),
             Section.submenu("Branches", BranchCommands.of(bench, wheel)),
             Section.submenu("Breakpoints", BreakpointCommands.of(bench)),
             Section.submenu("Zoom and pan", commands.window()),
