@@ -4,13 +4,24 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.KeyboardFocus;
+import dev.hindsight.app.fx.Tooltips;
+import dev.hindsight.app.recording.Sample;
+import dev.hindsight.app.recording.SamplePictures;
 import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.WindowContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.image.Image;
@@ -19,6 +30,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.TilePane;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
 
 /// What is shown while nothing is open: how to begin. FX thread.
 public final class WelcomePane extends ScrollPane {
@@ -102,5 +115,134 @@ public final class WelcomePane extends ScrollPane {
     Label words = new Label("Or drop a recording, a map or a checkpoint into this window.");
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     return words;
+  }
+
+  /// A sample: its picture, its name, what there is to see. One press opens it. FX thread.
+  private static final class SampleCard extends Button {
+    /// How wide it is: half of that is for the picture, half goes with the size of the words.
+    private static final double PICTURE = 108;
+
+    private static final double LETTERS = 108.0 / 13;
+
+    private static final String FOLDER = "/dev/hindsight/assets/samples/";
+
+    private final Sample sample;
+    private final ImageView picture = new ImageView();
+    private final VBox all;
+
+    SampleCard(Sample sample, CommandSet commands) {
+      this.sample = sample;
+      setId("sample." + sample.id());
+      getStyleClass().add("hs-card");
+      setAccessibleText("Sample: " + sample.title() + ". " + sample.words());
+      setOnAction(_ -> commands.run(commands.named(sample.command())));
+      picture.setPreserveRatio(true);
+      picture.setSmooth(true);
+      Label title = new Label(sample.title());
+      title.getStyleClass().add(Styles.TEXT_BOLD);
+      title.setWrapText(true);
+      Label words = new Label(sample.words());
+      words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
+      words.setWrapText(true);
+      VBox text = new VBox(3, title, words);
+      text.getStyleClass().add("hs-card-words");
+      all = new VBox(picture, text);
+      all.setMaxWidth(USE_PREF_SIZE);
+      fontProperty()
+          .subscribe(font -> {
+            picture.setFitWidth(Math.rint(PICTURE + LETTERS * font.getSize()));
+            all.setPrefWidth(picture.getFitWidth());
+          });
+      setGraphic(all);
+      setAlignment(Pos.TOP_LEFT);
+      setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
+    }
+
+    /// A button asks how high its content is without saying how wide, and words then take one
+    /// column.
+    @Override
+    protected double computePrefHeight(double width) {
+      return snappedTopInset() + all.prefHeight(all.getPrefWidth()) + snappedBottomInset();
+    }
+
+    /// Shows the picture in the colours of a theme.
+    void applyTheme(Theme theme) {
+      String name = SamplePictures.name(sample, theme.name().toLowerCase(Locale.ROOT));
+      picture.setImage(
+          new Image(
+              Objects.requireNonNull(
+                  SampleCard.class.getResourceAsStream(FOLDER + name), "no picture " + name)));
+    }
+  }
+
+  /// The files opened last. One that is gone says so; each can be taken off the list. FX thread.
+  private static final class RecentFiles extends VBox {
+    private static final int MOST = 5;
+
+    private final WindowContext bench;
+    private List<Path> shown = List.of();
+
+    RecentFiles(WindowContext bench) {
+      super(2);
+      this.bench = bench;
+      setId("recent");
+      managedProperty().bind(visibleProperty());
+      bench.preferences().watch(this::show);
+    }
+
+    private void show(Preferences preferences) {
+      List<Path> files = preferences.recent().stream().limit(MOST).toList();
+      setVisible(!files.isEmpty());
+      if (!files.equals(shown)) {
+        shown = files;
+        show(files, Set.of());
+        bench
+            .background()
+            .startHidden(
+                "Looking for recent files",
+                (_, _) -> missing(files),
+                missing -> {
+                  if (!missing.isEmpty() && files.equals(shown)) {
+                    show(files, missing);
+                  }
+                });
+      }
+    }
+
+    private static Set<Path> missing(List<Path> files) {
+      return files.stream().filter(Files::notExists).collect(Collectors.toSet());
+    }
+
+    private void show(List<Path> files, Set<Path> missing) {
+      getChildren().setAll(WelcomePane.heading("Recent"));
+      files.forEach(file -> getChildren().add(row(file, missing.contains(file))));
+    }
+
+    private Node row(Path file, boolean missing) {
+      String name = String.valueOf(file.getFileName());
+      Hyperlink link = new Hyperlink(name);
+      link.setOnAction(_ -> bench.open(file));
+      link.setMinWidth(USE_PREF_SIZE);
+      link.setAccessibleText(missing ? name + ", missing" : "Open " + name);
+      Button forget = new Button("", new FontIcon(Material2AL.CLOSE));
+      forget.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
+      Tooltips.on(forget, "Remove from this list");
+      forget.setAccessibleText("Take " + name + " off this list");
+      forget.setOnAction(_ -> bench.preferences().send(kept -> kept.forgetting(file)));
+      HBox row = new HBox(link);
+      if (missing) {
+        Label gone = new Label("missing", new FontIcon(Material2AL.ERROR_OUTLINE));
+        gone.getStyleClass().addAll("hs-missing", Styles.TEXT_SMALL);
+        gone.setMinWidth(USE_PREF_SIZE);
+        row.getChildren().add(gone);
+      }
+      Label folder = new Label(String.valueOf(file.getParent()));
+      folder.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
+      Tooltips.on(folder, file.toString());
+      row.getChildren().addAll(folder, forget);
+      row.getStyleClass().add("hs-recent");
+      row.setAlignment(Pos.CENTER_LEFT);
+      return row;
+    }
   }
 }

@@ -16,6 +16,9 @@ import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.BackgroundTasks;
+import dev.hindsight.app.tasks.RunningTask;
+import dev.hindsight.app.tasks.TaskStripState;
 import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
@@ -27,11 +30,16 @@ import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
 import dev.hindsight.app.workspace.WorkspaceTab;
 import dev.hindsight.render.stage.SceneThreads;
+import java.io.File;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.scene.Node;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -331,5 +339,58 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
 
   private Theme theme() {
     return bench.preferences().state().theme();
+  }
+
+  /// Opens what is dropped. FX thread.
+  private static final class FileDrop {
+    private FileDrop() {}
+
+    /// Makes the whole of a node a place to drop files on.
+    static void accept(Node node, WindowContext bench) {
+      node.addEventHandler(
+          DragEvent.DRAG_OVER,
+          event -> {
+            if (event.getDragboard().hasFiles()) {
+              event.acceptTransferModes(TransferMode.COPY);
+              event.consume();
+            }
+          });
+      node.addEventHandler(
+          DragEvent.DRAG_DROPPED,
+          event -> {
+            event.getDragboard().getFiles().stream().map(File::toPath).forEach(bench::open);
+            event.setDropCompleted(event.getDragboard().hasFiles());
+            event.consume();
+          });
+    }
+  }
+
+  /// The jobs that run, at the bottom. FX thread.
+  private static final class TaskStrip extends VBox {
+    private final BackgroundTasks backgroundTasks;
+    private final Map<Long, RunningTaskRow> rows = new HashMap<>();
+
+    TaskStrip(BackgroundTasks backgroundTasks) {
+      this.backgroundTasks = backgroundTasks;
+      setId("tasks");
+      backgroundTasks.watch(this::show);
+    }
+
+    /// Rows stay while their job runs: a button that is pressed must not be another one when it is
+    /// let go.
+    private void show(TaskStripState state) {
+      rows.keySet().retainAll(state.lines().stream().map(RunningTask::number).toList());
+      List<RunningTaskRow> wanted = state.lines().stream().map(this::row).toList();
+      if (!wanted.equals(getChildren())) {
+        getChildren().setAll(wanted);
+      }
+    }
+
+    private RunningTaskRow row(RunningTask line) {
+      RunningTaskRow row =
+          rows.computeIfAbsent(line.number(), _ -> new RunningTaskRow(backgroundTasks, line));
+      row.show(line);
+      return row;
+    }
   }
 }

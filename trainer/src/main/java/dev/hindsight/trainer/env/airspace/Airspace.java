@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
@@ -7,7 +8,9 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.StepResults;
 import dev.hindsight.trainer.env.WorldEditor;
+import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.env.airspace.flight.FlightDynamics;
+import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.scenario.AircraftCommandExecutor;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import dev.hindsight.trainer.rollout.FixedArray;
@@ -232,6 +235,58 @@ final class Airspace implements Environment {
     void restore(AirspaceState into, StepBuffer buffer) {
       into.set(state);
       results.restore(buffer);
+    }
+  }
+
+  /// Changes the traffic by hand. What an edit puts into conflict is in conflict at once, and
+  /// counts as having begun with the next step.
+  ///
+  /// @param state changed in place
+  /// @param show makes the airspace show itself anew
+  private record AirspaceEditor(Sector sector, AirspaceState state, Runnable show)
+      implements WorldEditor {
+    /// Metres from the middle of a sector that has no edge.
+    private static final double FAR = 1_000_000;
+
+    @Override
+    public void place(int agent, float x, float y, float heading) {
+      WorldEditor.checkNumbers(agent, x, y, heading);
+      AirTraffic t = state.traffic;
+      if (t.absent[agent] != 0) {
+        throw WorldEditor.inLimbo(agent);
+      }
+      double edge = Math.min(FAR, sector.radius());
+      if (Math.hypot(x, y) > edge) {
+        throw Problem.of(
+            agent,
+            "(" + x + ", " + y + ") is outside the sector",
+            "give metres within " + Math.round(edge) + " of the middle");
+      }
+      t.latitude[agent] = sector.latitudeOf(y);
+      t.longitude[agent] = sector.longitudeOf(x);
+      t.heading[agent] = Bearings.full(90 - Math.toDegrees(heading));
+      t.toldHeading[agent] = t.heading[agent];
+      show.run();
+    }
+
+    @Override
+    public void remove(int agent) {
+      if (state.traffic.absent[agent] != 0) {
+        throw WorldEditor.inLimbo(agent);
+      }
+      state.status[agent] = AirspaceState.TAKEN;
+      state.traffic.absent[agent] = 1;
+      show.run();
+    }
+
+    @Override
+    public void bring(int agent) {
+      if (state.traffic.absent[agent] == 0) {
+        throw WorldEditor.onTheMap(agent);
+      }
+      state.traffic.set(agent, state.start);
+      state.status[agent] = AirspaceState.FLYING;
+      show.run();
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -220,6 +222,109 @@ final class DriveEnvironment implements Environment {
       intoBodies.copyFrom(bodies);
       intoLedger.copyFrom(episodeState);
       results.restore(buffer);
+    }
+  }
+
+  /// Refuses actions outside the space before anything changes. Allocates nothing unless it
+  /// refuses.
+  private static final class ActionCheck {
+    private final int agents;
+    private final int joint;
+    private final int numbers;
+
+    ActionCheck(ActionSpace space, int agents) {
+      this.agents = agents;
+      joint =
+          switch (space) {
+            case ActionSpace.Discrete discrete -> discrete.count();
+            case ActionSpace.Continuous _ -> 0;
+          };
+      numbers =
+          switch (space) {
+            case ActionSpace.Discrete _ -> 0;
+            case ActionSpace.Continuous continuous -> continuous.names().size();
+          };
+    }
+
+    /// @throws Problem naming the agent and the value
+    void admit(Actions actions) {
+      for (int a = 0; joint > 0 && a < agents; a++) {
+        if (actions.joint[a] < 0 || actions.joint[a] >= joint) {
+          throw Problem.of(
+              a,
+              "action " + actions.joint[a] + " is not one of the " + joint + " there are",
+              "give a number from 0 to " + (joint - 1));
+        }
+      }
+      for (int i = 0; i < agents * numbers; i++) {
+        if (!(Math.abs(actions.continuous[i]) <= 1)) {
+          throw Problem.of(
+              i / numbers,
+              "action " + actions.continuous[i] + " is not in [-1, 1]",
+              "clip actions before the step, and look for the source of a NaN");
+        }
+      }
+    }
+  }
+
+  /// Changes the traffic by hand.
+  ///
+  /// @param start where every trial begins
+  /// @param bodies changed in place
+  /// @param contact tells what an agent touches at its new place, and its lane there
+  /// @param show makes the environment show itself anew
+  private record DriveEditor(Bodies start, Bodies bodies, ContactRule contact, Runnable show)
+      implements WorldEditor {
+    /// Metres from the origin within which everything happens; NOWHERE is out there.
+    private static final float FAR = 9000;
+
+    @Override
+    public void place(int agent, float x, float y, float heading) {
+      WorldEditor.checkNumbers(agent, x, y, heading);
+      if (bodies.removed[agent] == 1) {
+        throw WorldEditor.inLimbo(agent);
+      }
+      if (Math.abs(x) > FAR || Math.abs(y) > FAR) {
+        throw Problem.of(
+            agent, "(" + x + ", " + y + ") is off any map", "give metres within " + FAR);
+      }
+      float speed = bodies.speed(agent);
+      bodies.x[agent] = x;
+      bodies.y[agent] = y;
+      bodies.face(agent, heading);
+      bodies.vx[agent] = speed * bodies.cos[agent];
+      bodies.vy[agent] = speed * bodies.sin[agent];
+      arrive(agent);
+    }
+
+    @Override
+    public void remove(int agent) {
+      if (bodies.removed[agent] == 1) {
+        throw WorldEditor.inLimbo(agent);
+      }
+      bodies.remove(agent);
+      bodies.stop(agent);
+      arrive(agent);
+    }
+
+    @Override
+    public void bring(int agent) {
+      if (bodies.removed[agent] == 0) {
+        throw WorldEditor.onTheMap(agent);
+      }
+      bodies.removed[agent] = 0;
+      bodies.x[agent] = start.x[agent];
+      bodies.y[agent] = start.y[agent];
+      bodies.face(agent, start.heading[agent]);
+      bodies.vx[agent] = start.vx[agent];
+      bodies.vy[agent] = start.vy[agent];
+      arrive(agent);
+    }
+
+    private void arrive(int agent) {
+      bodies.collision[agent] = ContactRule.NOTHING;
+      contact.look(bodies, agent);
+      show.run();
     }
   }
 }
