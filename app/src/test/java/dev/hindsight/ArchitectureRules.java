@@ -29,10 +29,10 @@ final class ArchitectureRules {
 
   private static final String FXGL = "com.almasb..";
 
-  /// What a menu shows is called a command too, and is no model.
+  /// A menu's entries are called commands too, but are not part of the model.
   private static final String COMMANDS = "dev.hindsight.app.commands..";
 
-  /// Where episodes begin, run and end.
+  /// The packages where episodes begin, run and end.
   private static final String[] EPISODES = {
     "dev.hindsight.trainer.env",
     "dev.hindsight.trainer.env.*",
@@ -214,7 +214,7 @@ final class ArchitectureRules {
           .haveName("done")
           .because("terminal, truncation, trial end and removed stay apart");
 
-  /// Packages, not modules: each is a slice of its own.
+  /// Packages, not modules: each is its own slice.
   static final ArchRule PACKAGES_FORM_NO_CYCLE =
       slices()
           .assignedFrom(EACH_PACKAGE)
@@ -254,7 +254,7 @@ final class ArchitectureRules {
                 && !handsOver(call));
   }
 
-  /// Work put on a thread somebody else made makes none.
+  /// Submitting work to an existing thread creates none.
   private static boolean handsOver(JavaCall<?> call) {
     return call.getTarget().getRawParameterTypes().stream()
         .anyMatch(type -> type.isEquivalentTo(Executor.class));

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Holds the code to ARCHITECTURE.md, and every rule to the fault it is there for.
+/// Checks the code against ARCHITECTURE.md, and every rule against a class that breaks it.
 class ArchitectureTest {
   static final List<RuleWithViolation> RULES =
       List.of(

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `./quick` in a small checkout of the same shape: it compiles what must be compiled, no more, and
-/// says what failed.
+/// Runs `./quick` in a small checkout with the same structure: it compiles what is necessary, no
+/// more, and says what failed.
 @Timeout(120)
 class QuickLoopTest {
   private static final Path ROOT =
@@ -59,14 +59,14 @@ class QuickLoopTest {
     }
   }
 
-  /// All of them are loaded before their folder goes.
+  /// Loads all of them before their folder is deleted.
   private static List<Path> classes(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.toList();
     }
   }
 
-  /// Compiled once; every test has a copy.
+  /// Compiled once; every test gets a copy.
   @BeforeAll
   static void makeACheckout(@TempDir Path program, @TempDir Path folder) throws Exception {
     loop = compiled(program);
@@ -241,7 +241,7 @@ class QuickLoopTest {
     assertFalse(ran.said().contains("Exception"));
   }
 
-  /// What a small test wants; every compiler run opens all of it.
+  /// What a small test needs; every compiler run opens all of it.
   private static String junit() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(path -> path.matches(".*(junit-|opentest4j|apiguardian|jspecify)[^/]*"))
@@ -255,7 +255,7 @@ class QuickLoopTest {
     Files.writeString(path, text);
   }
 
-  /// In this process, where the compiler is warm.
+  /// Runs in this process, where the compiler is warmed up.
   private static Ran quick(String... arguments) throws Exception {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {

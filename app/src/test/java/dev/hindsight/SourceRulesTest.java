@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Rules about source files, which class files no longer know.
+/// Rules about source files that class files cannot show.
 class SourceRulesTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
   private static final List<String> MODULES =
@@ -45,7 +45,7 @@ class SourceRulesTest {
         List.of(), product().filter(file -> UNFINISHED.matcher(text(file)).find()).toList());
   }
 
-  /// Written under another name and moved: one class knows how, and what to leave behind.
+  /// One class knows how to write a file under another name, move it, and clean up after a failure.
   @Test
   void onlyAtomicFileMovesAFileToItsName() throws IOException {
     assertEquals(
@@ -56,8 +56,7 @@ class SourceRulesTest {
             .toList());
   }
 
-  /// Benches share a jar and packages with what they measure; whoever takes them out takes out two
-  /// lines.
+  /// Benchmarks share a jar and packages with the code they measure; removing them takes two lines.
   @Test
   void theProductNamesABenchWhereItStartsOneAndNowhereElse() throws IOException {
     List<String> benches = sources("src/bench").stream().map(SourceRulesTest::type).toList();
@@ -97,7 +96,7 @@ class SourceRulesTest {
     return Stream.concat(sources("src/main").stream(), sources("src/bench").stream());
   }
 
-  /// Tests and benches in the package they are about share its description.
+  /// Tests and benchmarks share the description of the package they are about.
   private static boolean testsOf(Path folder) {
     String main = folder.toString().replaceFirst("/src/(test|bench)/", "/src/main/");
     return !main.equals(folder.toString()) && Files.exists(Path.of(main, "package-info.java"));

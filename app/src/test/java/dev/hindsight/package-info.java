@@ -1,4 +1,4 @@
-/// Rules that hold over all modules.
+/// Rules for all modules.
 @NullMarked
 package dev.hindsight;
 

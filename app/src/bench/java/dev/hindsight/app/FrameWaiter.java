@@ -4,15 +4,15 @@ import java.util.function.BooleanSupplier;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 
-/// Waits for frames of a window, for what measures it. FX thread.
+/// Waits for frames of a window, for measurements. FX thread.
 final class FrameWaiter {
-  /// Frames that have begun when the first of them is surely on the screen: JavaFX paints one while
-  /// it lays out the next.
+  /// The number of frames that must have begun before the first of them is certainly on the screen:
+  /// JavaFX paints one while it lays out the next.
   private static final int FRAMES = 2;
 
   private FrameWaiter() {}
 
-  /// Goes on once something is so and a frame in which it is has been painted.
+  /// Continues once a condition holds and a frame in which it holds has been painted.
   static void once(Scene scene, BooleanSupplier so, Runnable then) {
     int[] begun = {0};
     each(
@@ -24,11 +24,11 @@ final class FrameWaiter {
         then);
   }
 
-  /// Looks at every frame once it has been laid out; the one before has been painted by then. Asks
-  /// for the next as long as there is to be one.
+  /// Runs after every frame's layout, when the frame before it has been painted. Requests the next
+  /// frame as long as it should continue.
   ///
-  /// @param more whether to go on
-  /// @param then what follows
+  /// @param more whether to continue
+  /// @param then runs at the end
   static void each(Scene scene, BooleanSupplier more, Runnable then) {
     Runnable[] listener = new Runnable[1];
     listener[0] =

@@ -12,11 +12,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.scene.Scene;
 
-/// Plays the recording that was opened, round and round with an agent selected, as somebody would
-/// who watches it; counts the frames and closes the window. Once in the life of the process. FX
-/// thread.
+/// Plays the open recording in a loop with an agent selected, as a user would; counts the frames
+/// and closes the window. Once per process. FX thread.
 public final class PlayBench {
-  /// A window that has just come up paints slower than it will: Java is still compiling.
+  /// A new window paints more slowly at first: Java is still compiling.
   private static final double WARM_UP_SECONDS = 5;
 
   private static final double NANOS = 1e9;
@@ -26,21 +25,20 @@ public final class PlayBench {
   private final double seconds;
   private final Consumer<PlayBenchResult> figures;
 
-  /// @param speed times the simulated speed
-  /// @param seconds how long frames are counted
-  /// @param figures gets what was measured
+  /// @param speed multiple of the simulated speed
+  /// @param seconds how long to count frames
+  /// @param figures receives the result
   private PlayBench(double speed, double seconds, Consumer<PlayBenchResult> figures) {
     this.speed = speed;
     this.seconds = seconds;
     this.figures = figures;
   }
 
-  /// Opens the window with a recording in it, plays it there and closes the window. Once in the
-  /// life of the process.
+  /// Opens the window with a recording, plays it and closes the window. Once per process.
   ///
   /// @param file a recording that can be read
-  /// @param speed times the simulated speed
-  /// @param seconds how long frames are counted
+  /// @param speed multiple of the simulated speed
+  /// @param seconds how long to count frames
   /// @throws dev.hindsight.trainer.Problem if there is no display
   public static PlayBenchResult played(Path file, double speed, double seconds) {
     CompletableFuture<PlayBenchResult> figures = new CompletableFuture<>();
@@ -52,7 +50,7 @@ public final class PlayBench {
     return StartBench.measured(figures, "bench play");
   }
 
-  /// Goes on with a window a recording is being opened in.
+  /// Runs in a window that is opening a recording.
   private void on(CompositionRoot window) {
     Scene scene = window.stage().getScene();
     FrameWaiter.once(
@@ -90,7 +88,7 @@ public final class PlayBench {
         });
   }
 
-  /// What has been counted.
+  /// The counts.
   private static final class FrameCounts {
     private final List<Double> between = new ArrayList<>();
     private final Document document;

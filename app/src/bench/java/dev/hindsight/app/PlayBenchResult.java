@@ -1,15 +1,16 @@
 package dev.hindsight.app;
 
-/// How smoothly the window played a recording on the screen there is.
+/// How smoothly the window played a recording on the present screen.
 ///
-/// @param framesPerSecond frames painted; every one shows another tick where a tick takes no longer
-///   than a frame
-/// @param betweenFrames from one frame to the next, milliseconds; JavaFX begins 60 a second at most
-/// @param ticks the cursor went on
-/// @param dueTicks it should have gone on
+/// @param framesPerSecond painted frames; each shows another tick if a tick takes no longer than a
+///   frame
+/// @param betweenFrames time from one frame to the next, in milliseconds; JavaFX starts at most 60
+///   per second
+/// @param ticks ticks that the cursor moved
+/// @param dueTicks ticks that it should have moved
 /// @param width of the window's content, in units of the screen
 /// @param height of the window's content
-/// @param scale pixels of a unit
+/// @param scale pixels per unit
 public record PlayBenchResult(
     double framesPerSecond,
     Quantiles betweenFrames,

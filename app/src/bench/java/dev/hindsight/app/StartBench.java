@@ -10,17 +10,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import javafx.scene.Scene;
 
-/// Measures the window coming up, once in the life of the process: from the start of the process
-/// until its first frame has been painted; from asking for a recording until its scene has been
-/// painted, and until all of it has. Then closes the window. FX thread.
+/// Measures the start of the window, once per process: from the start of the process to the first
+/// painted frame; from the request for a recording until its scene has been painted, and until all
+/// of it has. Then closes the window. FX thread.
 final class StartBench {
   private final Instant begun;
   private final Consumer<CompositionRoot> opening;
   private final Consumer<StartBenchResult> figures;
 
-  /// @param begun when the process was started
-  /// @param opening what opens something once the window is there
-  /// @param figures gets what was measured
+  /// @param begun when the process started
+  /// @param opening what to open once the window is there
+  /// @param figures receives the result
   private StartBench(
       Instant begun, Consumer<CompositionRoot> opening, Consumer<StartBenchResult> figures) {
     this.begun = begun;
@@ -28,11 +28,11 @@ final class StartBench {
     this.figures = figures;
   }
 
-  /// Where the environment asks for it: measures how long it takes until files are shown, writes
-  /// that down, and closes the window. What is measured is a start like any other, so this is the
-  /// one bench that the window starts itself.
+  /// If the environment requests it, measures how long it takes to show files, writes the result
+  /// down, and closes the window. It measures an ordinary start, so this is the only benchmark that
+  /// the window starts itself.
   ///
-  /// @return the exit code; empty where nothing was asked for
+  /// @return the exit code; empty if nothing was requested
   static Optional<Integer> measureIfAsked(List<Path> files) {
     return StartBenchResult.requestedFile().map(target -> measure(files, target));
   }
@@ -50,9 +50,9 @@ final class StartBench {
     return code;
   }
 
-  /// What a window measured before it was closed.
+  /// The result of a window that has closed.
   ///
-  /// @throws Problem if somebody closed it before
+  /// @throws Problem if the user closed it too early
   static <T> T measured(CompletableFuture<T> figures, String command) {
     if (!figures.isDone()) {
       throw new Problem(
@@ -63,7 +63,7 @@ final class StartBench {
     return figures.join();
   }
 
-  /// Goes on with a window that has just been shown.
+  /// Runs in a window that has just been shown.
   private void on(CompositionRoot window) {
     Scene scene = window.stage().getScene();
     FrameWaiter.once(

@@ -13,39 +13,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How long the window took to come up: written by a process that was started to find out, for the
-/// one that started it. Nothing else is different in it from a start by hand.
+/// How long the window took to start: written by a process that was started to measure it, for its
+/// parent. Otherwise it is an ordinary start.
 ///
 /// @param firstPaintMillis from the start of the process until the window has been painted
-/// @param sceneMillis from asking for a recording until its first scene has been painted
-/// @param recordingMillis from asking for it until all of it that can be seen has been
+/// @param sceneMillis from the request for a recording until its first scene has been painted
+/// @param recordingMillis from the request until everything visible of it has been painted
 public record StartBenchResult(
     double firstPaintMillis, double sceneMillis, double recordingMillis) {
-  /// The environment variable that names the file they are written to.
+  /// The environment variable with the file to write the result to.
   private static final String WANTED = "HINDSIGHT_START_FIGURES";
 
-  /// The one that names the command to be given.
+  /// The environment variable with the command to run.
   private static final String COMMAND = "HINDSIGHT_START_COMMAND";
 
-  /// The one that says when the process was started. What the system tells of that is no use here:
-  /// Linux knows the second it came up in, and tells a process's start relative to it.
+  /// The environment variable with the start time of the process. The system's own figure is too
+  /// coarse: Linux knows its boot time to the second, and gives a process's start relative to it.
   private static final String BEGUN = "HINDSIGHT_START_BEGUN";
 
-  /// What is opened in a window that has been painted.
+  /// What to open in a painted window.
   public sealed interface OpenTarget {
     /// A recording.
     record Recording(Path file) implements OpenTarget {}
 
-    /// Whatever a command of the window opens, such as that of a sample.
+    /// Whatever a command of the window opens, such as a sample.
     record ByCommand(String id) implements OpenTarget {}
   }
 
-  /// Where this process is to write them.
+  /// The file to write the result to.
   static Optional<Path> requestedFile() {
     return Optional.ofNullable(System.getenv(WANTED)).map(Path::of);
   }
 
-  /// Writes them.
+  /// Writes the result.
   void write(Path file) {
     try {
       Files.writeString(file, firstPaintMillis + " " + sceneMillis + " " + recordingMillis);
@@ -54,24 +54,23 @@ public record StartBenchResult(
     }
   }
 
-  /// The command that is to be given in the window once it has been painted.
+  /// The command to run once the window has been painted.
   static Optional<String> command() {
     return Optional.ofNullable(System.getenv(COMMAND));
   }
 
-  /// When this process was started; as good as its Java knows, where nobody says.
+  /// The start time of this process; if it is not set, as precise as Java knows it.
   static Instant startedAt() {
     return Optional.ofNullable(System.getenv(BEGUN))
         .map(Instant::parse)
         .orElseGet(() -> Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()));
   }
 
-  /// Starts this program once more, has it open something, and waits until it has closed its window
-  /// again.
+  /// Starts this program again, lets it open something, and waits until it has closed its window.
   ///
-  /// @param ownLine the command line of this process, the program first
-  /// @param called the words of it that are not repeated, its last
-  /// @throws Problem if no window came up
+  /// @param ownLine the command line of this process, beginning with the program
+  /// @param called its last words, which are not repeated
+  /// @throws Problem if no window appeared
   public static StartBenchResult measure(
       List<String> ownLine, List<String> called, OpenTarget openTarget) {
     try {
@@ -89,7 +88,7 @@ public record StartBenchResult(
     }
   }
 
-  /// The command line this process was started with, as far as the system tells.
+  /// The command line of this process, as far as the system provides it.
   public static List<String> ownLine() {
     ProcessHandle.Info self = ProcessHandle.current().info();
     List<String> line = new ArrayList<>();
@@ -98,7 +97,7 @@ public record StartBenchResult(
     return line;
   }
 
-  /// The same program and the same options of Java's, asked for a window.
+  /// The same program and the same Java options, with the request for a window.
   static List<String> line(List<String> ownLine, List<String> called) {
     int options = ownLine.size() - called.size();
     if (options < 1 || !ownLine.subList(options, ownLine.size()).equals(called)) {
@@ -129,13 +128,13 @@ public record StartBenchResult(
     return read(Files.readString(figures));
   }
 
-  /// An installed program's launcher marks the process it has made ready; one that is started by
-  /// that process and finds the mark takes itself for ready, too, and every argument for Java's.
+  /// Removes the mark that an installed program's launcher sets for the process it has prepared; a
+  /// child process that finds it regards itself as prepared, and every argument as one for Java.
   static void likeByHand(Map<String, String> environment) {
     environment.remove("_JPACKAGE_LAUNCHER");
   }
 
-  /// What [#write(Path)] wrote.
+  /// Reads what [#write(Path)] wrote.
   static StartBenchResult read(String written) {
     String[] words = written.split(" ", -1);
     if (words.length != 3) {

@@ -20,18 +20,18 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntSupplier;
 
-/// Measures the window with a recording in it, on the headless platform and painted in software.
+/// Measures the window with a recording, on the headless platform and painted in software.
 ///
-/// A seek is timed from the command on the FX thread until everything has been drawn up, laid out
-/// and painted, what has not changed included: more than a window does, which paints only what has.
-/// Once in the life of the process.
+/// The time of a seek runs from the command on the FX thread until everything has been built, laid
+/// out and painted, including what has not changed: more than an ordinary window does, which paints
+/// only changes. Once per process.
 ///
 /// @param file the recording
-/// @param width of the window's content, pixels
-/// @param height of the window's content, pixels
-/// @param seeks how many
+/// @param width of the window's content, in pixels
+/// @param height of the window's content, in pixels
+/// @param seeks number of seeks
 public record UiBench(Path file, int width, int height, int seeks) implements Job<UiBench.Result> {
-  /// Times simulated speed.
+  /// A multiple of the simulated speed.
   private static final double FAST = 16;
 
   private static final int WARM_UP = 150;
@@ -39,27 +39,27 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
   private static final int LANE_POINTS = 1_000_000;
   private static final double MEBI = 1 << 20;
 
-  /// What was measured.
+  /// The measurements.
   ///
   /// @param bytes size of the recording
-  /// @param firstPaintMillis from the start of the Java machine until the welcome page is painted
-  /// @param openMillis from the command to open until the recording is painted with its scene and
-  ///   its tables
-  /// @param seek all of a seek
-  /// @param seekCommand its part on the FX thread that every pane reads and shows in
-  /// @param seekPaint its part of layout and painting
-  /// @param seekProcessor processor time of the threads a seek goes through: what it would take if
-  ///   no other program ran
-  /// @param lane a lane of a million points drawn and painted anew, at any zoom
-  /// @param playFramesPerSecond whole pictures a second while playing 16 times as fast
-  /// @param playedTicks ticks the cursor went on meanwhile
-  /// @param dueTicks ticks that should have been
-  /// @param heapBefore MiB in use when the recording is open, garbage collected
-  /// @param heapAfter MiB in use after scrubbing all of it to the end and back
-  /// @param heapMost MiB in use at most meanwhile, garbage included
-  /// @param heapBudget MiB the Java machine may use
-  /// @param residentMost MiB of the machine's memory the process had for itself at most meanwhile
-  /// @param mappedMost MiB of mapped files in the machine's memory at most meanwhile
+  /// @param firstPaintMillis from the start of the JVM until the welcome page is painted
+  /// @param openMillis from the open command until the recording is painted with its scene and
+  ///   tables
+  /// @param seek a whole seek
+  /// @param seekCommand its part on the FX thread in which every pane reads and updates
+  /// @param seekPaint its part for layout and painting
+  /// @param seekProcessor processor time of the threads involved: the duration if no other program
+  ///   ran
+  /// @param lane drawing and painting a lane with a million points, at any zoom
+  /// @param playFramesPerSecond complete pictures per second while playing 16 times as fast
+  /// @param playedTicks ticks that the cursor moved meanwhile
+  /// @param dueTicks ticks that it should have moved
+  /// @param heapBefore MiB in use with the recording open, after garbage collection
+  /// @param heapAfter MiB in use after scrubbing to the end and back
+  /// @param heapMost most MiB in use meanwhile, including garbage
+  /// @param heapBudget most MiB that the JVM may use
+  /// @param residentMost most MiB of private memory of the process meanwhile
+  /// @param mappedMost most MiB of mapped files in memory meanwhile
   public record Result(
       long bytes,
       int ticks,
@@ -133,7 +133,7 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
 
   private record Heap(double before, double after, double most, ResidentMemory resident) {}
 
-  /// To the end and back, in as many steps as make a person's drag.
+  /// Scrubs to the end and back, in as many steps as a user's drag.
   private static Heap scrub(
       OffscreenWindow offscreenWindow, Document document, Cancellation cancellation) {
     double before = collected();
@@ -164,7 +164,7 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
 
   private record CursorSample(long nanos, TimelineState state) {}
 
-  /// Plays from the first tick, by the window's own clock.
+  /// Plays from the first tick, driven by the window's own clock.
   private static Playback play(OffscreenWindow offscreenWindow, Document document) {
     OffscreenWindow.onFx(() -> {
       document.timeline().send(new TimelineCommand.Seek(0));
@@ -198,7 +198,7 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
         () -> new CursorSample(System.nanoTime(), document.timeline().state()));
   }
 
-  /// Seeks in a recording and notes how long each takes until all of it is painted.
+  /// Seeks in a recording and records how long each seek takes until everything is painted.
   private static final class SeekTimes {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -270,15 +270,15 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
     }
   }
 
-  /// What of this process is in the machine's memory, as Linux tells it; NaN elsewhere.
+  /// The resident memory of this process, as Linux reports it; NaN elsewhere.
   ///
-  /// @param own MiB that are this process's alone: heap, classes, native memory
-  /// @param mapped MiB of files, recordings among them: the system takes these pages back whenever
-  ///   it wants them
+  /// @param own MiB private to this process: heap, classes, native memory
+  /// @param mapped MiB of files, including recordings: the system can take these pages back at any
+  ///   time
   private record ResidentMemory(double own, double mapped) {
     private static final Path STATUS = Path.of("/proc/self/status");
 
-    /// Now.
+    /// The current values.
     static ResidentMemory now() {
       try {
         List<String> lines = Files.readAllLines(STATUS);
@@ -288,12 +288,12 @@ public record UiBench(Path file, int width, int height, int seeks) implements Jo
       }
     }
 
-    /// The larger of both, part by part.
+    /// The larger of each value.
     ResidentMemory most(ResidentMemory other) {
       return new ResidentMemory(Math.max(own, other.own), Math.max(mapped, other.mapped));
     }
 
-    /// A line reads `RssAnon: 1234 kB`.
+    /// Parses a line such as `RssAnon: 1234 kB`.
     private static double mebibytes(List<String> lines, String name) {
       return lines.stream()
           .filter(line -> line.startsWith(name))

@@ -24,17 +24,17 @@ import javafx.scene.Parent;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
 
-/// Draws every kind of pane there is, each for the first recording that has a use for it, one after
-/// the other in a window with all of them. Once in the life of the process.
+/// Draws every kind of pane, each for the first recording it applies to, one after the other in a
+/// window that has opened all the recordings. Once per process.
 ///
-/// @param one a recording
-/// @param other the one beside it
-/// @param further recordings for the panes the first has no use for
+/// @param one the open recording
+/// @param other the recording beside it
+/// @param further recordings for the panes that do not apply to the first
 record AllPanesCheck(Path one, Path other, List<Path> further) implements Job<List<String>> {
   private static final int WIDTH = 1000;
   private static final int HEIGHT = 700;
 
-  /// A pane that shows nothing but the bars around it has fewer.
+  /// A pane that shows only the bars around it has fewer colours.
   private static final int FEWEST_COLOURS = 20;
 
   /// @return titles of the panes
@@ -54,7 +54,7 @@ record AllPanesCheck(Path one, Path other, List<Path> further) implements Job<Li
     return List.copyOf(drawn);
   }
 
-  /// Draws of some kinds those that a recording has a use for, and takes them away.
+  /// Draws those of some kinds that apply to a recording, and closes them again.
   ///
   /// @return their titles
   private static List<String> draw(
@@ -106,7 +106,7 @@ record AllPanesCheck(Path one, Path other, List<Path> further) implements Job<Li
         "please report this line");
   }
 
-  /// Whether a node of this id is below another.
+  /// Whether a node contains another with this id.
   static boolean holds(Node node, String id) {
     return id.equals(node.getId())
         || (node instanceof Parent parent

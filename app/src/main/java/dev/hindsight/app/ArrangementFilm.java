@@ -26,11 +26,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// A film of all panes of a recording as an arrangement docks them, without a display. Once in the
-/// life of the process.
+/// A film of all panes of a recording as a layout arranges them, without a display. Once per
+/// process.
 ///
-/// @param plan what of the recording is filmed, how large, and by which camera of the scene
-/// @param other the recording it is compared with
+/// @param plan what to film of the recording, the size, and the camera of the scene
+/// @param other the recording to compare it with
 /// @param arrangement name of a preset, or a layout file
 record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
     implements Job<FilmReport> {
@@ -45,7 +45,7 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
           other.isPresent()
               ? studio.compare(plan.rollout(), other.get())
               : studio.open(plan.rollout());
-      // Refuses ticks and agents there are not.
+      // Rejects ticks and agents that do not exist.
       plan.frames(document.rollout());
       try (ArrangementFrameSource panes =
           OffscreenWindow.onFx(() -> arranged(studio, document, layout))) {

@@ -47,9 +47,9 @@ final class CompositionRoot {
   private final PlaybackClock clock = new PlaybackClock(this::pulse);
 
   /// @param tasks runs long work
-  /// @param scenes draws up scenes
-  /// @param dialogs makes the file choosers of a window
-  /// @param folder where settings and layouts are remembered, as they change
+  /// @param scenes builds scenes
+  /// @param dialogs makes the window's file choosers
+  /// @param folder where changes of settings and layouts are stored
   CompositionRoot(
       Preferences remembered,
       Tasks tasks,
@@ -94,24 +94,24 @@ final class CompositionRoot {
     clock.start();
   }
 
-  /// The choosers of the system.
+  /// The system's file choosers.
   static FileDialogs systemDialogs(Stage stage) {
     return new SystemFileDialogs(stage);
   }
 
-  /// Known before the window is shown, and of pictures that are taken without a window.
+  /// Known before the window appears, and for pictures taken without a window.
   private WindowSizeClass room() {
     Scene scene = shell.getScene();
     return WindowSizeClass.of(
         scene.getWidth(), scene.getHeight(), preferences.state().fontPercent());
   }
 
-  /// What every part of the window works with.
+  /// What every part of the window uses.
   WindowContext context() {
     return context;
   }
 
-  /// Gives a command, as its menu entry does.
+  /// Runs a command, as its menu entry does.
   void command(String id) {
     shell.commands().run(shell.commands().named(id));
   }
@@ -123,7 +123,7 @@ final class CompositionRoot {
 
   /// Shows the window.
   ///
-  /// @param onClosed called once it has been closed
+  /// @param onClosed runs once the window is closed
   void show(Runnable onClosed) {
     window.show(() -> {
       end();
@@ -131,19 +131,20 @@ final class CompositionRoot {
     });
   }
 
-  /// What closing it does beside hiding it: nothing moves any more, and its place is remembered.
+  /// What closing does besides hiding the window: stops all motion and stores the window's
+  /// position.
   void end() {
     clock.stop();
     session.save();
     preferences.send(kept -> kept.with(window.place()));
   }
 
-  /// Opens what was open when the window was last closed.
+  /// Opens the recordings of the last session.
   void restore() {
     session.restore();
   }
 
-  /// Brings every pane up to date, as is done before a frame is painted.
+  /// Updates every pane, as happens before a frame is painted.
   ///
   /// @param seconds since the last frame
   void frame(double seconds) {
@@ -151,12 +152,12 @@ final class CompositionRoot {
     shell.frame(seconds);
   }
 
-  /// Whether the scenes of the recording in front have been drawn up.
+  /// Whether the scenes of the front recording have been built.
   boolean drawn() {
     return shell.drawn();
   }
 
-  /// Whether all of the recording in front that can be seen is there.
+  /// Whether everything visible of the front recording has arrived.
   boolean complete() {
     return shell.complete();
   }

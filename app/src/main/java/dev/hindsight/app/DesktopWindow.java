@@ -21,12 +21,12 @@ import java.util.function.IntSupplier;
 import javafx.geometry.Rectangle2D;
 import javafx.stage.Screen;
 
-/// The window as the command line sees it.
+/// The window as the command line uses it.
 public final class DesktopWindow {
-  /// Opening, recording, filming and training go on beside each other.
+  /// Opening, recording, filming and training run side by side.
   private static final int AT_ONCE = 6;
 
-  /// How long a window that is asked to end may take to say where it was.
+  /// How long a closing window may take to store its position.
   private static final int PATIENCE_SECONDS = 2;
 
   private DesktopWindow() {}
@@ -36,10 +36,9 @@ public final class DesktopWindow {
     return JavaFxToolkit.available();
   }
 
-  /// Opens the window with files in it and waits until it is closed. Once in the life of the
-  /// process.
+  /// Opens the window with files in it and waits until it is closed. Once per process.
   ///
-  /// @param files rollouts, checkpoints or maps; without any it opens what was open last
+  /// @param files rollouts, checkpoints or maps; if empty, opens the recordings of the last session
   /// @return the exit code
   /// @throws dev.hindsight.trainer.Problem if there is no display; where a file could not be opened
   ///   on one either, of that
@@ -54,8 +53,8 @@ public final class DesktopWindow {
                         : open(bench -> files.forEach(bench::open))));
   }
 
-  /// Opens the window with two recordings under one cursor, and waits until it is closed. Once in
-  /// the life of the process.
+  /// Opens the window with two recordings under one cursor, and waits until it is closed. Once per
+  /// process.
   ///
   /// @return the exit code
   /// @throws dev.hindsight.trainer.Problem as [#open]
@@ -63,8 +62,8 @@ public final class DesktopWindow {
     return checked(List.of(one, other), () -> open(bench -> bench.compare(one, other)));
   }
 
-  /// Files are read in the window. Where none comes up, what is wrong with them is told first: a
-  /// display would not help.
+  /// The window reads the files. If no window can open, it reports faulty files first: a display
+  /// would not help with those.
   private static int checked(List<Path> files, IntSupplier window) {
     try {
       return window.getAsInt();
@@ -80,19 +79,20 @@ public final class DesktopWindow {
 
   /// Shows the window and waits until it is closed.
   ///
-  /// @param first what is done with it once it is there
+  /// @param first runs once the window exists
   /// @return the exit code
   static int run(Consumer<CompositionRoot> first) {
     CompletableFuture<CompositionRoot> shown = new CompletableFuture<>();
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
     GracefulShutdown.awaiting(() -> ask(shown, closed), () -> untilClosed(first, shown, closed));
-    // Not among what is awaited: in a process that is ending, JavaFX waits for its own end here.
+    // Not among the things awaited: in an ending process, JavaFX waits for its own end here.
     JavaFxToolkit.stop();
     return 0;
   }
 
-  /// Asked to end from outside, it ends as by hand, with its work stopped and its place kept.
-  /// JavaFX is ending at the same time, and may have stopped the thread that knows the place.
+  /// A request from outside ends the window as the user would, stopping its jobs and storing its
+  /// position. JavaFX ends at the same time, and may already have stopped the thread that knows the
+  /// position.
   private static void ask(
       CompletableFuture<CompositionRoot> shown, CompletableFuture<Boolean> closed) {
     var _ =
@@ -111,7 +111,7 @@ public final class DesktopWindow {
     try (Tasks tasks = new Tasks(AT_ONCE);
         Worker scenes = new Worker("scenes");
         WarmUp warmUp = new WarmUp()) {
-      // Read beside the toolkit's start, which takes as long.
+      // Read in parallel with the toolkit's start, which takes equally long.
       CompletableFuture<Preferences> read =
           CompletableFuture.supplyAsync(
               new PreferencesFile(ConfigFolder.locate())::read, scenes::execute);

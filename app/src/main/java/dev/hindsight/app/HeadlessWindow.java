@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The window without a display, photographed, as the command line sees it.
+/// The window without a display, for pictures, as the command line uses it.
 public final class HeadlessWindow {
   private HeadlessWindow() {}
 
-  /// Films all panes of a recording as an arrangement docks them. Once in the life of the process.
+  /// Films all panes of a recording as a layout arranges them. Once per process.
   ///
-  /// @param plan what of the recording is filmed
-  /// @param other the recording it is compared with
+  /// @param plan what to film of the recording
+  /// @param other the recording to compare it with
   /// @param arrangement name of a preset, or a layout file
   public static FilmReport film(
       FilmPlan plan,
@@ -29,10 +29,9 @@ public final class HeadlessWindow {
     return new ArrangementFilm(plan, other, arrangement).run(progress, cancellation);
   }
 
-  /// Draws every kind of pane with a recording and another beside it. Once in the life of the
-  /// process.
+  /// Draws every kind of pane, with two recordings side by side. Once per process.
   ///
-  /// @param further recordings for the panes the first has no use for
+  /// @param further recordings for the panes that do not apply to the first
   /// @return titles of the panes
   /// @throws Problem naming the first that cannot be drawn
   public static List<String> everyPane(
@@ -40,9 +39,9 @@ public final class HeadlessWindow {
     return new AllPanesCheck(one, other, further).run(progress, cancellation);
   }
 
-  /// Takes the pictures of the documentation. Once in the life of the process.
+  /// Takes the pictures for the documentation. Once per process.
   ///
-  /// @param folder where they go
+  /// @param folder where to write them
   /// @param sizes of the window's content: `1280x800`
   /// @return the files
   public static List<Path> screenshots(Path folder, List<String> sizes) throws IOException {
@@ -50,11 +49,11 @@ public final class HeadlessWindow {
         .run(Progress.SILENT, new Cancellation());
   }
 
-  /// Takes pictures of every shipped layout. Once in the life of the process.
+  /// Takes pictures of every built-in layout. Once per process.
   ///
-  /// @param folder where they go
+  /// @param folder where to write them
   /// @param sizes of the window's content: `1280x800`
-  /// @param fontPercent size of words, per cent of the usual
+  /// @param fontPercent text size, in per cent of the usual one
   /// @return the files
   public static List<Path> layouts(Path folder, List<String> sizes, int fontPercent)
       throws Exception {

@@ -26,14 +26,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Pictures of every shipped layout, dark and light, in some sizes of the window: to be looked at
-/// after a change to panes or styles. Once in the life of the process.
+/// Pictures of every built-in layout, dark and light, in several window sizes, for review after a
+/// change to panes or styles. Once per process.
 ///
-/// @param folder where the pictures go
+/// @param folder where to write the pictures
 /// @param sizes of the window
-/// @param fontPercent size of words, per cent of the usual
+/// @param fontPercent text size, in per cent of the usual one
 record LayoutPictures(Path folder, List<Size> sizes, int fontPercent) implements Job<List<Path>> {
-  /// Recordings each layout is shown with, by the id of a sample.
+  /// The recordings shown in each layout, by sample id.
   private static final Map<LayoutPreset, List<String>> SHOWN =
       Map.of(
           LayoutPreset.WATCH, List.of("learned", "airspace"),
@@ -84,7 +84,7 @@ record LayoutPictures(Path folder, List<Size> sizes, int fontPercent) implements
     }
   }
 
-  /// The same world by another seed, to compare with.
+  /// The same world with another seed, for comparing.
   private static Path otherSeed(Path recordings, Sample sample) throws IOException {
     Path other = recordings.resolve(sample.id() + "-seed-1.rollout");
     if (!Files.exists(other)) {

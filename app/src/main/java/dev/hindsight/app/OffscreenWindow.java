@@ -19,14 +19,14 @@ import javafx.scene.Scene;
 import javafx.scene.image.WritableImage;
 import javafx.scene.layout.Region;
 
-/// The whole window on the headless platform, painted in software, driven step by step from another
-/// thread: for pictures and measurements. One at a time.
+/// The whole window on the headless platform, painted in software and driven step by step from
+/// another thread: for pictures and measurements. One at a time.
 ///
-/// Its content is laid out in a scene of its own of any size: the headless screen has 1000 by 1000
-/// pixels, and a larger window cannot be painted on it. Every [#picture] lays out and paints
-/// everything, also what has not changed.
+/// Its content has a scene of its own of any size, because the headless screen has 1000 by 1000
+/// pixels and cannot show a larger window. Every [#picture] lays out and paints everything, even
+/// what has not changed.
 final class OffscreenWindow implements AutoCloseable {
-  /// Empty at first: every recording opens in the layout it has the first time.
+  /// Empty at first: every recording opens in its default layout.
   private final TemporaryFolder layouts = new TemporaryFolder("layouts");
 
   private final OffscreenRunner offscreenRunner = OffscreenRunner.begin();
@@ -34,8 +34,8 @@ final class OffscreenWindow implements AutoCloseable {
   private final Scene scene;
   private final WritableImage image;
 
-  /// @param width of the content, pixels
-  /// @param height of the content, pixels
+  /// @param width of the content, in pixels
+  /// @param height of the content, in pixels
   OffscreenWindow(Preferences remembered, int width, int height) {
     Preferences small = remembered.with(WindowSize.SMALLEST);
     compositionRoot =
@@ -56,29 +56,29 @@ final class OffscreenWindow implements AutoCloseable {
         });
   }
 
-  /// Starts JavaFX; once in the life of the process.
+  /// Starts JavaFX; once per process.
   static void start() {
     CompletableFuture<Boolean> up = new CompletableFuture<>();
     JavaFxToolkit.startHeadless(() -> up.complete(true));
     up.join();
   }
 
-  /// Runs on the FX thread and waits for the answer.
+  /// Runs work on the FX thread and waits for its result.
   static <T> T onFx(Callable<T> work) {
     return OffscreenRunner.onFx(work);
   }
 
-  /// What every part of the window works with; to be used on the FX thread.
+  /// What every part of the window uses; for the FX thread.
   WindowContext context() {
     return compositionRoot.context();
   }
 
-  /// Opens a recording; returns when it is in a tab, counted and drawn up.
+  /// Opens a recording; returns when it is in a tab and its scene is built.
   Document open(Path file) {
     return opened(file, () -> context().open(file));
   }
 
-  /// Opens two recordings under one cursor; returns when they are compared and drawn up.
+  /// Opens two recordings under one cursor; returns when they are compared and built.
   Document compare(Path one, Path other) {
     return opened(one, () -> context().compare(one, other));
   }
@@ -103,22 +103,22 @@ final class OffscreenWindow implements AutoCloseable {
     return document;
   }
 
-  /// Waits until all jobs have ended and their results have arrived.
+  /// Waits until all jobs have ended and delivered their results.
   void awaitJobs() {
     offscreenRunner.awaitJobs();
   }
 
-  /// Waits until scenes are drawn up and have arrived.
+  /// Waits until scenes are built and have arrived.
   void awaitScenes() {
     offscreenRunner.awaitScenes();
   }
 
-  /// Waits until nothing is on its way any more.
+  /// Waits until nothing is pending.
   void settle() {
     offscreenRunner.settle();
   }
 
-  /// Lays out and paints everything; the image is painted over by the next one.
+  /// Lays out and paints everything; the next call overwrites the image.
   WritableImage picture() {
     return onFx(() -> {
       compositionRoot.frame(0);
@@ -126,7 +126,7 @@ final class OffscreenWindow implements AutoCloseable {
     });
   }
 
-  /// Whether the window holds a node of this id; to be asked on the FX thread.
+  /// Whether the window contains a node with this id; for the FX thread.
   boolean holds(String id) {
     return AllPanesCheck.holds(scene.getRoot(), id);
   }
@@ -141,7 +141,7 @@ final class OffscreenWindow implements AutoCloseable {
     layouts.close();
   }
 
-  /// Nobody is there to answer.
+  /// Answers no dialog, since no user is there.
   private record NoDialogs() implements FileDialogs {
     @Override
     public Optional<Path> open(String title, List<Kind> kinds) {

@@ -28,10 +28,10 @@ import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 
 /// Pictures of the running window for the documentation: the welcome page, the demo and the radar
-/// picture of fifty aircraft, dark and light, in some sizes. What they show is recorded anew, which
-/// gives the same bytes every time. Once in the life of the process.
+/// picture of fifty aircraft, dark and light, in several sizes. Records what they show each time,
+/// which gives the same bytes every time. Once per process.
 ///
-/// @param folder where the pictures go
+/// @param folder where to write the pictures
 /// @param sizes of the window
 record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
   /// In the second trial, with some vehicles in limbo.
@@ -39,10 +39,10 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
 
   private static final int AGENT = 5;
 
-  /// In the busiest minutes over the sector.
+  /// When most aircraft are over the sector.
   private static final int RADAR_TICK = 40;
 
-  /// Of the window's content, pixels.
+  /// The size of the window's content, in pixels.
   record Size(int width, int height) {}
 
   @Override
@@ -103,9 +103,9 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
     return document;
   }
 
-  /// Writes a picture of a window once everything in it has settled.
+  /// Saves a picture of a window once everything in it has settled.
   ///
-  /// @param what begins the name of the file
+  /// @param what the beginning of the file's name
   static Path save(
       OffscreenWindow offscreenWindow, Path folder, String what, Theme theme, Size size)
       throws IOException {

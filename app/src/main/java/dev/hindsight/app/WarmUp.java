@@ -16,20 +16,19 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Does once, on a thread beside the one that brings the window up, what Java and JavaFX take long
-/// over the first time: reading rules of style, lists of icons and their letters, a recording's
-/// header, the letters of a scene. With it the window comes up a tenth sooner, and the first scene
-/// a quarter.
+/// Does in a background thread, while the window starts, what Java and JavaFX take long to do the
+/// first time: parse style sheets, load icons and fonts, read a recording's header, lay out the
+/// text of a scene. The window appears a tenth sooner, and the first scene a quarter.
 ///
-/// Nothing depends on it: what it has not done yet is done where it is needed, and what goes wrong
-/// here goes wrong there again, where it is told.
+/// Nothing depends on it: steps it has not finished run where they are needed, and a step that
+/// fails here fails there again, where the failure is reported.
 final class WarmUp implements AutoCloseable {
   private static final Viewpoint ANYWHERE = new Viewpoint(640, 480, 0, 0, 4, 0);
 
   private final CountDownLatch toolkit = new CountDownLatch(1);
   private final CountDownLatch window = new CountDownLatch(1);
 
-  /// In the order in which the window will want it. What only a recording wants waits until the
+  /// In the order in which the window needs them. Steps that only a recording needs wait until the
   /// window is there: two processors are busy until then.
   private final List<Step> steps =
       List.of(
@@ -43,7 +42,7 @@ final class WarmUp implements AutoCloseable {
           () -> Samples.ALL.getFirst().rehearse(Samples.folder()),
           WarmUp::letters);
 
-  /// Something done for nothing but having been done.
+  /// A step whose only purpose is to have run once.
   private interface Step {
     void take() throws Exception;
   }
@@ -51,24 +50,24 @@ final class WarmUp implements AutoCloseable {
   private final Worker worker = new Worker("warm-up");
   private volatile boolean closed;
 
-  /// Begins, and does not wait.
+  /// Starts the steps without waiting.
   void begin() {
     worker.execute(this::run);
   }
 
-  /// JavaFX is up.
+  /// JavaFX has started.
   void toolkitStarted() {
     toolkit.countDown();
   }
 
-  /// The window is being shown.
+  /// The window is about to be shown.
   void windowShown() {
     window.countDown();
   }
 
-  /// Takes one step after the other.
+  /// Runs the steps one after the other.
   ///
-  /// @return what went wrong, if anything
+  /// @return the failure, if there was one
   Optional<Exception> run() {
     try {
       for (Step step : steps) {
@@ -82,12 +81,12 @@ final class WarmUp implements AutoCloseable {
       Thread.currentThread().interrupt();
       return Optional.of(interrupted);
     } catch (Exception failure) {
-      // It is told where it is wanted.
+      // Whoever needs it reports the failure.
       return Optional.of(failure);
     }
   }
 
-  /// Takes no further step, and waits for the one that is being taken.
+  /// Starts no further step, and waits for the running one.
   @Override
   public void close() {
     closed = true;

@@ -33,12 +33,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Everything that can have the keyboard says what it is, and shows that it has it.
+/// Every focusable control has a name, and shows that it has the keyboard focus.
 class AccessibilityTest {
   private static final PseudoClass FOCUSED = PseudoClass.getPseudoClass("focused");
   private static final PseudoClass FOCUS_VISIBLE = PseudoClass.getPseudoClass("focus-visible");
 
-  /// Fewer different pixels are no ring.
+  /// Fewer different pixels do not make a focus ring.
   private static final int LEAST = 24;
 
   @TempDir private static Path folder;
@@ -55,7 +55,7 @@ class AccessibilityTest {
     moved.close();
   }
 
-  /// What is wrong with a control that can have the keyboard.
+  /// Finds a problem of a focusable control.
   private interface Check {
     Optional<String> complaint(Node node);
   }
@@ -160,7 +160,7 @@ class AccessibilityTest {
     return named ? Optional.empty() : Optional.of(place(node) + " has no name");
   }
 
-  /// Draws it without and with the keyboard. The field of a spinner hands the keyboard on to its
+  /// Draws it without and with the keyboard focus. The field of a spinner passes the focus to its
   /// spinner, which shows it.
   private static Optional<String> unseen(Node node) {
     if (node.getParent() instanceof Spinner<?>) {

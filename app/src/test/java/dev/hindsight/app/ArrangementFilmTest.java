@@ -30,7 +30,7 @@ import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// All panes of a recording, filmed beside the window.
+/// All panes of a recording, filmed without the window.
 class ArrangementFilmTest {
   private static final PictureSize SIZE = new PictureSize(900, 600);
   private static final Span TICKS = Span.through(3, 6);

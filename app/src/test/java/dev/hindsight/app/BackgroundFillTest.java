@@ -16,10 +16,10 @@ import javafx.scene.paint.Color;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A painter in software fills every ground there is, seen or not: five times the window, and the
-/// transparent ones at the price of several, once took a third of the time a picture takes.
+/// Software painting fills every background, visible or not. Filling five times the window area, at
+/// a higher price for transparent backgrounds, once took a third of the time of a picture.
 class BackgroundFillTest {
-  /// Times the window: its own ground, the panes', the rows' and lines' of tables.
+  /// In window areas: the backgrounds of the window, the panes, and the rows and lines of tables.
   private static final double MOST = 3.5;
 
   @TempDir private Path folder;
@@ -43,7 +43,7 @@ class BackgroundFillTest {
     }
   }
 
-  /// What has a ground that can be seen, and what has one in vain.
+  /// Regions with a visible background, or with an invisible one.
   private static Stream<Region> painted(Node node) {
     if (!node.isVisible() || node.getOpacity() == 0) {
       return Stream.empty();
@@ -58,7 +58,7 @@ class BackgroundFillTest {
         : own;
   }
 
-  /// Buttons without a ground are the many; large regions the costly ones.
+  /// Most backgrounds belong to buttons; those of large regions cost most.
   private static boolean inVain(Region region) {
     boolean transparent =
         region.getBackground().getFills().stream()

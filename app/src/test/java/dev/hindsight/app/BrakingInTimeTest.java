@@ -39,10 +39,10 @@ import org.controlsfx.control.RangeSlider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What somebody does who asks what would have helped, from the first sample to a film: stop at the
-/// first collision by a breakpoint, go back five ticks, make the car brake, run on, see the
-/// collision gone and another score, film both side by side. Takes the pictures of the
-/// documentation on the way.
+/// A user finds out what would have avoided a collision, from the first sample to a film: stops at
+/// the first collision with a breakpoint, goes back five ticks, makes the car brake, runs on, sees
+/// that the collision is gone and the score has changed, and films both side by side. Also takes
+/// the pictures for the documentation.
 class BrakingInTimeTest {
   private static final Path PICTURES = Path.of("target", "screenshots");
 
@@ -52,7 +52,7 @@ class BrakingInTimeTest {
   private static final int COLUMNS = 13;
   private static final int TICKS_BACK = 5;
 
-  /// A second, which is what is offered.
+  /// One second, the default.
   private static final int HELD = 10;
 
   private static final int FILMED = 24;
@@ -134,7 +134,7 @@ class BrakingInTimeTest {
     user.window.settle();
   }
 
-  /// Two clicks into the grid of actions.
+  /// A double click in the grid of actions.
   private static void brake(TimeMachineUser user) throws TimeoutException {
     user.window.until(() -> user.window.has("action.grid"));
     user.window.settle();
@@ -159,7 +159,7 @@ class BrakingInTimeTest {
     }
   }
 
-  /// In the notice, in the tree, and in the table of differences.
+  /// Checks the notice, the tree, and the table of differences.
   private static void assertScores(TimeMachineUser user, Branch made) {
     BranchOutcome score = made.score().orElseThrow();
     assertEquals(0, score.after().collisions());
@@ -184,7 +184,7 @@ class BrakingInTimeTest {
     assertFalse(report.differing().isEmpty());
   }
 
-  /// Each of the two scenes has the other's bodies as outlines.
+  /// Each of the two scenes shows the other's bodies as outlines.
   private static void assertGhosts(TimeMachineUser user, Document both) {
     for (ComparedRecording comparedRecording : ComparedRecording.values()) {
       List<Mark> marks =
@@ -217,7 +217,7 @@ class BrakingInTimeTest {
     user.input.click(user.window.find("film.export", Button.class));
   }
 
-  /// Two equal pictures beside each other at first, two different ones at the end.
+  /// The two halves are equal at first and different at the end.
   private static void assertFilm(Path gif) throws IOException {
     try (ImageInputStream bytes = ImageIO.createImageInputStream(gif.toFile())) {
       ImageReader reader = ImageIO.getImageReaders(bytes).next();
@@ -231,7 +231,7 @@ class BrakingInTimeTest {
     }
   }
 
-  /// Mean difference of a colour between the two halves, below the names of the files.
+  /// The mean colour difference between the two halves, below the file names.
   private static double apart(BufferedImage image) {
     int half = image.getWidth() / 2;
     long sum = 0;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Breakpoints as they are used: added, run to in both directions, stopped at while playing.
+/// Breakpoints in use: added, reached in both directions, stopping playback.
 class BreakpointsWindowTest {
   private static final int TICKS = 2 * SyntheticRecording.TRIAL;
 

@@ -38,7 +38,7 @@ import javafx.scene.text.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Where a recording has callsigns no pane calls an aircraft by its number alone.
+/// If a recording has callsigns, no pane names an aircraft by its number alone.
 class CallsignsTest {
   private static final Pattern NUMBERED = Pattern.compile("(?i)\\bagent (\\d+)\\b");
 
@@ -129,7 +129,7 @@ class CallsignsTest {
         .file();
   }
 
-  /// A bookmark, breakpoints, facts of all kinds that are offered, and a change that is proposed.
+  /// Adds a bookmark, breakpoints, all kinds of suggested facts, and a proposed edit.
   private static void prepare(WindowUnderTest window, Document document) throws Exception {
     window.onFx(() -> {
       document.view().send(new ViewCommand.Select(1));
@@ -172,7 +172,7 @@ class CallsignsTest {
     window.settle();
   }
 
-  /// Everything that is offered to be kept.
+  /// Saves all suggested facts.
   private static void keepOffered(WindowUnderTest window) throws Exception {
     MenuButton offers = window.find("facts.keep", MenuButton.class);
     window.onFx(() -> {
@@ -192,7 +192,7 @@ class CallsignsTest {
     window.settle();
   }
 
-  /// All words of the window: labels, texts, names for screen readers, tooltips, menus.
+  /// All texts of the window: labels, text fields, names for screen readers, tooltips, menus.
   private static List<String> words(WindowUnderTest window) {
     return window.onFx(() -> {
       List<String> words = new ArrayList<>();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Commands as they are searched for.
+/// Searching for commands.
 class CommandPaletteTest extends SampleWindowTest {
   private static final PaneId AGENTS = PaneId.of("agents");
 
@@ -92,7 +92,7 @@ class CommandPaletteTest extends SampleWindowTest {
     assertEquals(help, helpInTheMenu());
   }
 
-  /// A menu within the menu is shown as a popup of its own, as the menu itself shows it.
+  /// A submenu is shown in its own popup, as the menu shows it.
   private String helpInTheMenu() {
     Menu group =
         ((MenuBar) window.stage().getScene().lookup(".menu-bar"))
@@ -171,7 +171,7 @@ class CommandPaletteTest extends SampleWindowTest {
     }
   }
 
-  /// The names and shortcuts that are cut off; the reason why a command cannot be used may be.
+  /// Truncated titles and shortcuts; the reason why a command is unavailable may be truncated.
   private List<String> cutOff() {
     Set<String> whole =
         list().getItems().stream()

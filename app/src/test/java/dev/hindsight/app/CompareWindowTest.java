@@ -46,8 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Two recordings of one scenario in one tab: the cursor moves both, a click on a difference leads
-/// there.
+/// Two recordings of one scenario in one tab: the cursor moves both, and a click on a difference
+/// goes there.
 class CompareWindowTest {
   private static final int TICKS = 24;
   private static final Path PICTURES = Path.of("target", "screenshots");

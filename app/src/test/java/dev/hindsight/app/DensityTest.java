@@ -37,13 +37,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// How much of a recording the shipped layouts show in windows of usual sizes, as they are laid
-/// out.
+/// How much of a recording the built-in layouts show at usual window sizes.
 class DensityTest {
-  /// One row of tabs and buttons, pixels.
+  /// Height of one row of tabs and buttons, in pixels.
   private static final double ROW = 36;
 
-  /// The trials above the lanes and the tick numbers below them, pixels.
+  /// Height of the trials above the lanes and the tick numbers below them, in pixels.
   private static final double RULERS = 38;
 
   @TempDir private static Path folder;
@@ -184,7 +183,7 @@ class DensityTest {
     return seen;
   }
 
-  /// Rows of a table that are seen whole and hold something.
+  /// The number of table rows that are completely visible and not empty.
   private static long rowsInSight(Node panel) {
     return all(panel)
         .filter(node -> styled(node, "table-row-cell") || styled(node, "tree-table-row-cell"))
@@ -200,7 +199,7 @@ class DensityTest {
         .orElseThrow();
   }
 
-  /// The whole heading of a column.
+  /// The complete header of a column.
   private static Node titled(Node panel, String title) {
     return Stream.iterate(
             all(panel)
@@ -214,7 +213,7 @@ class DensityTest {
         .orElseThrow();
   }
 
-  /// Pixels between the upper edge of what a pane shows and that of its place among the docks.
+  /// Pixels between the top of a pane's content and the top of its dock.
   private static double chromeAbove(Node content) {
     Node place =
         Stream.iterate(content, Objects::nonNull, Node::getParent)
@@ -224,7 +223,7 @@ class DensityTest {
     return bounds(content).getMinY() - bounds(place).getMinY();
   }
 
-  /// Whether something above cuts its lower edge.
+  /// Whether an ancestor cuts off its lower edge.
   private static boolean clipped(Node node) {
     return Stream.iterate(node.getParent(), Objects::nonNull, Node::getParent)
         .anyMatch(parent -> bounds(node).getMaxY() > bounds(parent).getMaxY() + 1);
@@ -238,13 +237,13 @@ class DensityTest {
         && inner.getMaxX() <= around.getMaxX() + 1;
   }
 
-  /// Whether all of a node's height is seen; a row may be wider than its table.
+  /// Whether the full height of a node is visible; a row may be wider than its table.
   private static boolean between(Node node, Node outer) {
     return bounds(node).getMinY() >= bounds(outer).getMinY() - 1
         && bounds(node).getMaxY() <= bounds(outer).getMaxY() + 1;
   }
 
-  /// The place of a node in the window, not of what it paints beyond that.
+  /// The bounds of a node in the window, without what it paints outside.
   private static Bounds bounds(Node node) {
     return node.localToScene(node.getLayoutBounds());
   }

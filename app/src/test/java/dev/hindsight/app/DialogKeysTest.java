@@ -26,10 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Keys while something lies over the window or a field has the keyboard, and what is left on the
-/// screen.
+/// Keys while a dialog is open or a text field has the focus, and what remains on the screen.
 class DialogKeysTest {
-  /// Every command that lays a dialog over a recording, and the dialog's id.
+  /// Every command that opens a dialog over a recording, with the dialog's id.
   private static final Map<String, String> DIALOGS =
       Map.of(
           "file.film", "film",
@@ -40,10 +39,10 @@ class DialogKeysTest {
           "help.gpu", "gpu",
           "help.shortcuts", "shortcuts");
 
-  /// The headless platform paints a thousand pixels in each direction, wherever the window ends.
+  /// The headless platform paints a thousand pixels in each direction, whatever the window's size.
   private static final int SCREEN = 1000;
 
-  /// How often the screen is looked at before what is on it counts as staying there.
+  /// The number of times the screen is checked before its content counts as final.
   private static final int LOOKS = 8;
 
   @TempDir private static Path folder;
@@ -107,7 +106,7 @@ class DialogKeysTest {
     assertEquals(1, window.onFx(() -> window.context().workspace().state().tabs().size()));
   }
 
-  /// JavaFX paints what it believes has changed: what it shows must be what it would paint anew.
+  /// JavaFX repaints what it believes has changed: the screen must show what a full repaint would.
   @ParameterizedTest
   @MethodSource("dialogs")
   void theScreenShowsWhatAFreshPictureShows(String command) throws TimeoutException {
@@ -158,8 +157,8 @@ class DialogKeysTest {
     return window.onFx(() -> document.view().state().selected());
   }
 
-  /// The stains that stay in a window where nothing happens: a frame reaches the screen after it
-  /// has begun, on a busy machine long after.
+  /// The differences that remain in an idle window: a frame reaches the screen after it has begun,
+  /// on a busy machine much later.
   private String lasting() throws TimeoutException {
     String stains = stains();
     for (int look = 1; look < LOOKS && !stains.isEmpty(); look++) {
@@ -169,7 +168,7 @@ class DialogKeysTest {
     return stains;
   }
 
-  /// Where the screen differs from a fresh picture by more than rounding; empty where it does not.
+  /// Where the screen differs from a fresh picture by more than rounding; empty if nowhere.
   private String stains() {
     return window.onFx(() -> {
       Scene scene = window.stage().getScene();

@@ -28,9 +28,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A pane that shows nothing yet says which question it answers, and only such a pane does.
+/// A pane that shows nothing yet shows its question, and only then.
 class EmptyPanesTest {
-  /// Nothing is saved, marked or run in a recording that was just opened.
+  /// Nothing is saved, marked or run in a recording that has just been opened.
   private static final Set<String> NOTHING_YET =
       Set.of(
           "audits",
@@ -69,7 +69,7 @@ class EmptyPanesTest {
     }
   }
 
-  /// What every pane asks that is opened with an agent selected or none, by kind.
+  /// The question of every open pane, by kind, with or without a selected agent.
   private static Map<String, String> asked(WindowUnderTest window, Document document, int agent)
       throws TimeoutException {
     Map<String, String> asked = new TreeMap<>();

@@ -31,7 +31,7 @@ import javafx.scene.paint.Color;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A recording that has only just begun.
+/// A recording that has just begun.
 class EmptyRecordingTest {
   private static final String WORDS = "Recording: no ticks so far.";
 
@@ -60,7 +60,7 @@ class EmptyRecordingTest {
     }
   }
 
-  /// Whether its writer, a thread of its own, has come so far that it can be opened.
+  /// Whether its writer, in another thread, has got far enough for it to be opened.
   private static boolean begun(Path file) {
     try (Rollout rollout = Rollouts.follow(file)) {
       return rollout.ticks() == 0;
@@ -101,7 +101,7 @@ class EmptyRecordingTest {
     });
   }
 
-  /// The scene in words.
+  /// The text of the scene.
   private static String scene(WindowUnderTest window) {
     return window.onFx(() -> window.find("scene", Node.class).getAccessibleText());
   }

@@ -12,7 +12,7 @@ import javafx.scene.control.ListView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Facts in the window: kept, checked, opened where they fail.
+/// Facts in the window: saved, checked, opened where they fail.
 class FactsWindowTest {
   @TempDir private Path folder;
 

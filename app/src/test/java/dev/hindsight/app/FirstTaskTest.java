@@ -37,9 +37,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What somebody does who looks into a failure for the first time, once with the keyboard alone and
-/// once with the mouse alone: open the sample, go to the second collision, bookmark it, follow that
-/// agent, loop the five ticks around it at a quarter of the speed, export them as a GIF.
+/// A user investigates a failure for the first time, once with only the keyboard and once with only
+/// the mouse: opens the sample, goes to the second collision, bookmarks it, follows that agent,
+/// loops the five ticks around it at a quarter of the speed, and exports them as a GIF.
 class FirstTaskTest {
   private static final Sample SAMPLE = Samples.named("crossing");
 
@@ -126,7 +126,7 @@ class FirstTaskTest {
     return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
   }
 
-  /// Opens a list and clicks on the line that begins with some words.
+  /// Opens a list and clicks the line that begins with a text.
   private void choose(String id, String words) throws TimeoutException {
     ComboBox<?> box = window.find(id, ComboBox.class);
     userInput.click(box);
@@ -153,8 +153,8 @@ class FirstTaskTest {
 
   private record Collision(int tick, int agent) {}
 
-  /// Read from the recording itself, tick by tick and agent by agent: a collision belongs to the
-  /// tick whose action led to it.
+  /// Reads the recording directly, tick by tick and agent by agent: a collision belongs to the tick
+  /// whose action caused it.
   private static Collision second(Rollout rollout) {
     Channel channel = rollout.channel("collision").orElseThrow();
     List<Collision> found = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Words of other sizes, on controls and on everything that is painted.
+/// Other text sizes, in controls and in everything painted.
 class FontSizesTest {
   private static final Path PICTURES = Path.of("target", "screenshots", "sizes");
 

@@ -133,7 +133,7 @@ class FormsTest {
     assertEquals(List.of(), halves());
   }
 
-  /// Files in the making, and what is left of them.
+  /// Unfinished files, and what remains of them.
   private List<String> halves() {
     try (Stream<Path> files = Files.list(home)) {
       return files

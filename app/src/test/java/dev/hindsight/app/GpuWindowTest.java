@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The window asked about GPUs; what is found is made up.
+/// The window's GPU dialog, with made-up findings.
 class GpuWindowTest {
   private static final String CONFIG = "hindsight.config";
 

@@ -25,11 +25,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The workflow, the build, the packager and the docs speak of the same systems, files and options.
+/// The workflow, the build, the packager and the docs agree on systems, files and options.
 class InstallerAgreementTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
 
-  /// What an installer's system is called, and PyTorch's libraries for it.
+  /// The names of systems in installers, and of PyTorch's libraries for them.
   private static final Map<String, String> SYSTEMS =
       Map.of(
           "linux-x64", "linux-x86_64",
@@ -38,7 +38,7 @@ class InstallerAgreementTest {
           "macos-arm64", "osx-aarch64",
           "macos-x64", "osx-x86_64");
 
-  /// A library by the name the loader knows, and the package Debian has it in.
+  /// Libraries by the name the loader knows, with their Debian package.
   private static final Map<String, String> LIBRARIES =
       Map.ofEntries(
           Map.entry("libgtk-3.so.0", "libgtk-3-0"),
@@ -113,7 +113,7 @@ class InstallerAgreementTest {
     }
   }
 
-  /// Outside brackets `or` is taken for the name of a package, which nobody has.
+  /// Outside parentheses, `or` is read as the name of a package, which does not exist.
   @Test
   void aChoiceOfRpmStandsInBrackets() throws IOException {
     assertTrue(requires().contains(" (font(dejavusans) or font(liberationsans))"));
@@ -137,8 +137,8 @@ class InstallerAgreementTest {
     }
   }
 
-  /// Java is linked from the list alone: a class of ours that used another module would be missing
-  /// half of what it needs on a user's machine only.
+  /// The Java runtime is linked from the list alone: a missing module would only show on a user's
+  /// machine.
   @Test
   void everyModuleOfJavaThatOurClassesUseIsLinked() throws IOException {
     Set<String> roots =

@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the installers are made with, as far as that can be told without making any.
+/// What installers are made from, as far as it can be checked without making one.
 class InstallerFilesTest {
   private static final Path FOLDER =
       Path.of(System.getProperty("hindsight.root", ".."), "jpackage");

@@ -17,26 +17,26 @@ import javafx.scene.control.TreeTableView;
 import javafx.scene.control.TreeView;
 import javafx.scene.layout.Region;
 
-/// Finds in a pane, as it is laid out now, what cannot be worked with for want of room. FX thread.
+/// Finds parts of a laid-out pane that are too small to use. FX thread.
 final class LayoutProblems {
-  /// Units: titles, a bar to scroll sideways and two rows; more where there are more.
+  /// In units: header, a horizontal scroll bar and two rows; more if there are more rows.
   private static final double TABLE = 87;
 
-  /// Units: titles and four rows.
+  /// In units: header and four rows.
   private static final double FOUR_ROWS = 115;
 
-  /// Units: two rows, or one of three lines.
+  /// In units: two rows, or one with three lines.
   private static final double LIST = 80;
 
-  /// Units.
+  /// In units.
   private static final double PLOT = 90;
 
   private LayoutProblems() {}
 
-  /// What a pane does not have room for, in words.
+  /// The parts of a pane that are too small, in words.
   ///
-  /// @param pane what is docked
-  /// @param unit pixels of a unit
+  /// @param pane the docked node
+  /// @param unit pixels per unit
   static List<String> of(Node pane, double unit) {
     List<String> lacks = new ArrayList<>();
     Optional<OverflowPane> moving =
@@ -70,13 +70,13 @@ final class LayoutProblems {
     return node.isVisible() && node.getId() != null && node.getId().endsWith(".down");
   }
 
-  /// Pixels a table or a plot needs to be read; nothing for other parts.
+  /// The least readable height of a table or a plot in pixels; 0 for other parts.
   private static double least(Node node, double unit) {
     return switch (node) {
       case TreeTableView<?> tree -> unit * (tree.getExpandedItemCount() < 4 ? TABLE : FOUR_ROWS);
       case TableView<?> table -> unit * (table.getItems().size() < 4 ? TABLE : FOUR_ROWS);
       case ListView<?> _, TreeView<?> _ -> unit * LIST;
-      // A strip of one line wants less; what it wants is in pixels.
+      // A strip with one line needs less; its own minimum is in pixels.
       case CanvasRegion canvasRegion -> Math.min(unit * PLOT, canvasRegion.prefHeight(-1));
       default -> 0;
     };
@@ -86,14 +86,14 @@ final class LayoutProblems {
     if (!node.isVisible()) {
       return Stream.empty();
     }
-    // What a box opens is not in the pane.
+    // The popup of a combo box is not part of the pane.
     return node instanceof Parent parent && !(node instanceof ComboBoxBase<?>)
         ? Stream.concat(
             Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(LayoutProblems::all))
         : Stream.of(node);
   }
 
-  /// The node of that id that can be seen.
+  /// The visible node with an id.
   static Optional<Node> named(Node node, String id) {
     return all(node).filter(child -> id.equals(child.getId())).findFirst();
   }

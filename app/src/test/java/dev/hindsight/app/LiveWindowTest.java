@@ -350,7 +350,7 @@ class LiveWindowTest {
     return making;
   }
 
-  /// Waits until the newest recording is shown with so many ticks, in all its panes.
+  /// Waits until the newest recording is shown with this many ticks in all its panes.
   private Document shown(SteppedRecording making, int ticks) throws TimeoutException {
     window()
         .until(() ->

@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
 
-/// A pane that fills the window for a while, and what its tab offers.
+/// A maximised pane, and the context menu of its tab.
 class MaximisedPaneTest extends SampleWindowTest {
   private static final PaneId AGENTS = PaneId.of("agents");
 

@@ -25,9 +25,9 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.layout.Pane;
 import org.junit.jupiter.api.Test;
 
-/// The menus, and what Help shows.
+/// The menus, and the Help dialogs.
 class MenusTest extends SampleWindowTest {
-  /// The smallest window, less its own bars, pixels.
+  /// In pixels: the smallest window minus its own bars.
   private static final double ROOM = 700 - 60;
 
   @Test
@@ -47,7 +47,7 @@ class MenusTest extends SampleWindowTest {
         .flatMap(menu -> Stream.concat(Stream.of(menu), menus(menu.getItems())));
   }
 
-  /// In a popup of its own, as it would come up.
+  /// Measures a menu in its own popup, as it would appear.
   private void measure(Menu menu, List<String> high) {
     Event.fireEvent(menu, new Event(Menu.ON_SHOWING));
     ContextMenu popup = new ContextMenu();

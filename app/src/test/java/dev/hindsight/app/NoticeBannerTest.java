@@ -12,7 +12,7 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 
-/// What the banner tells, how long, and what it offers.
+/// What the banner shows, for how long, and which actions it offers.
 class NoticeBannerTest extends SampleWindowTest {
   private static final Notice.Trouble TROUBLE =
       new Notice.Trouble("the disk is full", "/data", "make room");
@@ -87,7 +87,7 @@ class NoticeBannerTest extends SampleWindowTest {
     });
   }
 
-  /// Frames of half a second each.
+  /// Runs frames of half a second each.
   private void frames(double seconds) {
     window.onFx(() -> {
       for (int frame = 0; frame < 2 * seconds; frame++) {

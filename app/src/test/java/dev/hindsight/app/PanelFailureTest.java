@@ -77,7 +77,7 @@ class PanelFailureTest {
     }
   }
 
-  /// What is shown in a pane that may scroll.
+  /// The content of a pane that may scroll.
   private static Node inside(PanelHost host) {
     Parent pane = (Parent) ((StackPane) host.node()).getChildren().getFirst();
     return pane.getChildrenUnmodifiable().getFirst();

@@ -26,22 +26,22 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// While a recording plays, the scene and the panels show the same tick in every frame.
+/// During playback, the scene and the panels show the same tick in every frame.
 class PlayingInStepTest {
   private static final int TICKS = 8 * SyntheticRecording.TRIAL;
 
-  /// A picture that does not come for so many frames is not waited for.
+  /// The number of frames after which panels no longer wait for a picture.
   private static final int LATE = 10;
 
   private static final Pattern PLACE = Pattern.compile("[Tt]rial (\\d+) tick (\\d+)");
 
   @TempDir private Path folder;
 
-  /// What a frame shows, as painted.
+  /// The painted content of a frame.
   ///
-  /// @param scene tick of the scene's words
-  /// @param sentence tick of the sentence of the panel Tick
-  /// @param reward sum of the first agent's rewards in the panel Agents
+  /// @param scene tick in the scene's text
+  /// @param sentence tick in the sentence of the Tick panel
+  /// @param reward sum of the first agent's rewards in the Agents panel
   private record PaintedFrame(int scene, int sentence, double reward) {
     boolean apart() {
       return sentence != scene || Math.abs(reward - rewardBy(scene)) > 1e-4;
@@ -134,7 +134,8 @@ class PlayingInStepTest {
     });
   }
 
-  /// Frames in which a panel shows another tick than the scene, though the picture is not late.
+  /// The number of frames in which a panel and the scene show different ticks although the picture
+  /// is not late.
   private static int apart(List<PaintedFrame> seen) {
     int count = 0;
     int still = 0;
@@ -145,7 +146,7 @@ class PlayingInStepTest {
     return count;
   }
 
-  /// The same scenes beside what the panels showed a frame before.
+  /// The same scenes with the panels of the previous frame.
   private static List<PaintedFrame> aFrameLater(List<PaintedFrame> seen) {
     List<PaintedFrame> later = new ArrayList<>();
     for (int i = 1; i < seen.size(); i++) {
@@ -162,7 +163,7 @@ class PlayingInStepTest {
         + Integer.parseInt(place.group(2));
   }
 
-  /// As [SyntheticRecording] pays the first agent, the tick's own reward included.
+  /// The first agent's total reward in [SyntheticRecording], including the tick's own reward.
   private static double rewardBy(int tick) {
     double sum = 0;
     for (int t = 0; t <= tick; t++) {

@@ -34,10 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// In a small window, and with large words in a usual one, every panel can be worked with: its
-/// table shows rows and its plot has height, or the pane scrolls to them, and no word is cut off.
+/// In a small window, and with large text in a usual one, every panel is usable: its table shows
+/// rows and its plot has height, or the pane scrolls to them, and no text is cut off.
 class RoomForPanelsTest {
-  /// A hash is longer than its column, and read in its tooltip.
+  /// A hash is longer than its column; the tooltip shows it in full.
   private static final Pattern HASH = Pattern.compile("\\b[0-9a-f]{64}\\b");
 
   @TempDir private static Path folder;
@@ -69,12 +69,11 @@ class RoomForPanelsTest {
     assertEquals(List.of(), inspection.wrong);
   }
 
-  /// @param seen ids of the panels that were looked at
-  /// @param wrong what was found
+  /// @param seen ids of the inspected panels
+  /// @param wrong the problems found
   private record Inspection(
       int percent, int width, int height, TreeSet<String> seen, List<String> wrong) {
-    /// Looks at every panel a recording has a use for, in every layout that is not about two of
-    /// them.
+    /// Inspects every panel that applies to a recording, in every layout for single recordings.
     void at(Consumer<WindowUnderTest> opening) throws TimeoutException {
       Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of(), percent);
       try (WindowUnderTest window = new WindowUnderTest(remembered)) {
@@ -100,7 +99,7 @@ class RoomForPanelsTest {
         for (LayoutPreset layoutPreset :
             List.of(LayoutPreset.WATCH, LayoutPreset.INSPECT, LayoutPreset.TRAIN)) {
           window.onFx(() -> open(document, layoutPreset, fitting));
-          // Shown once, a panel has begun to work; all of it has come when everything has settled.
+          // A panel starts its work when it is shown, and is complete when everything has settled.
           for (PanelType type : fitting) {
             window.onFx(() -> shown(document, type));
             window.untilComplete();

@@ -43,16 +43,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// As [RoomForPanelsTest], of the panes that are no panels: lists of what somebody keeps, with
-/// forms to change it.
+/// The same as [RoomForPanelsTest] for the window's own panes: lists that the user edits, with
+/// forms.
 class RoomForPanesTest {
   private static final List<String> PANES =
       List.of(PaneKinds.BOOKMARKS, PaneKinds.BRANCHES, PaneKinds.BREAKPOINTS, PaneKinds.FACTS);
 
-  /// Of a pane, pixels.
+  /// Of a pane, in pixels.
   private static final double WIDTH = 300;
 
-  /// Pictures to be looked at.
+  /// Pictures for review.
   private static final Path PICTURES = Path.of("target", "screenshots", "panes");
 
   @TempDir private static Path folder;
@@ -100,7 +100,7 @@ class RoomForPanesTest {
           }
         }
       }
-      // Tabs there is no room for are in the menu at their end.
+      // Tabs that do not fit are in the menu at their end.
       windowScreenshots.cutOff().stream()
           .filter(cut -> !cut.endsWith("null beyond the edge"))
           .forEach(wrong::add);
@@ -108,7 +108,7 @@ class RoomForPanesTest {
     assertEquals(List.of(), wrong);
   }
 
-  /// Else it takes the height it must have from its title. (One that is there from the beginning
+  /// Otherwise it takes the required height from its title. (A pane that exists from the beginning
   /// lies in a `LatePane`, which takes none.)
   @Test
   void theTimelineFitsIntoAnyHeight() throws Exception {
@@ -134,7 +134,7 @@ class RoomForPanesTest {
     }
   }
 
-  /// The same panes with nothing to move them by, a little lower than they need.
+  /// The same panes without scrolling, slightly too low.
   @Test
   void aPaneThatDoesNotMoveIsFound() throws Exception {
     Preferences remembered = new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of(), 150);
@@ -165,13 +165,13 @@ class RoomForPanesTest {
     }
   }
 
-  /// What a pane lies in, besides the question it answers while it is empty.
+  /// The container of a pane, outside the question that it shows while it is empty.
   private static Node around(Node pane) {
     Node parent = pane.getParent();
     return parent instanceof QuestionPane ? parent.getParent() : parent;
   }
 
-  /// Something in every list.
+  /// Adds something to every list.
   private static boolean fill(WindowUnderTest window, Document document) {
     var commands = ((Shell) window.stage().getScene().getRoot()).commands();
     commands.run(commands.named("bookmark.toggle"));

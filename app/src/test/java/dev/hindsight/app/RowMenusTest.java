@@ -20,7 +20,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 
-/// What can be done with a row of a list, by its menu.
+/// The context menus for rows of lists.
 class RowMenusTest extends SampleWindowTest {
   @Test
   void theMenuOfABookmarkGoesThereAndRemovesIt() throws TimeoutException {
@@ -125,7 +125,7 @@ class RowMenusTest extends SampleWindowTest {
     return window.onFx(() -> menu(list).getItems().stream().map(MenuItem::getText).toList());
   }
 
-  /// As it comes up.
+  /// The menu as it appears.
   private ContextMenu menu(String list) {
     ContextMenu menu = window.find(list, Control.class).getContextMenu();
     menu.show(window.stage());

@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class SampleRecording {
   private SampleRecording() {}
 
-  /// Made in a folder, the first time.
+  /// Makes it in a folder, the first time.
   public static Path in(Path folder) {
     Path file = folder.resolve("junction.rollout");
     if (Files.exists(file)) {
@@ -34,7 +34,7 @@ public final class SampleRecording {
         .file();
   }
 
-  /// Twenty ticks of aircraft that are controlled, as in the demo.
+  /// Twenty ticks of controlled aircraft, as in the demo.
   static Path sky(Path folder) throws IOException {
     Path file = folder.resolve("sky.rollout");
     DemoPlan.airspace(folder, DemoPlan.CONTROLLER)

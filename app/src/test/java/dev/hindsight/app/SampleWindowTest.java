@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A window with the sample recording in it, for each test anew, and hands on it.
+/// A fresh window with the sample recording for each test, and input for it.
 abstract class SampleWindowTest {
   @TempDir static Path folder;
 

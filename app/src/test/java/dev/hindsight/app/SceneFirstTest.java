@@ -17,9 +17,9 @@ import javafx.scene.Scene;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Of a recording that is opened the scene is seen first.
+/// When a recording is opened, its scene appears first.
 class SceneFirstTest {
-  /// A frame as it was painted.
+  /// A painted frame.
   private record PaintedFrame(boolean drawn, int panes) {}
 
   @TempDir private Path folder;
@@ -80,7 +80,7 @@ class SceneFirstTest {
     }
   }
 
-  /// Panes in the window that have something in their place.
+  /// The number of panes in the window with content.
   private static int opened(Node node) {
     if (!(node instanceof Parent parent)) {
       return 0;

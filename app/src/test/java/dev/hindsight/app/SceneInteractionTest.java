@@ -25,8 +25,7 @@ import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What can be done to a recording by pointing at it: put a car elsewhere, keep a fact, take the
-/// wheel.
+/// Pointing at a recording: moving a car, saving a fact, taking the wheel.
 class SceneInteractionTest {
   private static final int AGENT = 1;
 
@@ -62,7 +61,7 @@ class SceneInteractionTest {
     }
   }
 
-  /// Four metres to the right and two down.
+  /// Drags four metres to the right and two down.
   private static void carry(
       TimeMachineUser user, SceneView stage, double x, double y, UserInput.Shift shift)
       throws TimeoutException {
@@ -151,7 +150,7 @@ class SceneInteractionTest {
     }
   }
 
-  /// While somebody drives, the task that waits for keys goes on: nothing settles.
+  /// While the user drives, the task waits for keys, so the window does not settle.
   private static void press(TimeMachineUser user, String key, int times) {
     for (int i = 0; i < times; i++) {
       user.input.tap(key);

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the mouse does in a scene: pointing tells who it is and says so to every pane, a click
-/// selects everywhere, a double click follows.
+/// The mouse in a scene: pointing names an agent and highlights it in every pane, a click selects
+/// it everywhere, a double click follows it.
 class SceneViewsTest {
   private static final int AGENT = 2;
   private static final int TICK = 5;

@@ -27,8 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Makes pictures of the running window, to be looked at, and finds in them what a program can
-/// find: words that are cut off.
+/// Takes pictures of the running window for review, and finds text that is cut off.
 class ScreenshotsTest {
   private static final Path PICTURES = Path.of("target", "screenshots");
 

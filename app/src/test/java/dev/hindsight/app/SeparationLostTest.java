@@ -28,9 +28,9 @@ import javafx.scene.control.Spinner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What somebody does who asks why two aircraft came too near each other: breakpoints on conflict
-/// and on loss of separation, run to, stepped from, stopped at while the recording is made; one of
-/// the two climbs; no loss any more. Ticks are those `hindsight find` tells.
+/// A user finds out why two aircraft came too close: sets breakpoints on conflict and loss of
+/// separation, goes to them, steps from them, and stops at them during the recording; makes one
+/// aircraft climb, and no separation is lost any more. The ticks are those of `hindsight find`.
 class SeparationLostTest {
   private static final int TICKS = 90;
 
@@ -46,7 +46,7 @@ class SeparationLostTest {
       assertTrue(0 < conflict && conflict < loss, conflict + " " + loss);
 
       arm(user, "Conflict", "Loss of separation");
-      // Ctrl+B gave the keyboard to the field of the condition, whose Home is its own.
+      // Ctrl+B has focused the condition field, which uses Home itself.
       user.input.press("Escape");
       user.input.press("Home");
       user.input.press("F8");
@@ -73,7 +73,7 @@ class SeparationLostTest {
     }
   }
 
-  /// By the form, with the scenario chosen as a file.
+  /// Records with the form, with the scenario chosen as a file.
   private Document record(TimeMachineUser user, int tabs) throws TimeoutException, IOException {
     Path scenario =
         Files.write(
@@ -135,7 +135,7 @@ class SeparationLostTest {
     user.window.settle();
   }
 
-  /// Conflict and loss stand on the timeline at the tick whose action caused them.
+  /// The timeline shows conflict and loss at the tick whose action caused them.
   private static void eventsByKeyboard(
       TimeMachineUser user, Document document, int conflict, int loss) throws TimeoutException {
     user.input.press("Home");

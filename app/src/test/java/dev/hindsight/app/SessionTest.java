@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What was open is opened again, as far as it is there.
+/// The last session is restored as far as its files exist.
 class SessionTest {
   @TempDir private Path folder;
 
@@ -108,7 +108,7 @@ class SessionTest {
     }
   }
 
-  /// Two recordings, in the first of which the user has gone somewhere.
+  /// Opens two recordings and moves around in the first.
   private Layout work() throws TimeoutException {
     try (WindowUnderTest window =
         new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"))) {

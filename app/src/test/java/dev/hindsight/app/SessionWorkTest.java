@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the window tells of work that has ended, and of what went wrong.
+/// What the window reports about ended jobs and about failures.
 class SessionWorkTest {
   @TempDir private Path folder;
 
@@ -111,7 +111,7 @@ class SessionWorkTest {
         : "";
   }
 
-  /// Throws on the FX thread, always from the same line.
+  /// Throws on the FX thread, always at the same line.
   private void fail() {
     FxThread.run(() -> {
       throw new IllegalStateException("planted");

@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// A [SyntheticRecording] that is made as fast as a test wants.
+/// A [SyntheticRecording] that grows as fast as a test needs.
 final class SteppedRecording implements LiveRecordingJob {
   static final int AGENTS = 2;
 
@@ -33,7 +33,7 @@ final class SteppedRecording implements LiveRecordingJob {
     return file;
   }
 
-  /// Records up to so many ticks.
+  /// Records up to a number of ticks.
   void to(int ticks) {
     orders.add(ticks);
   }

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Writes recordings whose events are known: trials of 50 ticks; agent a touches a vehicle in the
-/// world of tick 20 + a of every trial and is in limbo from tick 40; its action changes every ten
-/// ticks; `blink` is true at every multiple of 16.
+/// Writes recordings with known events: trials of 50 ticks; agent a touches a vehicle in the world
+/// of tick 20 + a of every trial and is in limbo from tick 40; its action changes every ten ticks;
+/// `blink` is true at every multiple of 16.
 final class SyntheticRecording {
   static final int TRIAL = 50;
 
@@ -30,7 +30,7 @@ final class SyntheticRecording {
     return file;
   }
 
-  /// Begins one, whose chunks have eight ticks.
+  /// Starts a recording with chunks of eight ticks.
   static RolloutWriter begin(Path file, int agents) {
     List<Column> columns =
         List.of(
@@ -44,9 +44,9 @@ final class SyntheticRecording {
     return RolloutWriter.create(file, manifest(agents, columns), columns);
   }
 
-  /// Goes on with one.
+  /// Continues a recording.
   ///
-  /// @param to how many ticks it has afterwards
+  /// @param to its number of ticks afterwards
   static void add(RolloutWriter writer, int agents, int to) {
     for (int tick = writer.ticks(); tick < to; tick++) {
       row(writer, agents, tick);

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A home, data and cache folder of a test's own, until it is closed: it neither finds what a user
-/// has nor leaves anything behind.
+/// Separate home, data and cache folders for a test until it is closed: the test neither finds a
+/// user's files nor leaves any behind.
 final class TemporaryHome implements AutoCloseable {
   private final Map<String, String> before = new HashMap<>();
 
-  /// @param home where all of them are from now on
+  /// @param home the folder that contains all of them
   TemporaryHome(Path home) {
     move("user.home", home);
     move("hindsight.data", home.resolve("data"));

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Compares THIRD-PARTY.md with what the build found to be needed at run time.
+/// Compares THIRD-PARTY.md with the build's runtime dependencies.
 class ThirdPartyTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root"));
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
@@ -27,7 +27,7 @@ class ThirdPartyTest {
     assertEquals(shipped, listed());
   }
 
-  /// Artifacts in the first column of the table.
+  /// The artifacts in the first column of the table.
   private static Set<String> listed() throws IOException {
     try (Stream<String> lines = Files.lines(ROOT.resolve("THIRD-PARTY.md"))) {
       return lines
@@ -40,8 +40,8 @@ class ThirdPartyTest {
     }
   }
 
-  /// Artifacts of the class path, whose files lie in `ARTIFACT/VERSION/FILE.jar`; our own modules,
-  /// which lie in their `target`, are left out.
+  /// The artifacts of the class path, with files in `ARTIFACT/VERSION/FILE.jar`, without our own
+  /// modules, which are in their `target`.
   private static Set<String> shipped() throws IOException {
     String classPath = Files.readString(ROOT.resolve("app/target/shipped.classpath"));
     return Stream.of(classPath.strip().split(File.pathSeparator))

@@ -19,7 +19,7 @@ import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The pane of branches: what it proposes, what it makes, what it says.
+/// The branches pane: its proposals, its results, its messages.
 class TimeMachineTest {
   @TempDir private Path home;
 

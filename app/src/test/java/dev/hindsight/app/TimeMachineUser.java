@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import javafx.scene.control.ComboBox;
 
-/// Somebody with a home of their own who opens the first sample and goes back in it. Close it at
+/// A user with a separate home folder who opens the first sample and goes back in it. Close it at
 /// the end of a test.
 final class TimeMachineUser implements AutoCloseable {
   private final TemporaryHome moved;
   final WindowUnderTest window;
   final UserInput input;
 
-  /// Opens the window, with the keyboard on the first sample.
+  /// Opens the window, with the keyboard focus on the first sample.
   TimeMachineUser(Path home) throws TimeoutException {
     moved = new TemporaryHome(home);
     window = new WindowUnderTest(new Preferences(Theme.DARK, WindowSize.SMALLEST, List.of()));
@@ -39,7 +39,7 @@ final class TimeMachineUser implements AutoCloseable {
     moved.close();
   }
 
-  /// Runs a command of the menus.
+  /// Runs a menu command.
   void run(String command) throws TimeoutException {
     window.onFx(() -> {
       var commands = ((Shell) window.stage().getScene().getRoot()).commands();
@@ -58,7 +58,7 @@ final class TimeMachineUser implements AutoCloseable {
     window.settle();
   }
 
-  /// Waits for as many tabs and until the one that is shown is recorded whole, and gives that one.
+  /// Waits for this many tabs and until the front recording is complete, and returns it.
   Document opened(int tabs) throws TimeoutException {
     window.until(() -> window.context().workspace().state().tabs().size() == tabs);
     window.until(() ->
@@ -68,7 +68,7 @@ final class TimeMachineUser implements AutoCloseable {
     return window.onFx(() -> window.context().workspace().state().document().orElseThrow());
   }
 
-  /// The last of the branches of a recording, of which there are so many.
+  /// The last of a recording's branches, of which there must be this many.
   Branch made(Document document, int count) {
     BranchState state = window.onFx(() -> BranchController.of(document, window.context()).state());
     List<Branch> all = state.branches().orElseThrow().all();
@@ -80,7 +80,7 @@ final class TimeMachineUser implements AutoCloseable {
     return window.onFx(() -> document.timeline().state().tick());
   }
 
-  /// Everything the window has told and not taken back.
+  /// All visible notices of the window.
   String noticeText() {
     return window.onFx(() ->
         String.join(
@@ -88,7 +88,7 @@ final class TimeMachineUser implements AutoCloseable {
             window.context().notices().state().open().stream().map(Notice::headline).toList()));
   }
 
-  /// Chooses a line of a list.
+  /// Selects a line of a list.
   void choose(String id, int index) {
     window.onFx(() -> {
       window.find(id, ComboBox.class).getSelectionModel().select(index);
@@ -96,7 +96,7 @@ final class TimeMachineUser implements AutoCloseable {
     });
   }
 
-  /// Chooses the line of a list that begins with some words.
+  /// Selects the line of a list that begins with a text.
   @SuppressWarnings("unchecked")
   void choose(String id, String words) {
     ComboBox<Object> box = window.find(id, ComboBox.class);

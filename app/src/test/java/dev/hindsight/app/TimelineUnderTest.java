@@ -56,7 +56,7 @@ final class TimelineUnderTest implements AutoCloseable {
     return cursor().tick();
   }
 
-  /// Presses a key where the keyboard is.
+  /// Presses a key in the focused control.
   void key(KeyCode code, Modifier... modifiers) throws TimeoutException {
     java.util.List<Modifier> held = java.util.List.of(modifiers);
     window.onFx(() -> {
@@ -83,7 +83,7 @@ final class TimelineUnderTest implements AutoCloseable {
     return window.find("lanes", Region.class);
   }
 
-  /// Drags with the primary button.
+  /// Drags with the left button.
   void drag(Point2D from, Point2D to, With... with) {
     press(from, with);
     haul(from.midpoint(to), with);
@@ -95,17 +95,17 @@ final class TimelineUnderTest implements AutoCloseable {
     mouse(MouseEvent.MOUSE_PRESSED, at, with);
   }
 
-  /// Moves the mouse with its button held down.
+  /// Moves the mouse with the button held down.
   void haul(Point2D at, With... with) {
     mouse(MouseEvent.MOUSE_DRAGGED, at, moved(with));
   }
 
-  /// Lets go of the button after [#haul].
+  /// Releases the button after [#haul].
   void release(Point2D at, With... with) {
     mouse(MouseEvent.MOUSE_RELEASED, at, moved(with));
   }
 
-  /// Presses and lets go at one place.
+  /// Clicks at a place.
   void click(Point2D at) {
     press(at);
     mouse(MouseEvent.MOUSE_RELEASED, at);
@@ -123,7 +123,7 @@ final class TimelineUnderTest implements AutoCloseable {
     });
   }
 
-  /// Turns the wheel; up is above 0.
+  /// Turns the wheel; positive is up.
   void wheel(Point2D at, double across, double along, With... with) {
     window.onFx(() -> {
       TestMouse.turn(lanes(), lanes().localToScene(at), across, along, with);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The timeline as it is used, with the keyboard alone and with the mouse alone.
+/// The timeline in use, with only the keyboard and with only the mouse.
 class TimelineWindowTest {
   private static final int TICKS = 4 * SyntheticRecording.TRIAL;
 
@@ -42,7 +42,7 @@ class TimelineWindowTest {
   void open() throws TimeoutException {
     recording = SyntheticRecording.write(folder.resolve("planted.rollout"), 3, TICKS);
     opened = Optional.of(new TimelineUnderTest(recording));
-    // Of a recording without events, limbo without a contact is taken for a goal: goals come first.
+    // In a recording without events, limbo without a contact counts as a goal: goals come first.
     timeline().key(KeyCode.K);
   }
 

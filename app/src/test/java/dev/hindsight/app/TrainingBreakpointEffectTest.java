@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A breakpoint inside training opens at a tick of which every view says what the run stopped for.
+/// A training breakpoint opens at a tick at which every view shows what the run stopped for.
 class TrainingBreakpointEffectTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -40,13 +40,13 @@ class TrainingBreakpointEffectTest {
 
   private TemporaryHome moved;
 
-  /// What the views of a window say of a tick.
+  /// What the views of a window show at a tick.
   ///
-  /// @param sentence of the panel Tick
-  /// @param state of the agent in the panel Agents
+  /// @param sentence of the Tick panel
+  /// @param state of the agent in the Agents panel
   /// @param lanes of the timeline
-  /// @param scene its words
-  /// @param marks words drawn in it
+  /// @param scene its text
+  /// @param marks texts drawn in it
   private record Views(
       String sentence, String state, String lanes, String scene, List<String> marks) {}
 

@@ -22,7 +22,7 @@ import javafx.scene.control.TableView;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Makes pictures of training, to be looked at, and finds in them words that are cut off.
+/// Takes pictures of training for review, and finds text that is cut off.
 class TrainingPicturesTest {
   private static final Path PICTURES = Path.of("target", "screenshots");
 
@@ -69,7 +69,7 @@ class TrainingPicturesTest {
     }
   }
 
-  /// Two runs: one that is over, and one that was stopped half way.
+  /// Two runs: one finished, one stopped half way.
   private static void trainBeforehand() {
     Map<String, String> small =
         Map.of("num_envs", "16", "hidden_size", "8", "feed_forward", "8", "updates", "24");

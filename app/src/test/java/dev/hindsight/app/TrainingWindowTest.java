@@ -42,7 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// From an empty window to a policy that trains, is looked at, recorded, stopped and resumed.
+/// From an empty window to a policy that is trained, viewed, recorded, stopped and resumed.
 class TrainingWindowTest {
   private static final Map<String, String> SMALL =
       Map.of("num_envs", "8", "hidden_size", "8", "feed_forward", "8", "update_epochs", "1");

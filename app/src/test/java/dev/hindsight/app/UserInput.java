@@ -17,12 +17,12 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.PickResult;
 
-/// A keyboard and a mouse for tests of the window: they send events to what has the keyboard, and
-/// to what lies under the pointer, as the window system would.
+/// A keyboard and a mouse for tests of the window: they send events to the focused control and to
+/// the node under the pointer, as the window system would.
 public final class UserInput {
   private final WindowUnderTest window;
 
-  /// Hands on a window.
+  /// Input for a window.
   public UserInput(WindowUnderTest window) {
     this.window = window;
   }
@@ -50,7 +50,7 @@ public final class UserInput {
     window.settle();
   }
 
-  /// Presses a key and types letters before the window has painted anything, as fast hands do on a
+  /// Presses a key and types letters before the window has painted anything, like a fast user on a
   /// slow machine.
   public void hurry(String keys, String text) throws TimeoutException {
     window.onFx(() -> {
@@ -79,7 +79,7 @@ public final class UserInput {
     }
   }
 
-  /// Each letter is a key that is pressed, what it stands for, and the key released.
+  /// Each letter consists of a key press, a typed character, and a key release.
   private void letters(String text) {
     for (int i = 0; i < text.length(); i++) {
       String letter = text.substring(i, i + 1);
@@ -102,7 +102,7 @@ public final class UserInput {
     }
   }
 
-  /// Clicks into the middle of a node.
+  /// Clicks the middle of a node.
   public void click(Node node) throws TimeoutException {
     window.onFx(() -> {
       Point2D place = middle(node);
@@ -114,7 +114,7 @@ public final class UserInput {
     window.settle();
   }
 
-  /// Clicks twice at a place in a node.
+  /// Double-clicks a place in a node.
   ///
   /// @param x pixels from its left edge
   /// @param y pixels from its upper edge
@@ -131,7 +131,7 @@ public final class UserInput {
     window.settle();
   }
 
-  /// Presses in the middle of a node, drags and lets go.
+  /// Presses the middle of a node, drags and releases.
   ///
   /// @param x pixels to the right
   /// @param y pixels down
@@ -147,11 +147,11 @@ public final class UserInput {
     window.settle();
   }
 
-  /// Drags with the left button while Ctrl is held.
+  /// Drags with the left button while Ctrl is pressed.
   ///
   /// @param from in the node
   /// @param to in the node
-  /// @param shift whether Shift is held too
+  /// @param shift whether Shift is pressed too
   public void carry(Node node, Point2D from, Point2D to, Shift shift) throws TimeoutException {
     window.onFx(() -> {
       held(node, MouseEvent.MOUSE_PRESSED, from, shift);
@@ -178,7 +178,7 @@ public final class UserInput {
     }
   }
 
-  /// Asks for the menu of what is at a place of a node, as the right button does.
+  /// Opens the context menu at a place in a node, as the right button does.
   public void askForMenu(Node node, Point2D place) throws TimeoutException {
     window.onFx(() -> {
       Point2D inScene = node.localToScene(place);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.testfx.api.FxToolkit;
 
 class WarmUpTest {
-  /// What goes wrong in it is told to nobody, and the window would only come up later.
+  /// Failures in it are not reported; the window would only start later.
   @Test
   void everyStepCanBeTakenOnAnyThread() throws TimeoutException {
     FxToolkit.registerPrimaryStage();

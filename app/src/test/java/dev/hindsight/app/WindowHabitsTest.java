@@ -35,8 +35,8 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import org.junit.jupiter.api.Test;
 
-/// What somebody who uses the window relies on: keys that go on working, buttons that show what is
-/// on, words that hold for what is shown, and nothing lost on the way.
+/// What a user of the window relies on: keys keep working, buttons show what is on, texts match
+/// what is shown, and nothing is lost.
 class WindowHabitsTest extends SampleWindowTest {
   @Test
   void aChoiceThatHasTheKeyboardKeepsOnlyWhatItNeeds() throws TimeoutException {

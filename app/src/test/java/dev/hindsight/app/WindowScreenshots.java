@@ -24,7 +24,7 @@ import javafx.scene.text.Text;
 import javax.imageio.ImageIO;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Takes pictures of a window and notes which of its words are cut off.
+/// Takes pictures of a window and notes which texts are cut off.
 final class WindowScreenshots {
   private static final String COMPUTING = "Computing ";
   private static final int PULSES = 3;
@@ -36,7 +36,7 @@ final class WindowScreenshots {
   private final int height;
   private final List<String> cutOff = new ArrayList<>();
 
-  /// @param suffix ends the name of every picture, before the size
+  /// @param suffix the end of every picture's name, before the size
   WindowScreenshots(WindowUnderTest window, Path folder, String suffix, int width, int height) {
     this.window = window;
     this.folder = folder;
@@ -45,16 +45,16 @@ final class WindowScreenshots {
     this.height = height;
   }
 
-  /// Writes a picture of the window's content as it is once everything has settled.
+  /// Saves a picture of the window's content once everything has settled.
   ///
-  /// It is laid out in a scene without a window: the headless screen has 1000 by 1000 pixels, and a
-  /// window that is larger cannot be painted.
+  /// Lays it out in a scene without a window: the headless screen has 1000 by 1000 pixels and
+  /// cannot show a larger window.
   void take(String name) throws IOException, TimeoutException {
     int[] pixels = new int[width * height];
     look(
         name,
         studio -> {
-          // A canvas drawn where no window has painted it yet is seen in the second picture.
+          // A canvas drawn before any window has painted it only appears in the second picture.
           studio.snapshot(null);
           studio
               .snapshot(null)
@@ -67,7 +67,7 @@ final class WindowScreenshots {
     ImageIO.write(image, "png", folder.resolve(file).toFile());
   }
 
-  /// What pulses do to a scene in a window: cells of a table learn their width in a second one.
+  /// Does what pulses do to a scene in a window: table cells find their width in a second one.
   static void layOut(Scene studio) {
     for (int pulse = 0; pulse < PULSES; pulse++) {
       studio.getRoot().applyCss();
@@ -77,7 +77,7 @@ final class WindowScreenshots {
 
   /// As [#take], without a picture.
   ///
-  /// @param look sees the content once everything has settled, on the FX thread
+  /// @param look receives the content once everything has settled, on the FX thread
   void look(String name, Consumer<Scene> look) throws TimeoutException {
     Scene studio =
         window.onFx(() -> {
@@ -100,8 +100,8 @@ final class WindowScreenshots {
     });
   }
 
-  /// Charts are drawn one a frame; what a panel computes for itself is in no list of tasks, and it
-  /// says so meanwhile.
+  /// Whether a node is complete: charts are drawn one per frame, and panels that compute without a
+  /// task say so meanwhile.
   private static boolean drawn(Node node) {
     if (node.isVisible()
         && node instanceof Label label
@@ -115,13 +115,13 @@ final class WindowScreenshots {
         || parent.getChildrenUnmodifiable().stream().allMatch(WindowScreenshots::drawn);
   }
 
-  /// Every word that was shown shorter than it is, and every control of the bars that lies beyond
-  /// the edge of the window, with the picture it is in.
+  /// Every text that was shortened, and every control of the bars beyond the edge of the window,
+  /// with its picture.
   List<String> cutOff() {
     return List.copyOf(cutOff);
   }
 
-  /// Notes what is cut off in a node as it is laid out now. FX thread.
+  /// Notes what is cut off in a laid-out node. FX thread.
   void note(String picture, Node node) {
     if (!node.isVisible()) {
       return;

@@ -27,13 +27,12 @@ import javafx.stage.Stage;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The whole window on the headless platform; file choosers answer with what was put in beforehand.
+/// The whole window on the headless platform; file choosers give prepared answers.
 public final class WindowUnderTest implements AutoCloseable {
-  /// Nothing takes that long; a machine that is busy with something else may.
+  /// Nothing takes that long, except on a busy machine.
   private static final int PATIENCE_SECONDS = 120;
 
-  /// A job may ask for a scene, and what that shows for another job; a recording that is followed
-  /// is looked at for ever.
+  /// A job may request a scene, and a scene another job; a followed recording is checked forever.
   private static final int ROUNDS = 5;
 
   private final Tasks tasks = new Tasks(3);
@@ -43,7 +42,7 @@ public final class WindowUnderTest implements AutoCloseable {
   private final CompositionRoot compositionRoot;
   private final Optional<TemporaryFolder> own;
 
-  /// Opens the window with what it would remember, except for layouts, of which there are none.
+  /// Opens the window with stored settings, but without stored layouts.
   public WindowUnderTest(Preferences remembered) throws TimeoutException {
     this(remembered, new TemporaryFolder("config"));
   }
@@ -52,9 +51,9 @@ public final class WindowUnderTest implements AutoCloseable {
     this(remembered, own.path(), Optional.of(own));
   }
 
-  /// Opens the window with what it would remember.
+  /// Opens the window with stored settings.
   ///
-  /// @param folder where layouts are remembered
+  /// @param folder the folder for layouts
   public WindowUnderTest(Preferences remembered, Path folder) throws TimeoutException {
     this(remembered, folder, Optional.empty());
   }
@@ -73,17 +72,17 @@ public final class WindowUnderTest implements AutoCloseable {
     });
   }
 
-  /// The next question for a file is answered with this.
+  /// Answers the next question for a file.
   public void answer(Path file) {
     answers.add(file);
   }
 
-  /// What was handed to other programs so far.
+  /// What other programs were asked to open so far.
   public List<Path> launched() {
     return List.copyOf(launched);
   }
 
-  /// What every part of the window works with; to be used on the FX thread.
+  /// What every part of the window uses; for the FX thread.
   public WindowContext context() {
     return compositionRoot.context();
   }
@@ -93,22 +92,22 @@ public final class WindowUnderTest implements AutoCloseable {
     return compositionRoot.stage();
   }
 
-  /// Gives a command, as its menu entry does; on the FX thread.
+  /// Runs a command, as its menu entry does; on the FX thread.
   public void command(String id) {
     compositionRoot.command(id);
   }
 
-  /// Opens what was open last time; on the FX thread.
+  /// Restores the last session; on the FX thread.
   void restore() {
     compositionRoot.restore();
   }
 
-  /// Lets time pass, as a frame does; on the FX thread.
+  /// Advances time as a frame does; on the FX thread.
   void frame(double seconds) {
     compositionRoot.frame(seconds);
   }
 
-  /// Opens a recording and waits until all of it that can be seen is there.
+  /// Opens a recording and waits until everything visible has arrived.
   public Document open(Path file) throws TimeoutException {
     onFx(() -> {
       context().open(file);
@@ -129,7 +128,7 @@ public final class WindowUnderTest implements AutoCloseable {
     return onFx(() -> seek(id).isPresent());
   }
 
-  /// JavaFX's own lookup takes a dot in an id for a style class.
+  /// JavaFX's own lookup reads a dot in an id as a style class.
   private Optional<Node> seek(String id) {
     return seek(stage().getScene().getRoot(), id);
   }
@@ -145,31 +144,31 @@ public final class WindowUnderTest implements AutoCloseable {
         : Optional.empty();
   }
 
-  /// Whether the scenes of the recording in front have been drawn up; on the FX thread.
+  /// Whether the scenes of the front recording have been built; on the FX thread.
   boolean drawn() {
     return compositionRoot.drawn();
   }
 
-  /// Runs on the FX thread and waits for the answer.
+  /// Runs work on the FX thread and waits for its result.
   public <T> T onFx(Callable<T> work) {
     return WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000L, work);
   }
 
-  /// Waits until something is so on the FX thread.
+  /// Waits until a condition holds on the FX thread.
   public void until(Callable<Boolean> condition) throws TimeoutException {
     WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> onFx(condition));
     WaitForAsyncUtils.waitForFxEvents();
   }
 
-  /// Waits until every pane that can be seen is there and has been painted.
+  /// Waits until every visible pane is complete and painted.
   public void untilComplete() throws TimeoutException {
     until(compositionRoot::complete);
     frames();
   }
 
-  /// Has whoever draws up scenes wait.
+  /// Pauses the building of scenes.
   ///
-  /// @return has it go on
+  /// @return resumes it when run
   public Runnable holdScenes() {
     CountDownLatch gate = new CountDownLatch(1);
     scenes.execute(() -> {
@@ -182,8 +181,8 @@ public final class WindowUnderTest implements AutoCloseable {
     return gate::countDown;
   }
 
-  /// Waits until all that can be seen is there, no job runs, seen or unseen, and two more frames
-  /// have been painted that started none.
+  /// Waits until everything visible has arrived, no job runs, shown or hidden, and two more frames
+  /// have been painted without starting any.
   public void settle() throws TimeoutException {
     for (int round = 0; round == 0 || (round < ROUNDS && !idle()); round++) {
       until(this::idle);
@@ -217,7 +216,7 @@ public final class WindowUnderTest implements AutoCloseable {
     });
   }
 
-  /// The reports of everything unexpected that happened so far.
+  /// The reports of all unexpected failures so far.
   public List<String> crashes() {
     return onFx(() ->
         context().notices().state().open().stream()
@@ -226,7 +225,7 @@ public final class WindowUnderTest implements AutoCloseable {
             .toList());
   }
 
-  /// Closes the window; whatever went wrong unnoticed fails the test.
+  /// Closes the window; fails the test if there was an unnoticed failure.
   @Override
   public void close() {
     List<String> crashes = crashes();
@@ -240,7 +239,7 @@ public final class WindowUnderTest implements AutoCloseable {
     assertEquals(List.of(), crashes);
   }
 
-  /// Choosers that do not ask.
+  /// File choosers with prepared answers.
   private record CannedDialogs(Queue<Path> answers, Queue<Path> launched) implements FileDialogs {
     @Override
     public Optional<Path> open(String title, List<Kind> kinds) {

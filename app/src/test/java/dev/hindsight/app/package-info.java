@@ -1,4 +1,4 @@
-/// The build as a whole: what is shipped, and under which licences.
+/// The build as a whole: what it ships, and under which licences.
 @NullMarked
 package dev.hindsight.app;
 

@@ -275,7 +275,8 @@ public final class BuiltInPanels {
                 "The recording holds no rewards, goals, contacts or scores."));
   }
 
-  /// Where there is no column with one number for each agent.
+  /// Says that a recording lacks a column with one number for each agent; empty if it has the
+  /// column.
   private static Optional<String> noNumbers(Manifest manifest, String name) {
     return lack(
         !perAgent(manifest, channel -> channel.name().equals(name) && channel.shape().size() == 2),

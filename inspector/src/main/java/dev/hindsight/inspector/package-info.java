@@ -1,4 +1,4 @@
-/// Understanding a recording: one package an instrument, each an analysis beside its panel; the
+/// Analysis of recordings: one package per instrument, each with an analysis and its panel; the
 /// list of panels is [dev.hindsight.inspector.BuiltInPanels].
 @NullMarked
 package dev.hindsight.inspector;

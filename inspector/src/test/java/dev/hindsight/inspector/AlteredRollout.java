@@ -12,40 +12,40 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// A recording in which somebody changed numbers afterwards: for planting faults.
+/// A recording with numbers changed afterwards: for planting faults.
 public final class AlteredRollout implements ForwardingRollout {
   private final Rollout right;
   private final Map<String, NumberEdit> edits = new HashMap<>();
   private Optional<Summary> summary;
   private Manifest manifest;
 
-  /// @param right as it was; closed with this
+  /// @param right the original; closed with this
   public AlteredRollout(Rollout right) {
     this.right = right;
     this.summary = right.summary();
     this.manifest = right.manifest();
   }
 
-  /// What a number is changed to.
+  /// Gives the new value of a number.
   @FunctionalInterface
   public interface NumberEdit {
-    /// @param value as it was
+    /// @param value the original value
     double of(int tick, int index, double value);
   }
 
-  /// Changes a column.
+  /// Changes a channel.
   public AlteredRollout with(String channel, NumberEdit numberEdit) {
     edits.put(channel, numberEdit);
     return this;
   }
 
-  /// Changes the closing summary.
+  /// Replaces the summary.
   public AlteredRollout with(Summary closing) {
     summary = Optional.of(closing);
     return this;
   }
 
-  /// Changes what it says of itself.
+  /// Changes the manifest.
   public AlteredRollout with(UnaryOperator<Manifest> declared) {
     manifest = declared.apply(manifest);
     return this;

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every panel of the list keeps what a panel promises, on every kind of recording there is.
+/// Every panel of the list keeps the promises of a panel, on every kind of recording.
 class PanelContractTest {
   @TempDir private static Path folder;
   private static final Map<String, Rollout> RECORDINGS = new LinkedHashMap<>();
@@ -84,7 +84,8 @@ class PanelContractTest {
     return tests;
   }
 
-  /// Whoever aims at a cell must hit it: what is said of the place under the pointer moves nothing.
+  /// A user who aims at a cell must hit it: the text about the place under the pointer moves
+  /// nothing.
   @TestFactory
   List<DynamicTest> pointingAtAPictureMovesNothing() {
     List<DynamicTest> tests = new ArrayList<>();
@@ -128,7 +129,7 @@ class PanelContractTest {
     });
   }
 
-  /// The first thing that lies elsewhere when the pointer is over something; empty where all stays.
+  /// The first node that moves when the pointer is over something; empty if none does.
   private static String moved(Scene scene) {
     scene.snapshot(null);
     List<Node> nodes = new ArrayList<>(scene.getRoot().lookupAll("*"));
@@ -154,7 +155,7 @@ class PanelContractTest {
     return "";
   }
 
-  /// What a table shows in its cells, and how wide its bars of scrolling are, is its own affair.
+  /// The contents of a table's cells and the width of its scroll bars are its own business.
   private static boolean shown(Node node) {
     for (Node at = node.getParent(); at != null; at = at.getParent()) {
       if (at instanceof Control) {
@@ -194,7 +195,7 @@ class PanelContractTest {
     assertTrue(prompts.size() >= 5, prompts.toString());
   }
 
-  /// What was worked out for another tick or agent is dimmed until the answer to this one arrives.
+  /// Results of another tick or agent are dimmed until the new ones arrive.
   @TestFactory
   List<DynamicTest> anAnswerToSomethingElseDoesNotLookLikeOneToThis() {
     List<DynamicTest> tests = new ArrayList<>();
@@ -218,8 +219,8 @@ class PanelContractTest {
     return tests;
   }
 
-  /// Words that hold for the first of two moments and not for the second, and are shown, undimmed,
-  /// at the second before its answers have arrived.
+  /// Texts that belong to the first of two moments and not to the second, but appear undimmed at
+  /// the second before its results have arrived.
   private static List<String> stale(
       PanelType type, Rollout rollout, int tick, int agent, int nextTick, int nextAgent)
       throws Exception {
@@ -245,7 +246,7 @@ class PanelContractTest {
     });
   }
 
-  /// What can be read at full strength.
+  /// The texts shown at full strength.
   private static Map<Node, String> words(Scene scene) {
     Map<Node, String> words = new LinkedHashMap<>();
     for (Node node : scene.getRoot().lookupAll(".label")) {
@@ -299,7 +300,7 @@ class PanelContractTest {
     });
   }
 
-  /// The planted fault: forgets that nobody may be selected.
+  /// The planted fault: forgets that no agent may be selected.
   private static PanelType failsWithoutAnAgent() {
     return PlantedPanel.type(moment -> {
       int[] counts = new int[2];

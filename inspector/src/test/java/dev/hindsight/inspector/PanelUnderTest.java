@@ -24,7 +24,7 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 
-/// A panel in a window of its own, which does its background work when it is asked to. FX thread.
+/// A panel in its own window, which runs its background work on request. FX thread.
 public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final Rollout rollout;
   private final List<Consumer<Set<MarkSubject>>> watchers = new ArrayList<>();
@@ -69,12 +69,12 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
     proposed.add(edit);
   }
 
-  /// Everything that was proposed so far.
+  /// All edits proposed so far.
   public List<Edit> proposed() {
     return proposed;
   }
 
-  /// Does all work that waits in the background.
+  /// Runs all pending background work.
   public void work() {
     while (!waiting.isEmpty()) {
       waiting.removeFirst().run();
@@ -82,7 +82,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
     paint();
   }
 
-  /// Takes on other colours.
+  /// Applies other colours.
   public void applyPalette(Palette palette) {
     panel.applyPalette(palette);
     paint();
@@ -113,17 +113,17 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
         : Optional.empty();
   }
 
-  /// What the panel has pointed at, in order.
+  /// What the panel has highlighted, in order.
   public List<Set<MarkSubject>> pointed() {
     return pointed;
   }
 
-  /// Whom the panel has selected, in order.
+  /// The agents that the panel has selected, in order.
   public List<Integer> selected() {
     return selected;
   }
 
-  /// Where the panel has moved the cursor, in order.
+  /// The ticks that the panel has moved the cursor to, in order.
   public List<Integer> sought() {
     return sought;
   }
@@ -172,7 +172,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
     watcher.accept(sketchSettings);
   }
 
-  /// What is chosen about pictures.
+  /// The current settings of the pictures.
   public SketchSettings chosen() {
     return sketchSettings;
   }

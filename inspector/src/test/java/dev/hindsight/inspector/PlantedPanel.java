@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 
-/// A panel for every recording that does what a test wants of it; to plant faults with.
+/// A panel for every recording that does what a test needs; for planting faults.
 public final class PlantedPanel implements Panel {
   private final StackPane node = new StackPane();
   private final Consumer<Moment> shown;
@@ -17,7 +17,7 @@ public final class PlantedPanel implements Panel {
     this.shown = shown;
   }
 
-  /// @param shown is given every moment, and may throw
+  /// @param shown receives every moment, and may throw
   public static PanelType type(Consumer<Moment> shown) {
     return PanelType.of(
         "planted", "Planted", "Fails.", PanelSubject.TICK, _ -> new PlantedPanel(shown));

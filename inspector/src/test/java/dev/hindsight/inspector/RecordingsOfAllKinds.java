@@ -21,14 +21,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.opentest4j.TestAbortedException;
 
-/// A recording of every kind there is, for contracts: empty, of one tick, whole, of every
-/// environment of the list, cut off, made elsewhere, with attention.
+/// A recording of every kind, for contract tests: empty, of one tick, complete, of every
+/// environment in the list, cut off, made elsewhere, with attention.
 public final class RecordingsOfAllKinds {
   private RecordingsOfAllKinds() {}
 
-  /// By what they are; to be closed.
+  /// The recordings by kind; the caller closes them.
   ///
-  /// @param folder where files lie
+  /// @param folder the folder for files
   public static Map<String, Rollout> in(Path folder) throws Exception {
     Map<String, Rollout> recordings = new LinkedHashMap<>();
     Map<String, String> trials =
@@ -64,13 +64,14 @@ public final class RecordingsOfAllKinds {
       Path inspected = InspectionSample.write(folder.resolve("inspected"));
       recordings.put("of the inspection script", Recordings.open(inspected));
     } catch (TestAbortedException _) {
-      // There is no Python here to write it with: the others are checked all the same.
+      // Python is not available to write one of them: the others are checked all the same.
       assertTrue(recordings.size() > 5);
     }
     return recordings;
   }
 
-  /// Columns with names this program knows, of shapes and types it does not expect, and others.
+  /// Channels with names that this program knows but with unexpected shapes and types, and other
+  /// channels.
   private static MemoryRollout foreign() {
     return new MemoryRollout("martian", 3, 9, 1)
         .with("observation", Dtype.F4, (t, i) -> i == 4 ? Double.NaN : t * i, 3, 5)
@@ -83,7 +84,7 @@ public final class RecordingsOfAllKinds {
         .with("weather", Dtype.BOOL, (t, _) -> t % 2);
   }
 
-  /// The first two thirds of a finished file: whoever wrote it was killed.
+  /// The first two thirds of a finished file, as if its writer was killed.
   private static Rollout cutOff(Path folder) throws IOException {
     byte[] whole = Files.readAllBytes(SampleRecordings.darkRoom(folder, Map.of(), 9000));
     Path part = folder.resolve("killed.rollout.part");

@@ -10,33 +10,34 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.PickResult;
 import javafx.scene.input.ScrollEvent;
 
-/// A mouse for tests: sends a node the events the window system would. FX thread.
+/// A mouse for tests: sends nodes the events that the window system would. FX thread.
 public final class TestMouse {
-  /// What is otherwise than usual.
+  /// What differs from an ordinary event.
   public enum With {
     SHIFT,
     CONTROL,
-    /// It has been moved since the button was pressed.
+    /// The mouse has moved since the button was pressed.
     MOVED
   }
 
   private TestMouse() {}
 
-  /// The first click of the left button, or part of it.
+  /// Sends the first click of the left button, or part of it.
   ///
-  /// @param inScene where, in the node's scene
+  /// @param inScene the position in the node's scene
   public static void send(
       Node node, EventType<MouseEvent> type, Point2D inScene, With... circumstances) {
     send(node, type, inScene, 1, circumstances);
   }
 
-  /// The same of a later one.
+  /// Sends a later click, or part of it.
   ///
-  /// @param clicks how many there have been at the place with this one
+  /// @param clicks number of clicks at the position, including this one
   public static void send(
       Node node, EventType<MouseEvent> type, Point2D inScene, int clicks, With... circumstances) {
     List<With> with = List.of(circumstances);
-    // What hears the mouse in a control is its skin, which one just made lacks before a frame.
+    // A control handles the mouse in its skin, which a new control does not have before its first
+    // frame.
     node.applyCss();
     double x = inScene.getX();
     double y = inScene.getY();
@@ -66,7 +67,7 @@ public final class TestMouse {
 
   /// Turns the wheel.
   ///
-  /// @param inScene where, in the node's scene
+  /// @param inScene the position in the node's scene
   /// @param across units to the left
   /// @param along units up
   public static void turn(

@@ -7,26 +7,26 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What an aircraft looks like from above, in pixels about its middle, x ahead, y to the left. On a
-/// picture of a sector it would be a speck, so it is drawn larger than it is.
+/// The outline of an aircraft from above, in pixels around its middle, x ahead, y to the left. It
+/// is drawn larger than true scale, because it would be a speck in a picture of a sector.
 ///
-/// | state | told by |
+/// | state | shown by |
 /// |---|---|
 /// | on its way | filled |
 /// | conflict | framed by a triangle |
 /// | loss of separation | framed by a square with a strong line |
 /// | gone, or of another recording | hollow |
 final class AircraftShape {
-  /// However far the camera, it is at least this long, in pixels.
+  /// Minimum length in pixels, however far the camera.
   private static final float SHORTEST = 17;
 
-  /// Half the way across its frame, in lengths.
+  /// Half the width of its frame, in aircraft lengths.
   private static final float FRAME = 0.72f;
 
   private static final float FRAME_LINE = 1.6f;
   private static final float STRONG_LINE = 2.6f;
 
-  /// One side from nose to tail, in lengths.
+  /// Outline of one side from nose to tail, in aircraft lengths.
   private static final float[] SIDE = {
     0.5f, 0, 0.44f, 0.055f, 0.16f, 0.07f, -0.1f, 0.48f, -0.21f, 0.48f, -0.08f, 0.07f, -0.33f, 0.05f,
     -0.44f, 0.2f, -0.52f, 0.2f, -0.47f, 0
@@ -53,7 +53,7 @@ final class AircraftShape {
     }
     float side = FRAME * length;
     if (tone == Tone.CONFLICT) {
-      // Frames turn with the aircraft: whichever way, a triangle is no square.
+      // Frames turn with the aircraft: a triangle never looks like a square.
       float reach = 1.35f * side;
       float[] triangle = {reach, 0, -0.6f * reach, 0.9f * reach, -0.6f * reach, -0.9f * reach};
       parts.add(line(triangle, PartColour.BODY, 1, FRAME_LINE));

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Keeps the shapes of bodies for as long as the scale stays: most bodies of a scene are of few
+/// Caches the shapes of bodies as long as the scale stays: most bodies of a scene have one of a few
 /// sizes. One owner thread.
 public final class BodyCache {
   private static final int MOST = 1024;

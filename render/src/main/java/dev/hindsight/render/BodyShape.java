@@ -5,42 +5,42 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a body looks like from above, in pixels about its middle, x ahead, y to the left: rounded,
-/// with windows that show the front, and with a sign for its state, so that no state is told by
+/// The outline of a body from above, in pixels around its middle, x ahead, y to the left: rounded,
+/// with windows that show the front, and with a sign for its state, so that no state depends on
 /// colour alone.
 ///
-/// | state | told by |
+/// | state | shown by |
 /// |---|---|
 /// | agent | windows (from afar: a pointed nose) |
 /// | expert | a dot on the roof |
 /// | static | no windows, no nose |
 /// | collided | a cross |
 /// | offroad | a bar |
-/// | limbo | hollow, broken outline (from afar: unbroken, for dashes would be specks) |
+/// | limbo | hollow, broken outline (from afar: unbroken, because dashes would be specks) |
 /// | respawned, observed | hollow |
 public final class BodyShape {
-  /// However far the camera, a body is at least this long and wide, in pixels.
+  /// Minimum length and width of a body in pixels, however far the camera.
   private static final float SHORTEST = 12;
 
   private static final float NARROWEST = 6;
 
-  /// From this length on, in pixels, windows can be told apart.
+  /// Length in pixels from which windows are recognisable.
   private static final float WINDOWS_FROM = 22;
 
-  /// Rounder than this, a body is no car: it gets a nose instead of windows.
+  /// Below this ratio of length to width a body is not a car: it gets a nose instead of windows.
   private static final float CAR_ASPECT = 1.5f;
 
   private BodyShape() {}
 
-  /// What a part is drawn with.
+  /// The colour of a part.
   public enum PartColour {
-    /// Sets the body off from the ground.
+    /// Separates the body from the ground.
     CASING,
     /// The tone's colour.
     BODY,
     /// Windows.
     GLASS,
-    /// What is written on the roof.
+    /// The sign on the roof.
     SIGN
   }
 
@@ -120,7 +120,7 @@ public final class BodyShape {
     }
   }
 
-  /// A rectangle with rounded corners, rounder ones ahead, grown by some pixels.
+  /// A rectangle with rounded corners, rounder in front, grown by some pixels.
   private static float[] outline(float length, float width, float grown) {
     float x = length / 2 + grown;
     float y = width / 2 + grown;
@@ -134,7 +134,7 @@ public final class BodyShape {
     return xy;
   }
 
-  /// Points a rounded corner is made of.
+  /// Number of points in a rounded corner.
   private static final int CORNER = 6;
 
   private static int corner(float[] xy, int at, float x, float y, float radius, int quarter) {
@@ -152,8 +152,8 @@ public final class BodyShape {
     return new float[] {tip, 0, back, 0.36f * width, back, -0.36f * width};
   }
 
-  /// @param near,far where it begins and ends, as parts of the length
-  /// @param nearHalf,farHalf half its width there, as parts of the width
+  /// @param near,far its start and end, as fractions of the length
+  /// @param nearHalf,farHalf half its width there, as fractions of the width
   private static float[] window(
       float length, float width, float near, float far, float nearHalf, float farHalf) {
     return new float[] {

@@ -3,27 +3,27 @@ package dev.hindsight.render;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Tone;
 
-/// The measures both painters draw with; pixels are those of the picture.
+/// The measures that both painters use; pixels are those of the picture.
 public final class MarkStyle {
-  /// How strongly areas filled lightly show.
+  /// Opacity of lightly filled areas.
   public static final float FAINT = 0.07f;
 
-  /// How strongly the inside of a ghost shows.
+  /// Opacity of the inside of a ghost.
   public static final float GHOST = 0.14f;
 
   /// Width of an outline.
   public static final float OUTLINE = 1.5f;
 
-  /// Width of the line from a body to a label that stands off.
+  /// Width of the line from a body to a distant label.
   public static final float LEADER = 1;
 
-  /// How strongly that line shows.
+  /// Opacity of that line.
   public static final float LEADER_OPACITY = 0.8f;
 
-  /// How far a casing reaches beyond what it encases.
+  /// Width of a casing beyond its content.
   public static final float CASING = 1.1f;
 
-  /// How strongly a casing shows.
+  /// Opacity of a casing.
   public static final float CASING_OPACITY = 0.85f;
 
   private static final float RING_OF_SELECTED = 2.6f;
@@ -33,33 +33,33 @@ public final class MarkStyle {
 
   private MarkStyle() {}
 
-  /// Width of a line on the picture.
+  /// Width of a line in the picture.
   public static float width(Mark.Stroke stroke, double pixelsPerMetre) {
     return (float) Math.max(stroke.metres() * pixelsPerMetre, stroke.minPixels());
   }
 
-  /// Dash and gap of a broken line of this width.
+  /// Dash and gap of a dashed line of this width.
   public static float[] dashes(float width) {
     return new float[] {1.5f + 1.5f * width, 1 + 1.4f * width};
   }
 
-  /// Radius of a disc on the picture.
+  /// Radius of a disc in the picture.
   public static float radius(Mark.Disc disc, double pixelsPerMetre) {
     return (float) Math.max(disc.radius() * pixelsPerMetre, disc.minPixels());
   }
 
-  /// Width of the line about a hollow disc.
+  /// Line width of a hollow disc.
   public static float ring(Tone tone) {
     return hasCasing(tone) || tone == Tone.LOSS ? RING_OF_SELECTED : OUTLINE;
   }
 
-  /// How the line about a hollow disc is drawn: what is pointed at is told from what is selected by
-  /// it, and what will be lost from what is.
+  /// Line style of a hollow disc. It distinguishes things pointed at from the selection, and a
+  /// predicted loss of separation from an actual one.
   public static Mark.Dash dash(Tone tone) {
     return tone == Tone.POINTED || tone == Tone.CONFLICT ? Mark.Dash.DASHED : Mark.Dash.SOLID;
   }
 
-  /// Whether a hollow disc gets a casing, so that it is seen over anything.
+  /// Whether a hollow disc gets a casing, so that it is visible over anything.
   public static boolean hasCasing(Tone tone) {
     return tone == Tone.SELECTED || tone == Tone.POINTED;
   }
@@ -71,19 +71,19 @@ public final class MarkStyle {
     return 1 + 3 * Math.clamp(weight, 0f, 1f);
   }
 
-  /// Strength of a connection.
+  /// Opacity of a connection.
   ///
   /// @param weight `0..1`
   public static float linkOpacity(float weight) {
     return 0.3f + 0.7f * Math.clamp(weight, 0f, 1f);
   }
 
-  /// How far from a point its words begin.
+  /// Distance of a text from its point.
   public static double gap(Mark.Text text, double pixelsPerMetre) {
     return Math.max(text.clearance() * pixelsPerMetre, CLEARANCE) + WORDS_GAP;
   }
 
-  /// How much larger words are on a large picture: they grow with the root of its shorter side.
+  /// Scale of text on a large picture: it grows with the square root of the shorter side.
   public static double textScale(double width, double height) {
     return Math.clamp(Math.sqrt(Math.min(width, height) / WORDS_FOR), 0.85, 2);
   }

@@ -7,16 +7,16 @@ import java.util.Map;
 
 /// The colours of a picture, `0xRRGGBB`.
 ///
-/// The tones that tell states of vehicles apart come from the set of Okabe and Ito ("Color
-/// Universal Design", 2008), lightened on dark ground and darkened on light: they stay apart under
-/// the three common kinds of colour blindness, and a test holds that.
+/// The tones for states of vehicles come from the set of Okabe and Ito ("Color Universal Design",
+/// 2008), lightened on dark ground and darkened on light ground. They remain distinguishable under
+/// the three common kinds of colour blindness; a test checks that.
 ///
 /// @param name for settings: `dark`
 /// @param background the ground
-/// @param casing lies about bodies, rings and words to set them off from what is below
+/// @param casing around bodies, rings and text, to separate them from what is below
 /// @param glass windows of a body
 /// @param sign drawn on a body
-/// @param plate behind words
+/// @param plate behind text
 /// @param tones one colour per tone
 public record Palette(
     String name,
@@ -53,7 +53,7 @@ public record Palette(
     return colour;
   }
 
-  /// The colour of a connection: attention that is weak is grey.
+  /// The colour of a connection: weak attention is grey.
   public int rgb(Mark.Link link) {
     int strong = rgb(link.tone());
     if (link.tone() != Tone.ATTENTION) {
@@ -69,7 +69,7 @@ public record Palette(
     return mixed;
   }
 
-  /// The colour a part of a body is drawn with.
+  /// The colour of a part of a body.
   public int rgb(BodyShape.PartColour partColour, Tone tone) {
     return switch (partColour) {
       case CASING -> casing;

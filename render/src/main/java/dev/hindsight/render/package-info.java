@@ -1,4 +1,4 @@
-/// How a scene looks, whoever paints it: colours per tone, the shape of a body, the width of a
+/// The look of a scene in every painter: colours per tone, the shape of a body, the width of a
 /// line.
 @NullMarked
 package dev.hindsight.render;

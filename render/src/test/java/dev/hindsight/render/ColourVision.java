@@ -1,7 +1,7 @@
 package dev.hindsight.render;
 
-/// How colours look, to most people and to those who lack one kind of cone, and how far apart they
-/// are then.
+/// Simulates how colours look to people with and without colour blindness, and measures how
+/// different they are then.
 ///
 /// The matrices for full dichromacy, on linear RGB, are those of Machado, Oliveira and Fernandes
 /// ("A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009).
@@ -21,7 +21,7 @@ enum ColourVision {
     this.matrix = matrix;
   }
 
-  /// Euclidean distance in CIELAB (D65): 2 is just noticed, 10 is told apart at a glance.
+  /// Euclidean distance in CIELAB (D65): 2 is just noticeable, 10 is clearly visible.
   double distance(int rgb, int other) {
     double[] a = lab(rgb);
     double[] b = lab(other);

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// What is shipped, recorded as the demos record it, only shorter.
+/// Recordings with what ships, made as for the demos but shorter.
 public final class ShippedRecordings {
   private static final Map<String, String> TRIALS =
       Map.of("goal_behavior", "trial", "k_scenarios", "4", "scenario_length", "120");

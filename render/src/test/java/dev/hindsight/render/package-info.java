@@ -1,4 +1,4 @@
-/// Tests of how a scene looks.
+/// Tests of the look of a scene.
 @NullMarked
 package dev.hindsight.render;
 

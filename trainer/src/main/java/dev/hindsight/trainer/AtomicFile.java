@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// A file in the making. It lies beside the one it will become, under a name of its own, until
-/// [#publish] gives it its name; closing it before deletes it. So a reader sees the whole new file
-/// or what was there before, also where the disk is full, the program is killed or the power fails.
+/// Writes a file under a temporary name beside its target. [#publish] then renames it to the
+/// target; closing it before that deletes it. So a reader sees the complete new file or the
+/// previous one, even if the disk is full, the program is killed or the power fails.
 ///
-/// Blocks: for background threads. Several threads and processes may write the same target at once:
+/// Blocks: for background threads. Several threads and processes may write the same target at once;
 /// the last one to publish wins.
 public final class AtomicFile implements AutoCloseable {
   private static final String END = ".part";
 
-  /// What a process that was killed has left is deleted when it is older than this.
+  /// Files older than this that a killed process left behind are deleted.
   private static final Duration LEFT_BEHIND = Duration.ofDays(1);
 
   private final Path target;
@@ -36,14 +36,14 @@ public final class AtomicFile implements AutoCloseable {
     this.part = part;
   }
 
-  /// Writes what a file is to hold.
+  /// Writes the content of a file.
   @FunctionalInterface
   public interface Content {
     /// @param out buffered; closed by the caller
     void write(OutputStream out) throws IOException;
   }
 
-  /// Makes an empty file beside its target, which shows that the folder can be written.
+  /// Makes an empty file beside the target, which shows that the folder can be written to.
   ///
   /// @param target in a folder that exists
   public static AtomicFile beside(Path target) throws IOException {
@@ -51,25 +51,24 @@ public final class AtomicFile implements AutoCloseable {
     String name = String.valueOf(whole.getFileName());
     deleteLeftBehind(whole.resolveSibling(""), name);
     while (true) {
-      // Not createTempFile: only its owner could read the file it makes.
+      // Not createTempFile: its files are readable only by their owner.
       Path part = whole.resolveSibling(name + "." + Long.toHexString(System.nanoTime()) + END);
       try {
         return new AtomicFile(whole, Files.createFile(part));
       } catch (FileAlreadyExistsException _) {
-        // Somebody began at the same nanosecond.
+        // Another writer chose the same nanosecond.
       }
     }
   }
 
-  /// Writes a file whole or not at all.
+  /// Writes a file completely or not at all.
   ///
-  /// @param target in a folder that exists; replaced where it is a file
+  /// @param target in a folder that exists; replaced if it is a file
   public static void write(Path target, byte[] bytes) throws IOException {
     write(target, out -> out.write(bytes));
   }
 
-  /// As [#write(Path, byte[])], piece by piece. Where the content throws, the target stays as it
-  /// was.
+  /// As [#write(Path, byte[])], but streamed. If the content throws, the target stays unchanged.
   ///
   /// @return its size in bytes
   public static long write(Path target, Content content) throws IOException {
@@ -82,7 +81,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Copies a file whole or not at all.
+  /// Copies a file completely or not at all.
   public static void copy(Path source, Path target) throws IOException {
     try (AtomicFile file = beside(target)) {
       Files.copy(source, file.path(), StandardCopyOption.REPLACE_EXISTING);
@@ -90,8 +89,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Gives a file that is whole and on the disk another name in the same folder, in the place of
-  /// what is there.
+  /// Renames a complete file within its folder and replaces any file that has the new name.
   public static void rename(Path from, Path to) throws IOException {
     try {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
@@ -100,16 +98,16 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /// Where to write.
+  /// The temporary file to write to.
   public Path path() {
     return part;
   }
 
-  /// Puts the finished file where it belongs, replacing what was there.
+  /// Renames the finished file to its target and replaces what was there.
   ///
   /// @return its size in bytes
   public long publish() throws IOException {
-    // Without it, a machine that loses power may keep the new name and none of the bytes.
+    // Without it, a power failure may keep the new name but none of the bytes.
     try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
       channel.force(true);
     }

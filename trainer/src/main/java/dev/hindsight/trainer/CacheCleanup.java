@@ -10,34 +10,34 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What lies in the [CacheFolder] and may never be asked for again: native libraries of versions
-/// that were run once, half a gigabyte each, and recordings of other programs as ours. It is
-/// deleted once nobody has used it for a month, so that two versions may live side by side. Blocks;
-/// what cannot be deleted stays.
+/// Deletes what has become useless in the [CacheFolder]: native libraries of versions that no
+/// longer run, half a gigabyte each, and converted recordings of other programs. It deletes what no
+/// process has used for a month, so that two versions can be installed side by side. Blocks; what
+/// cannot be deleted stays.
 public final class CacheCleanup {
   private static final Duration UNUSED = Duration.ofDays(30);
 
   private CacheCleanup() {}
 
-  /// Notes which folders are in use, and deletes those that were not for long; files beside them
-  /// stay.
+  /// Marks the folders in use and deletes those that have not been used for a long time. Files
+  /// beside them stay.
   ///
-  /// @param parent of the folders; need not be there
-  /// @param used whether a folder of this name is in use by this process
+  /// @param parent of the folders; need not exist
+  /// @param used whether this process uses a folder of this name
   public static void keepFolders(Path parent, Predicate<String> used) {
     keep(parent, Files::isDirectory, used, Instant.now());
   }
 
-  /// Notes which files are in use, and deletes those that were not for long; folders beside them
-  /// stay.
+  /// Marks the files in use and deletes those that have not been used for a long time. Folders
+  /// beside them stay.
   ///
-  /// @param parent of the files; need not be there
-  /// @param used whether a file of this name is in use by this process
+  /// @param parent of the files; need not exist
+  /// @param used whether this process uses a file of this name
   public static void keepFiles(Path parent, Predicate<String> used) {
     keep(parent, Files::isRegularFile, used, Instant.now());
   }
 
-  /// The same of what is meant, at another time.
+  /// The same for the paths that `meant` accepts, at a given time.
   static void keep(Path parent, Predicate<Path> meant, Predicate<String> used, Instant now) {
     inside(parent).stream()
         .filter(meant)
@@ -52,7 +52,7 @@ public final class CacheCleanup {
         FolderDeletion.delete(one);
       }
     } catch (IOException _) {
-      // Another user's, or in use on a system that locks files: it is tried again next time.
+      // It belongs to another user or is locked by another process; the next cleanup tries again.
       return;
     }
   }

@@ -4,16 +4,17 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where the application keeps what it can make again at any time: unpacked native libraries,
+/// The folder for files that the application can make again at any time: unpacked native libraries,
 /// pictures of maps.
 ///
 /// Linux: `$XDG_CACHE_HOME/hindsight`, or `~/.cache/hindsight` (XDG Base Directory Specification
 /// 0.8); macOS: `~/Library/Caches/Hindsight`; Windows: `%LOCALAPPDATA%\Hindsight\Cache`. The system
-/// property `hindsight.cache` overrides all of them. Users may delete it while nothing runs.
+/// property `hindsight.cache` overrides all of them. Users may delete the folder while no Hindsight
+/// runs.
 public final class CacheFolder {
   private CacheFolder() {}
 
-  /// The folder for one purpose, not necessarily there yet.
+  /// The folder for one purpose; it may not exist yet.
   ///
   /// @param purpose one word: `ffmpeg`, `pytorch`
   public static Path of(String purpose) {
@@ -27,7 +28,7 @@ public final class CacheFolder {
         .resolve(purpose);
   }
 
-  /// The rules, apart from the machine they run on.
+  /// The same rules for a given system, home folder and environment.
   static Path locate(String system, Path home, Map<String, String> environment) {
     if (system.startsWith("Windows")) {
       return Optional.ofNullable(environment.get("LOCALAPPDATA"))
@@ -41,7 +42,7 @@ public final class CacheFolder {
     }
     return Optional.ofNullable(environment.get("XDG_CACHE_HOME"))
         .map(Path::of)
-        // The specification has relative paths ignored.
+        // The specification says to ignore relative paths.
         .filter(Path::isAbsolute)
         .orElse(home.resolve(".cache"))
         .resolve("hindsight");

@@ -1,12 +1,12 @@
 package dev.hindsight.trainer;
 
-/// What a row of logits says about the choice among n actions: their softmax, and what is reckoned
-/// with it. Shifted by the largest logit, so that nothing overflows. A logit of minus infinity is
-/// an action nobody may take.
+/// The distribution that a row of logits gives n actions: its softmax and quantities derived from
+/// it. Logits are shifted by the largest one, so that nothing overflows. An action with a logit of
+/// minus infinity is forbidden.
 public final class Categorical {
   private Categorical() {}
 
-  /// Logarithm of the sum of exponentials; minus infinity where no action may be taken.
+  /// Logarithm of the sum of exponentials; minus infinity if no action is allowed.
   public static double logSum(float[] logits) {
     double most = Double.NEGATIVE_INFINITY;
     for (float logit : logits) {
@@ -22,12 +22,12 @@ public final class Categorical {
     return most + Math.log(sum);
   }
 
-  /// Log-probability of an action, nats; NaN for one that is none of the n.
+  /// Log-probability of an action, nats; NaN if the action is out of range.
   public static double logProbability(float[] logits, int action) {
     return action >= 0 && action < logits.length ? logits[action] - logSum(logits) : Double.NaN;
   }
 
-  /// `[n]`; zeros where no action may be taken.
+  /// `[n]`; zeros if no action is allowed.
   public static double[] probabilities(float[] logits) {
     double sum = logSum(logits);
     double[] probabilities = new double[logits.length];
@@ -60,7 +60,7 @@ public final class Categorical {
     return Math.max(0, divergence);
   }
 
-  /// The most probable action, the lowest index among equals.
+  /// The most probable action; of several equal ones, the one with the lowest index.
   public static int best(float[] logits) {
     int best = 0;
     for (int i = 1; i < logits.length; i++) {

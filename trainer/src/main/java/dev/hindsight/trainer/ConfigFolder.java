@@ -3,7 +3,7 @@ package dev.hindsight.trainer;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Where the application keeps what the user would miss if it were gone.
+/// The folder for files that the user would miss, such as settings.
 ///
 /// Linux: `$XDG_CONFIG_HOME/hindsight`, or `~/.config/hindsight` (XDG Base Directory Specification
 /// 0.8); macOS: `~/Library/Application Support/Hindsight`; Windows: `%APPDATA%\Hindsight`. The
@@ -14,12 +14,12 @@ public final class ConfigFolder {
 
   private ConfigFolder() {}
 
-  /// The folder, not necessarily there yet.
+  /// The folder; it may not exist yet.
   public static Path locate() {
     return FOLDER.path();
   }
 
-  /// The rules, apart from the machine they run on.
+  /// The same rules for a given system, home folder and environment.
   static Path locate(String system, Path home, Map<String, String> environment) {
     return FOLDER.locate(system, home, environment);
   }

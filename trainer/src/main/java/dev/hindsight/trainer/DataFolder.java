@@ -3,8 +3,8 @@ package dev.hindsight.trainer;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Where the application keeps what it cannot make again: the ledger of training runs, and the runs
-/// that were given no other place.
+/// The folder for what the application cannot make again: the ledger of training runs, and the runs
+/// without a folder of their own.
 ///
 /// Linux: `$XDG_DATA_HOME/hindsight`, or `~/.local/share/hindsight` (XDG Base Directory
 /// Specification 0.8); macOS: `~/Library/Application Support/Hindsight`; Windows:
@@ -15,12 +15,12 @@ public final class DataFolder {
 
   private DataFolder() {}
 
-  /// The folder, not necessarily there yet.
+  /// The folder; it may not exist yet.
   public static Path path() {
     return FOLDER.path();
   }
 
-  /// The rules, apart from the machine they run on.
+  /// The same rules for a given system, home folder and environment.
   static Path locate(String system, Path home, Map<String, String> environment) {
     return FOLDER.locate(system, home, environment);
   }

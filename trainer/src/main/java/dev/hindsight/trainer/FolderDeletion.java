@@ -8,7 +8,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/// Deletes a folder with all that is in it; what a link points to stays.
+/// Deletes a folder with its content; it does not follow links.
 final class FolderDeletion extends SimpleFileVisitor<Path> {
   private FolderDeletion() {}
 

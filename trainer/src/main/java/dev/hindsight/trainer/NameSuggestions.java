@@ -4,13 +4,14 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.stream.Collectors;
 
-/// What somebody may have meant who wrote a name that is none.
+/// Suggests names for a misspelt one.
 public final class NameSuggestions {
   private static final int SHOWN = 3;
 
   private NameSuggestions() {}
 
-  /// The three names spelled most like one: `gamma, game, llama`; `(none)` where there are none.
+  /// The three names most similar to a given one: `gamma, game, llama`; `(none)` if there are no
+  /// names.
   public static String closest(String name, Collection<String> names) {
     return names.isEmpty()
         ? "(none)"

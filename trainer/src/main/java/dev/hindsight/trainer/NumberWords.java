@@ -5,31 +5,34 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/// Measured numbers as people read them; files and JSON keep all digits and do not come here.
+/// Formats measured numbers for people. Files and JSON keep all digits and do not use this class.
 ///
 /// The rules, the same in every view:
 ///
-/// - A point, no matter where the program runs; an ASCII minus, so that what is read can be typed.
-/// - No negative zero: what rounds to 0 has no sign.
-/// - What is not 0 does not read as 0: where the decimals asked for would leave nothing, the first
-///   digit that is not 0 is shown instead (0.004 to two decimals is `0.004`). Below [#NOISE] a
-///   number with a fixed count of decimals is rounding of a sum, and 0.
-/// - Whole numbers have no decimals where digits are counted from the first ([#significant]).
-/// - [Double#NaN] is `NaN` where a number was recorded ([#significant]) and a dash where there is
-///   none to tell (a score of a trial that did not end). Infinite numbers are `inf` and `-inf`, as
-///   in Python.
+/// - The decimal separator is a point on every system, and minus is ASCII, so that a number can be
+///   typed as it is read.
+/// - No negative zero: a number that rounds to 0 has no sign.
+/// - A number that is not 0 is not shown as 0: if the requested decimals would all be zeros, the
+///   first non-zero digit is shown instead (0.004 to two decimals is `0.004`). Below [#NOISE], a
+///   number with a fixed number of decimals counts as the rounding error of a sum and is shown as
+///   0.
+/// - Whole numbers have no decimals if significant digits are counted ([#significant]).
+/// - [Double#NaN] is `NaN` if it was recorded ([#significant]) and a dash if there is no number to
+///   show (the score of a trial that did not end). Infinite numbers are `inf` and `-inf`, as in
+///   Python.
 /// - A unit follows after a space, per cent too.
 public final class NumberWords {
-  /// What a number that does not exist looks like.
+  /// Shown in place of a number that does not exist.
   public static final String NONE = "–";
 
-  /// Decimals more than asked for that a part may take to be told from all.
+  /// Extra decimals that a proportion may use to differ visibly from 0 % and 100 %.
   private static final int MORE_DECIMALS = 2;
 
-  /// Where decimals are counted, numbers smaller than this are rounding of sums and read as 0.
+  /// With a fixed number of decimals, smaller numbers are rounding errors of sums and are shown as
+  /// 0.
   static final double NOISE = 1e-6;
 
-  /// What 32 bits hold.
+  /// The significant digits of a 32-bit float.
   private static final int TOTAL_DIGITS = 7;
 
   private static final double LARGE = 1e6;
@@ -37,15 +40,15 @@ public final class NumberWords {
 
   private NumberWords() {}
 
-  /// To so many decimals: `0.50`; a dash for NaN.
+  /// With a fixed number of decimals: `0.50`; a dash for NaN.
   ///
   /// @param decimals 0 to 9
   public static String decimals(double value, int decimals) {
     return Double.isNaN(value) ? NONE : rounded(value, decimals);
   }
 
-  /// To so many decimals at most, without zeros at the end: `0.5`, `14.215`, `3`; from a million on
-  /// as [#significant] has it.
+  /// With at most so many decimals and no trailing zeros: `0.5`, `14.215`, `3`; from a million on
+  /// like [#significant].
   public static String atMost(double value, int decimals) {
     if (Double.isNaN(value) || Math.abs(value) >= LARGE) {
       return significant(value, decimals);
@@ -54,14 +57,14 @@ public final class NumberWords {
     return words.contains(".") && !words.contains("e") ? words.replaceFirst("\\.?0+$", "") : words;
   }
 
-  /// To so many decimals, with its sign, which 0 has not: `+0.50`, `-0.25`, `0.00`.
+  /// With a fixed number of decimals and a sign, which 0 does not have: `+0.50`, `-0.25`, `0.00`.
   public static String signed(double value, int decimals) {
     String words = decimals(value, decimals);
     return plus(value, words);
   }
 
-  /// To so many digits that count, without zeros at the end: `12.35`, `0.004`, `1.2e-07`. All
-  /// digits before the point are shown below a million, and whole numbers as they are.
+  /// With so many significant digits and no trailing zeros: `12.35`, `0.004`, `1.2e-07`. Below a
+  /// million all digits before the point are shown; whole numbers are shown in full.
   ///
   /// @param digits 1 to 17
   public static String significant(double value, int digits) {
@@ -83,43 +86,43 @@ public final class NumberWords {
     return bare(exact.setScale(Math.max(0, decimals), RoundingMode.HALF_UP));
   }
 
-  /// Likewise with its sign, which 0 has not.
+  /// As [#significant], with a sign, which 0 does not have.
   public static String signedSignificant(double value, int digits) {
     return plus(value, significant(value, digits));
   }
 
-  /// A score of a trial, or another mean near 1: `0.67`. The one form of windows, films and
-  /// sentences.
+  /// A score of a trial, or another mean in `[0, 1]`: `0.67`. Windows, films and sentences all use
+  /// this form.
   public static String score(double score) {
     return decimals(score, 2);
   }
 
-  /// What a score changed by: `+0.25`.
+  /// The change of a score: `+0.25`.
   public static String gain(double gain) {
     return signed(gain, 2);
   }
 
-  /// A score for a report that is compared with others: `0.667`. The one form of the command line
-  /// and of tables of runs.
+  /// A score for reports that are compared with each other: `0.667`. The command line and tables of
+  /// runs use this form.
   public static String exactScore(double score) {
     return decimals(score, 3);
   }
 
-  /// What it changed by: `+0.250`.
+  /// The change of such a score: `+0.250`.
   public static String exactGain(double gain) {
     return signed(gain, 3);
   }
 
-  /// A probability, a weight of attention or another part: `12.5 %`. `100.0 %` is all of it, and
-  /// `0.0 %` nothing: what is almost so is `99.97 %` and `0.003 %`, and `> 99.9 %` where even two
-  /// decimals more would read as all.
+  /// A probability, an attention weight or another proportion: `12.5 %`. Only exactly 1 is
+  /// `100.0 %` and only 0 is `0.0 %`: close values are `99.97 %` and `0.003 %`, and `> 99.9 %` if
+  /// two more decimals would still round to 100 %.
   ///
   /// @param part 0 to 1
   public static String percent(double part) {
     return percent(part, 1);
   }
 
-  /// Likewise to so many decimals, where there is little room.
+  /// The same with so many decimals, for narrow places.
   public static String percent(double part, int decimals) {
     double percent = 100 * part;
     int enough = decimals;
@@ -164,15 +167,15 @@ public final class NumberWords {
     return signed(term, 4);
   }
 
-  /// A total that is held against another one, so that two which differ read differently: whole
-  /// numbers in full, others to seven digits that count.
+  /// A total that is compared with another, so that different totals look different: whole numbers
+  /// in full, others with seven significant digits.
   public static String total(double value) {
     return value == Math.rint(value) && Math.abs(value) < Long.MAX_VALUE
         ? Long.toString((long) value)
         : significant(value, TOTAL_DIGITS);
   }
 
-  /// A size of a file: `1.5 MB` of a million bytes each; below a tenth of one `12.3 kB`, `940 B`.
+  /// The size of a file in units of a million bytes: `1.5 MB`; below 0.1 MB `12.3 kB`, `940 B`.
   public static String bytes(long bytes) {
     if (bytes < 1_000) {
       return bytes + " B";
@@ -180,12 +183,12 @@ public final class NumberWords {
     return bytes < 100_000 ? decimals(bytes / 1e3, 1) + " kB" : decimals(bytes / 1e6, 1) + " MB";
   }
 
-  /// A count that may be long: `1,234,567`.
+  /// A count that may be large: `1,234,567`.
   public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /// A rate that may be large, a second: `12,345`; below ten `3.4`.
+  /// A rate per second that may be large: `12,345`; below ten `3.4`.
   public static String rate(double perSecond) {
     return Double.isFinite(perSecond) && perSecond >= 10
         ? String.format(Locale.ROOT, "%,.0f", perSecond)
@@ -213,7 +216,7 @@ public final class NumberWords {
     return value > 0 ? "inf" : "-inf";
   }
 
-  /// Without zeros at its end.
+  /// Without trailing zeros.
   private static String bare(BigDecimal shown) {
     BigDecimal shortest = shown.stripTrailingZeros();
     return (shortest.scale() < 0 ? shortest.setScale(0) : shortest).toPlainString();

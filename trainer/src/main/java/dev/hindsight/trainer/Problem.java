@@ -3,7 +3,7 @@ package dev.hindsight.trainer;
 import java.io.Serial;
 import java.util.function.IntFunction;
 
-/// An expected failure, told to a person in one line: what went wrong, where, and what to do.
+/// An expected failure, explained to the user in one line: what went wrong, where, and what to do.
 ///
 /// Every failure a user can cause (a truncated map, a hostile pickle, an unknown setting) is one of
 /// these. The command line prints [#getMessage()] on stderr and exits non-zero; the window shows
@@ -17,10 +17,10 @@ public final class Problem extends RuntimeException {
   private final String where;
   private final String remedy;
 
-  /// Whose place it is while its name is not told, below 0 for none.
+  /// Index of an agent whose name is still unknown; negative if there is none.
   private final int agent;
 
-  /// What follows the agent.
+  /// The text after the agent's name.
   private final String then;
 
   /// @param what what is wrong, without a full stop: "the map ends inside road 17 of 470"
@@ -38,22 +38,23 @@ public final class Problem extends RuntimeException {
     this.then = then;
   }
 
-  /// About an agent, found where its name is not known: who knows it, tells it by [#named].
+  /// A problem with an agent, thrown where its name is not known. The caller that knows the name
+  /// adds it with [#named].
   ///
-  /// @param when what follows it, as ` at tick 3`, or nothing
+  /// @param when text after the agent's name, such as ` at tick 3`; may be empty
   public static Problem of(int agent, String when, String what, String remedy) {
     return new Problem(what, "agent " + agent + when, remedy, agent, when);
   }
 
-  /// About an agent, at any time.
+  /// A problem with an agent that does not depend on the time.
   public static Problem of(int agent, String what, String remedy) {
     return of(agent, "", what, remedy);
   }
 
-  /// The same with the agent it is about called by its name; this one if it is about none, or its
-  /// name is told.
+  /// The same problem with the agent's name filled in; this one if it is about no agent or already
+  /// has the name.
   ///
-  /// @param titles what agents are called
+  /// @param titles the name of each agent
   public Problem named(IntFunction<String> titles) {
     return agent == NOBODY ? this : new Problem(what, titles.apply(agent) + then, remedy, this);
   }
@@ -64,7 +65,7 @@ public final class Problem extends RuntimeException {
     initCause(cause);
   }
 
-  /// The whole in one line, never null.
+  /// The whole message in one line, never null.
   @Override
   public String getMessage() {
     return where + ": " + what + " - " + remedy;
@@ -85,8 +86,8 @@ public final class Problem extends RuntimeException {
     return remedy;
   }
 
-  /// Hostile input must not break the one-line promise, nor reach the terminal as control
-  /// characters.
+  /// Keeps hostile input from breaking the one-line promise or sending control characters to the
+  /// terminal.
   private static String oneLine(String text) {
     return text.replaceAll("\\p{Cntrl}+", " ").strip();
   }

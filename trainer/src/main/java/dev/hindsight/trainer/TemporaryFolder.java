@@ -10,11 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A folder among the temporary files, deleted with all that is in it when it is closed. What a
-/// process that was killed has left is deleted by the next one of that name. Any thread.
+/// A folder among the temporary files. Closing it deletes it with its content; the next process
+/// that opens one with the same name deletes what a killed process left. Any thread.
 ///
-/// As long as its process lives, a file beside the folder's content is locked; the system takes the
-/// lock away from whoever dies.
+/// While the process lives, it locks a file beside the folder's content; the system releases the
+/// lock when the process dies.
 public final class TemporaryFolder implements AutoCloseable {
   private static final String IN_USE = "in-use";
   private static final String BEGINNING = "hindsight-";
@@ -23,10 +23,10 @@ public final class TemporaryFolder implements AutoCloseable {
   private final Path content;
   private final FileChannel inUse;
 
-  /// Makes it.
+  /// Makes the folder.
   ///
-  /// @param name what its name begins with
-  /// @throws Problem where there is no room
+  /// @param name prefix of the folder's name
+  /// @throws Problem if the disk is full or the folder cannot be made
   public TemporaryFolder(String name) {
     clear(name);
     try {
@@ -45,7 +45,7 @@ public final class TemporaryFolder implements AutoCloseable {
     }
   }
 
-  /// Where it is.
+  /// The folder.
   public Path path() {
     return content;
   }
@@ -56,7 +56,7 @@ public final class TemporaryFolder implements AutoCloseable {
       inUse.close();
       FolderDeletion.delete(whole);
     } catch (IOException _) {
-      // The next one of that name deletes it.
+      // The next process with that name deletes it.
       return;
     }
   }
@@ -69,18 +69,18 @@ public final class TemporaryFolder implements AutoCloseable {
     return BEGINNING + name + "-" + ProcessHandle.current().pid() + "-";
   }
 
-  /// Empty until it is locked, so that nobody takes it for left before.
+  /// The file is empty until it is locked, so that no other process takes the folder for abandoned.
   private static void hold(FileChannel inUse) throws IOException {
     try {
       var _ = inUse.lock();
     } catch (IOException _) {
-      // Where nothing can be locked nobody can tell what is left; the system clears it.
+      // Without locks, abandoned folders cannot be recognised; the system clears them.
       return;
     }
     inUse.write(ByteBuffer.wrap(new byte[] {1}));
   }
 
-  /// Those of this process are left alone: asking whether a file is locked by oneself unlocks it.
+  /// Skips the folders of this process: testing a lock that this process holds releases it.
   private static void clear(String name) {
     try (DirectoryStream<Path> left =
         Files.newDirectoryStream(Path.of(place()), BEGINNING + name + "-*")) {
@@ -90,7 +90,7 @@ public final class TemporaryFolder implements AutoCloseable {
         }
       }
     } catch (IOException | DirectoryIteratorException _) {
-      // Somebody else's, or deleted by somebody else meanwhile.
+      // It belongs to another user, or another process deleted it meanwhile.
       return;
     }
   }

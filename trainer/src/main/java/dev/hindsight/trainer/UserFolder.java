@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where a user's files of one kind go: a folder of its own on Linux (XDG Base Directory
-/// Specification 0.8), one for all kinds on macOS and Windows.
+/// The folder for one kind of a user's files: a folder of its own on Linux (XDG Base Directory
+/// Specification 0.8), a common one for all kinds on macOS and Windows.
 ///
 /// @param property system property that overrides all rules: `hindsight.data`
 /// @param variable environment variable of the folder on Linux: `XDG_DATA_HOME`
-/// @param fallback the folder below the home on Linux, where the variable says nothing
+/// @param fallback the folder below the home folder on Linux if the variable is not set
 public record UserFolder(String property, String variable, Path fallback) {
-  /// The folder on this machine, not necessarily there yet.
+  /// The folder on this machine; it may not exist yet.
   public Path path() {
     return Optional.ofNullable(System.getProperty(property))
         .map(Path::of)
@@ -22,7 +22,7 @@ public record UserFolder(String property, String variable, Path fallback) {
                 System.getenv()));
   }
 
-  /// The rules, apart from the machine they run on.
+  /// The same rules for a given system, home folder and environment.
   public Path locate(String system, Path home, Map<String, String> environment) {
     if (system.startsWith("Windows")) {
       return Optional.ofNullable(environment.get("APPDATA"))
@@ -35,7 +35,7 @@ public record UserFolder(String property, String variable, Path fallback) {
     }
     return Optional.ofNullable(environment.get(variable))
         .map(Path::of)
-        // The specification has relative paths ignored.
+        // The specification says to ignore relative paths.
         .filter(Path::isAbsolute)
         .orElse(home.resolve(fallback))
         .resolve("hindsight");

@@ -3,11 +3,11 @@ package dev.hindsight.trainer;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/// Counts what work takes from the heap.
+/// Counts heap allocations.
 public final class AllocationCounter {
   private AllocationCounter() {}
 
-  /// Bytes that the calling thread allocates for a piece of work, without what asking costs.
+  /// Bytes that the calling thread allocates for a piece of work, without the cost of measuring.
   public static long by(Runnable work) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long thread = Thread.currentThread().threadId();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/// The choice among actions by its formulas, and the actions nobody may take.
+/// Formulas of the categorical distribution, and forbidden actions.
 class CategoricalTest {
   private static final float FORBIDDEN = Float.NEGATIVE_INFINITY;
 

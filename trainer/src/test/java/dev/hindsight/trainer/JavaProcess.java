@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A `main` of the tests in a process of its own: for what is to be killed, or what can be done
-/// once in the life of one.
+/// Runs a `main` of the tests in a separate process, for processes that are killed or code that can
+/// run only once per process.
 public final class JavaProcess {
   private JavaProcess() {}
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The reference maps, checkpoint and traces, which are not part of the project: tests that want
-/// them are skipped, saying so, where they are absent.
+/// The reference maps, checkpoint and traces, which are not part of the project: tests that need
+/// them are skipped with a message if they are missing.
 public final class SharedData {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.shared", "../../shared"));
 

@@ -14,7 +14,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The constants of SplitMix64 stand in one file, and what they yield is what others publish.
+/// The constants of SplitMix64 are in one file only, and the generator gives published values.
 class SplitMix64Test {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
 

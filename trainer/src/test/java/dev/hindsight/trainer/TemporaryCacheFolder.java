@@ -3,7 +3,7 @@ package dev.hindsight.trainer;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// A cache folder of a test's own, until it is closed: the user's is neither read nor filled.
+/// A temporary cache folder for a test: the user's is neither read nor written.
 public final class TemporaryCacheFolder implements AutoCloseable {
   private static final String PROPERTY = "hindsight.cache";
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class TemporaryFolderTest {
   private static final String NAME = "test-of-folders";
 
-  /// Makes a folder with something in it, says where it is and lives until it is killed.
+  /// Creates a folder with content, prints its path and lives until it is killed.
   static final class Victim {
     private Victim() {}
 

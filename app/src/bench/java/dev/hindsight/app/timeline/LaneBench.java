@@ -16,17 +16,18 @@ import javafx.scene.Scene;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.image.WritableImage;
 
-/// Measures how long a lane with a curve takes to be drawn and painted anew, at every zoom from all
-/// of it to single ticks. On the FX thread.
+/// Measures how long it takes to draw and paint a lane with a curve, at every zoom from the whole
+/// curve to single ticks. On the FX thread.
 ///
 /// @param ticks points of the curve
-/// @param width of the timeline, pixels
-/// @param height of the lane, pixels
-/// @param repeats how often
+/// @param width of the timeline, in pixels
+/// @param height of the lane, in pixels
+/// @param repeats number of repetitions
 public record LaneBench(int ticks, int width, int height, int repeats) {
   private static final int WARM_UP = 60;
 
-  /// Milliseconds of each time: from the numbers to the painted picture, ruler and name included.
+  /// The time of each repetition in milliseconds: from the numbers to the painted picture,
+  /// including ruler and name.
   public List<Double> run() {
     Random random = new Random(1);
     MinMaxPyramid series = MinMaxPyramid.of(_ -> random.nextGaussian(), ticks, new Cancellation());

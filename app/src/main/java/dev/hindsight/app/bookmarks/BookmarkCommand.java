@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Everything that changes the bookmarks of a recording.
 public sealed interface BookmarkCommand {
-  /// The file has been read; what was added meanwhile stays.
+  /// The file has been read; bookmarks added meanwhile stay.
   record Load(List<Bookmark> bookmarks) implements BookmarkCommand {
     /// Copies the list.
     public Load {
@@ -13,16 +13,16 @@ public sealed interface BookmarkCommand {
     }
   }
 
-  /// One more.
+  /// Adds a bookmark.
   record Add(Bookmark bookmark) implements BookmarkCommand {}
 
-  /// One less.
+  /// Removes a bookmark.
   record Remove(Bookmark bookmark) implements BookmarkCommand {}
 
-  /// Another in the place of one.
+  /// Replaces a bookmark by another.
   record Update(Bookmark old, Bookmark next) implements BookmarkCommand {}
 
-  /// What makes the second list of the first, done to the present one: what neither holds stays.
+  /// Applies the changes between two lists to the current one; bookmarks in neither list stay.
   record Revise(List<Bookmark> from, List<Bookmark> to) implements BookmarkCommand {
     /// Copies the lists.
     public Revise {

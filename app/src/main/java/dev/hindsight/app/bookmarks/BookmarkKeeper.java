@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// Keeps the bookmarks of an open recording in the file beside it. FX thread; reads and writes in
-/// the background, one after the other, and whatever was changed is written before the program
-/// ends.
+/// the background, one after the other, and writes every change before the program ends.
 public final class BookmarkKeeper {
   private final BookmarkFile file;
   private final Store<BookmarkState, BookmarkCommand> bookmarks;
@@ -32,7 +31,7 @@ public final class BookmarkKeeper {
 
   /// Reads the file, then writes it whenever the bookmarks change.
   ///
-  /// @param tell hears of a file that cannot be read or written
+  /// @param tell receives a message about a file that cannot be read or written
   public static void attach(
       Path rollout,
       Store<BookmarkState, BookmarkCommand> bookmarks,

@@ -11,9 +11,9 @@ import java.util.OptionalInt;
 /// The bookmarks of a recording.
 ///
 /// @param bookmarks in the order of their places
-/// @param edits how often the user has changed them; reading their file is no edit
+/// @param edits how often the user has changed them; reading the file does not count
 public record BookmarkState(List<Bookmark> bookmarks, int edits) {
-  // Before the constants that need it.
+  // Before the constants that use it.
   private static final Comparator<Bookmark> ORDER =
       Comparator.comparing(
           Bookmark::place,
@@ -33,7 +33,7 @@ public record BookmarkState(List<Bookmark> bookmarks, int edits) {
   /// A bookmark and the tick it is at in this recording.
   public record PlacedBookmark(Bookmark bookmark, int tick) {}
 
-  /// Those that the recording has a tick for.
+  /// The bookmarks that the recording has a tick for.
   public List<PlacedBookmark> placed(TrialIndex trials) {
     List<PlacedBookmark> found = new ArrayList<>();
     for (Bookmark bookmark : bookmarks) {
@@ -43,7 +43,7 @@ public record BookmarkState(List<Bookmark> bookmarks, int edits) {
     return found;
   }
 
-  /// The state after a command; what is not in the list is neither removed nor changed.
+  /// The state after a command; ignores bookmarks that are not in the list.
   public BookmarkState apply(BookmarkCommand command) {
     return switch (command) {
       case BookmarkCommand.Load load -> {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// The bookmarks of a recording as a list, and a form for the one that is chosen. FX thread.
+/// Lists the bookmarks of a recording, with a form for the chosen one. FX thread.
 public final class BookmarksPane extends VBox {
   private final Store<BookmarkState, BookmarkCommand> bookmarks;
   private final ListView<Bookmark> list = new ListView<>();
@@ -38,9 +38,9 @@ public final class BookmarksPane extends VBox {
   private final Runnable watch;
   private boolean showing;
 
-  /// @param trials those of the recording now
-  /// @param names what its agents are called
-  /// @param go moves the cursor to a bookmark, where the recording has a tick for it
+  /// @param trials of the recording at present
+  /// @param names the names of its agents
+  /// @param go moves the cursor to a bookmark, if the recording has a tick for it
   public BookmarksPane(
       Store<BookmarkState, BookmarkCommand> bookmarks,
       Supplier<TrialIndex> trials,
@@ -86,7 +86,7 @@ public final class BookmarksPane extends VBox {
     return list.getItems().isEmpty();
   }
 
-  /// Follows the bookmarks no more.
+  /// Stops following the bookmarks.
   public void close() {
     watch.run();
   }

@@ -1,5 +1,5 @@
-/// Bookmarks in the window: a list that can be undone, kept in a file beside the recording, and the
-/// panel that shows it.
+/// Bookmarks in the window: a list with undo, stored in a file beside the recording, and the panel
+/// that shows it.
 @NullMarked
 package dev.hindsight.app.bookmarks;
 

@@ -41,8 +41,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/// The branches of one open recording: what is to be changed, running on, the tree. FX thread;
-/// whatever reads files or simulates goes to the background.
+/// The branches of one open recording: pending edits, running on, the tree. FX thread; reads files
+/// and simulates in the background.
 public final class BranchController {
   private final Document document;
   private final WindowContext bench;
@@ -55,7 +55,7 @@ public final class BranchController {
     this.bench = bench;
   }
 
-  /// The one of a recording: made when it is first asked for.
+  /// The controller of a recording, created on the first request.
   public static BranchController of(Document document, WindowContext bench) {
     return document.shared(
         BranchController.class,
@@ -66,43 +66,43 @@ public final class BranchController {
         });
   }
 
-  /// What is known.
+  /// The current state.
   public BranchState state() {
     return state.state();
   }
 
-  /// Tells a watcher what is known, now and whenever that changes.
+  /// Passes the state to a watcher, now and after every change.
   ///
-  /// @return ends it
+  /// @return unsubscribes when run
   public Runnable watch(Consumer<BranchState> watcher) {
     return state.watch(watcher);
   }
 
-  /// Puts a change on the list. From the first on, the recording is gone through beside everything
-  /// else, so that running on begins at once.
+  /// Adds an edit to the pending ones. The first edit starts a background pass over the recording,
+  /// so that running on begins at once.
   public void propose(Edit edit) {
     state.send(now -> now.with(edit));
     prepare();
   }
 
-  /// As [#propose], of a change that was pointed at in a panel: an action is held for as long as is
-  /// usual in such an environment.
+  /// As [#propose], for an edit chosen in a panel: an action is held for the usual time of its
+  /// environment.
   public void suggest(Edit edit) {
     int ticks = HeldAction.defaultTicks(document.rollout().manifest());
     propose(HeldAction.of(edit).map(heldAction -> heldAction.withTicks(ticks)).orElse(edit));
   }
 
-  /// Has a proposed action held for so many ticks.
+  /// Holds a proposed action for a number of ticks.
   void hold(int index, int ticks) {
     state.send(now -> now.holding(index, ticks));
   }
 
-  /// Takes a change off the list.
+  /// Removes a pending edit.
   public void withdraw(int index) {
     state.send(now -> now.without(index));
   }
 
-  /// Reads the folder anew.
+  /// Reads the folder again.
   public void read() {
     Path file = document.rollout().file();
     bench
@@ -110,7 +110,8 @@ public final class BranchController {
         .startHidden(
             "Reading branches",
             (_, _) -> {
-              // Nothing lies there yet while it is recorded, or a folder of another program's.
+              // While it is being recorded there is no file yet; or the folder belongs to another
+              // program.
               if (!Files.isRegularFile(file)) {
                 return BranchState.EMPTY;
               }
@@ -124,7 +125,8 @@ public final class BranchController {
                 read.branches().ifPresent(all -> state.send(now -> now.known(all, read.here()))));
   }
 
-  /// Goes through the recording once, unless that has been done: afterwards any tick is at hand.
+  /// Passes over the recording once, unless this has been done: afterwards it can continue from any
+  /// tick.
   public void prepare() {
     if (!(state().standing() instanceof RewindReadiness.Unknown) || document.live()) {
       return;
@@ -169,8 +171,8 @@ public final class BranchController {
     };
   }
 
-  /// Runs on from the earliest of the changes, or, where there are none, from the cursor,
-  /// unchanged. What comes to nothing leaves the changes on the list.
+  /// Runs on from the earliest pending edit or, if there is none, unchanged from the cursor. If it
+  /// fails, the edits stay pending.
   public void runOn() {
     List<Edit> edits = state().pending();
     int tick = edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
@@ -189,12 +191,12 @@ public final class BranchController {
         });
   }
 
-  /// Opens a branch by itself, making it again where its recording is not there.
+  /// Opens a branch alone; simulates it again if its recording is missing.
   public void open(Branch branch) {
     made(branch, (_, file) -> bench.open(file));
   }
 
-  /// Opens a branch beside what it branched from, under one cursor.
+  /// Opens a branch beside its parent, under one cursor.
   public void compare(Branch branch) {
     made(branch, this::beside);
   }
@@ -213,7 +215,7 @@ public final class BranchController {
         });
   }
 
-  /// The view stays what it is, the cursor goes to where they part.
+  /// The view stays as it is; the cursor moves to the tick where the two diverge.
   private void beside(Branch branch, Path file) {
     ViewState view = document.view().state();
     bench.compare(
@@ -225,7 +227,7 @@ public final class BranchController {
         });
   }
 
-  /// What a branch is one of, as far as its recording is there: else the recording of all of them.
+  /// The parent of a branch if its recording exists; otherwise the original recording.
   private Path parent(Branch branch) {
     if (state().here().equals(branch.parent())) {
       return document.rollout().file();
@@ -239,12 +241,13 @@ public final class BranchController {
         .orElse(all.recording());
   }
 
-  /// Who knows a recording at any tick, where that is this one and it has been gone through.
+  /// Provides starting points at any tick of a file, if it is this recording and the pass over it
+  /// is done.
   Optional<Continuation.StartingPoint> reached(Path file) {
     return machine.filter(_ -> file.equals(document.rollout().file())).map(known -> known);
   }
 
-  /// Opens the recording all of them come from.
+  /// Opens the original recording.
   public void openRecording() {
     state.state().branches().ifPresent(all -> bench.open(all.recording()));
   }
@@ -296,14 +299,14 @@ public final class BranchController {
     then.accept(recordedBranch.branch(), recordedBranch.file());
   }
 
-  /// Whether there is something to go up to.
+  /// Whether this recording has a parent.
   public boolean branched() {
     return state().here().isPresent()
         || document.beside().filter(two -> SimulationRecipe.isBranch(two.other())).isPresent();
   }
 
-  /// Opens what this recording is a branch of: undo, one step up the tree. From a branch beside
-  /// what it branched from that is the latter.
+  /// Opens this recording's parent: one step up the tree. For a branch beside its parent, it opens
+  /// the parent alone.
   public void up() {
     if (document.beside().isPresent()) {
       bench.open(document.rollout().file());
@@ -323,14 +326,14 @@ public final class BranchController {
                         .ifPresentOrElse(this::open, () -> bench.open(all.recording()))));
   }
 
-  /// Gives a branch another title.
+  /// Renames a branch.
   public void rename(Branch branch, String title) {
     if (!title.isBlank() && !title.equals(branch.title())) {
       change("Renaming a branch", all -> all.keep(branch.titled(title.strip())));
     }
   }
 
-  /// Forgets a branch and those that branch from it.
+  /// Deletes a branch and the branches that leave it.
   public void delete(Branch branch) {
     change("Deleting a branch", all -> all.without(branch));
   }
@@ -348,7 +351,7 @@ public final class BranchController {
                     next -> state.send(now -> now.known(next, now.here()))));
   }
 
-  /// Simulates the recording again and tells whether every bit repeats.
+  /// Simulates the recording again and reports whether every bit repeats.
   public void replay() {
     Path file = document.rollout().file();
     AgentNames names = AgentNames.of(document.rollout());

@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the window knows of the branches of an open recording.
+/// The branches of an open recording, and the state of their controls.
 ///
-/// @param branches those there are; nothing before their folder has been read
-/// @param here which of them the open recording is; nothing where it is the recording itself
-/// @param pending what is to be done by hand in the next one, in order
-/// @param standing whether any tick is at hand
-/// @param replay what the last replay came to, in a sentence; empty before one
+/// @param branches the existing branches; empty until their folder has been read
+/// @param here the branch that is open; empty for the recording itself
+/// @param pending the edits of the next branch, in order
+/// @param standing whether the recording can continue from any tick
+/// @param replay the result of the last replay, in a sentence; empty before one
 public record BranchState(
     Optional<Branches> branches,
     Optional<String> here,
     List<Edit> pending,
     RewindReadiness standing,
     String replay) {
-  /// Nothing known.
+  /// Nothing read yet.
   public static final BranchState EMPTY =
       new BranchState(
           Optional.empty(), Optional.empty(), List.of(), new RewindReadiness.Unknown(), "");
@@ -29,31 +29,31 @@ public record BranchState(
     pending = List.copyOf(pending);
   }
 
-  /// How far going back has been prepared.
+  /// How far the time machine is ready.
   public sealed interface RewindReadiness {
-    /// Not yet asked for.
+    /// Not requested yet.
     record Unknown() implements RewindReadiness {}
 
-    /// The recording is being gone through.
+    /// The pass over the recording is running.
     record UnderWay() implements RewindReadiness {}
 
-    /// It has been gone through.
+    /// The pass is done.
     ///
-    /// @param words which ticks are at hand, and how far it repeated
+    /// @param words from which ticks it can continue, and how far it repeated
     record Ready(String words) implements RewindReadiness {}
 
-    /// It cannot be gone back in.
+    /// The recording cannot continue from any tick.
     ///
     /// @param words why, and what to do
     record Impossible(String words) implements RewindReadiness {}
   }
 
-  /// With what the folder holds.
+  /// With the content of the folder.
   BranchState known(Branches all, Optional<String> which) {
     return new BranchState(Optional.of(all), which, pending, standing, replay);
   }
 
-  /// With one more edit; another action at the same tick takes the place of the one before.
+  /// With one more edit; an action replaces another one at the same tick.
   BranchState with(Edit edit) {
     List<Edit> more = new ArrayList<>(pending);
     HeldAction.of(edit)
@@ -64,7 +64,7 @@ public record BranchState(
     return new BranchState(branches, here, more, standing, replay);
   }
 
-  /// With one of the actions held for so many ticks.
+  /// With one of the actions held for a number of ticks.
   BranchState holding(int index, int ticks) {
     List<Edit> changed = new ArrayList<>(pending);
     if (index >= 0 && index < changed.size()) {
@@ -83,14 +83,14 @@ public record BranchState(
     return new BranchState(branches, here, fewer, standing, replay);
   }
 
-  /// With edits that were on the list before those that are on it now.
+  /// With earlier edits inserted before the pending ones.
   BranchState restored(List<Edit> edits) {
     List<Edit> all = new ArrayList<>(edits);
     all.addAll(pending);
     return new BranchState(branches, here, all, standing, replay);
   }
 
-  /// Without any edit.
+  /// Without edits.
   BranchState cleared() {
     return new BranchState(branches, here, List.of(), standing, replay);
   }

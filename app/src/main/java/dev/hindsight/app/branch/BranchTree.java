@@ -18,8 +18,8 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// The recording and its branches as a tree: where each leaves, what was changed, what it came to.
-/// FX thread.
+/// Shows the recording and its branches as a tree: where each leaves, what was changed, and its
+/// scores. FX thread.
 final class BranchTree extends TreeView<BranchTree.BranchNode> {
   private final Manifest manifest;
   private final AgentNames names;
@@ -28,12 +28,12 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
   /// A row: the recording, or one of its branches.
   ///
   /// @param file of the recording
-  /// @param branch nothing for the recording itself
+  /// @param branch empty for the recording itself
   record BranchNode(String file, Optional<Branch> branch) {}
 
-  /// @param manifest for the words of actions
-  /// @param names what agents are called
-  /// @param opened is told what is to be opened; nothing for the recording
+  /// @param manifest for the names of actions
+  /// @param names the names of agents
+  /// @param opened receives the branch to open; empty for the recording
   BranchTree(Manifest manifest, AgentNames names, Consumer<Optional<Branch>> opened) {
     this.manifest = manifest;
     this.names = names;
@@ -54,7 +54,7 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
         });
   }
 
-  /// The branch that is chosen.
+  /// The selected branch.
   Optional<Branch> chosen() {
     return chosenNode().flatMap(BranchNode::branch);
   }
@@ -63,7 +63,7 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
     return Optional.ofNullable(getSelectionModel().getSelectedItem()).map(TreeItem::getValue);
   }
 
-  /// Shows what there is, keeping what is chosen.
+  /// Shows the branches, keeping the selection.
   void show(Branches all, Optional<String> open) {
     here = open;
     Optional<String> before = chosen().map(Branch::id);
@@ -94,7 +94,7 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
   }
 
   private final class Cell extends TreeCell<BranchNode> {
-    /// As wide as the tree, which moves only up and down: long names are cut short.
+    /// As wide as the tree, which scrolls only vertically: long names are truncated.
     Cell() {
       setPrefWidth(0);
     }

@@ -26,7 +26,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// What to change at the cursor, running on from there, and the tree of what came of it. FX thread.
+/// Shows the pending edits, the button to run on, and the tree of branches. FX thread.
 public final class BranchesPane extends VBox {
   private final BranchController desk;
   private final Document document;
@@ -84,7 +84,7 @@ public final class BranchesPane extends VBox {
     return tree.getExpandedItemCount() <= 1;
   }
 
-  /// Follows nothing any more.
+  /// Stops following the recording.
   public void close() {
     watches.forEach(Runnable::run);
   }
@@ -187,7 +187,7 @@ public final class BranchesPane extends VBox {
   private void fill() {
     Optional<Branch> chosen = tree.chosen();
     String now = chosen.map(branch -> branch.id() + ": " + branch.title()).orElse("");
-    // What is being typed is not taken away by what happens meanwhile to the same branch.
+    // Changes to the same branch do not overwrite what the user is typing.
     if (!now.equals(filled)) {
       filled = now;
       title.setText(chosen.map(Branch::title).orElse(""));

@@ -36,8 +36,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// What can be changed by hand for the selected agent at the cursor, a row for each kind. FX
-/// thread.
+/// The form for edits of the selected agent at the cursor, a row for each kind. FX thread.
 final class EditForm {
   private final FormGrid grid = new FormGrid();
   private final Manifest manifest;
@@ -53,9 +52,9 @@ final class EditForm {
   private final TextField value = new TextField();
   private List<Button> wiping = List.of();
 
-  /// @param moment where the cursor is, and who is selected
-  /// @param add gets what is to be done
-  /// @param message says what will not do
+  /// @param moment gives the cursor's tick and the selected agent
+  /// @param add receives a new edit
+  /// @param message shows why an input is not valid
   EditForm(
       Manifest manifest,
       Supplier<Moment> moment,
@@ -79,12 +78,12 @@ final class EditForm {
     grid.field("Other", "branch.more", more());
   }
 
-  /// What is shown.
+  /// The form.
   Node node() {
     return grid;
   }
 
-  /// Fills in where the selected agent is.
+  /// Fills in the selected agent's current values.
   void show(Moment now) {
     if (!pose.isFocused()) {
       pose.setText(poseOf(now).orElse(""));
@@ -222,8 +221,8 @@ final class EditForm {
     return all;
   }
 
-  /// Wiping is offered where there is something to wipe: the policy that acted remembers, or
-  /// another one is to act.
+  /// Offers to wipe the memory if there is one: the policy that acted has a memory, or another one
+  /// will act.
   void propose(List<Edit> pending) {
     boolean remembers =
         BuiltInPolicies.mayRemember(manifest.policy().id())
@@ -255,7 +254,7 @@ final class EditForm {
     return button;
   }
 
-  /// What will not do is said where it was typed.
+  /// Reports invalid input beside the field.
   private void check(Function<Moment, Edit> edit) {
     message.check(() -> {
       Moment now = moment.get();

@@ -7,11 +7,11 @@ import dev.hindsight.trainer.edit.ForcedAction;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.Optional;
 
-/// One action done by hand for some ticks, whatever kind of edit says so.
+/// One manual action held for some ticks, whichever kind of edit expresses it.
 ///
 /// @param ticks from 1
 record HeldAction(int tick, int agent, ForcedAction choice, int ticks) {
-  /// What an edit holds; nothing where it is no action, or several.
+  /// The held action of an edit; empty if it is no action, or several.
   static Optional<HeldAction> of(Edit edit) {
     return switch (edit) {
       case Edit.Action e -> Optional.of(new HeldAction(e.tick(), e.agent(), e.choice(), 1));
@@ -30,8 +30,8 @@ record HeldAction(int tick, int agent, ForcedAction choice, int ticks) {
     };
   }
 
-  /// For how long an action is held where nobody says: a second of what accelerates and steers,
-  /// which hardly feels a single tick; one tick of what moves step by step.
+  /// The default number of ticks to hold an action: one second if it accelerates and steers, since
+  /// a single tick would hardly matter; one tick if it moves step by step.
   static int defaultTicks(Manifest manifest) {
     boolean steps =
         ActionManifest.read(manifest)
@@ -41,12 +41,12 @@ record HeldAction(int tick, int agent, ForcedAction choice, int ticks) {
     return steps ? 1 : (int) Math.max(1, Math.round(1 / manifest.tickSeconds()));
   }
 
-  /// Whether it is what an agent does from a tick on.
+  /// Whether it determines an agent's action at a tick.
   boolean of(int atTick, int who) {
     return tick == atTick && agent == who;
   }
 
-  /// The same action, held for another while.
+  /// The same action, held for another number of ticks.
   Edit withTicks(int others) {
     return Edit.hold(tick, agent, choice, others);
   }

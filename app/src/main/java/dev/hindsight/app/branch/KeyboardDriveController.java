@@ -39,30 +39,30 @@ import java.util.function.Consumer;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// Taking the wheel: the recording is run on from the cursor in a tab of its own, a tick a key;
-/// letting go makes a branch of what was driven, in which the policy goes on. FX thread.
+/// Taking the wheel: the recording runs on from the cursor in a tab of its own, one tick per key;
+/// letting go makes a branch of the actions driven, after which the policy continues. FX thread.
 public final class KeyboardDriveController {
   private final WindowContext bench;
   private final CommandSet commands;
   private Optional<ActiveDrive> held = Optional.empty();
 
-  /// Somebody drives.
+  /// The user is driving.
   ///
-  /// @param desk of the recording that was left
+  /// @param desk controller of the recording driven from
   private record ActiveDrive(KeyboardDriver wheel, BranchController desk, Path draft) {}
 
-  /// @param commands whose keys are taken while somebody drives
+  /// @param commands its keys are captured while the user drives
   public KeyboardDriveController(WindowContext bench, CommandSet commands) {
     this.bench = bench;
     this.commands = commands;
   }
 
-  /// Whether somebody drives.
+  /// Whether the user is driving.
   public boolean taken() {
     return held.isPresent();
   }
 
-  /// Takes the wheel of the selected agent at the cursor, or lets go.
+  /// Takes the wheel of the selected agent at the cursor, or lets go of it.
   public void turn(Document document) {
     if (taken()) {
       letGo();
@@ -157,7 +157,7 @@ public final class KeyboardDriveController {
     });
   }
 
-  /// The draft has served: its tab goes, the branch comes.
+  /// Closes the draft's tab and makes the branch.
   private void ended(KeyboardDriver keyboardDriver) {
     if (held.filter(driving -> driving.wheel().equals(keyboardDriver)).isPresent()) {
       commands.captureKeys(_ -> false);
@@ -172,8 +172,8 @@ public final class KeyboardDriveController {
     }
   }
 
-  /// Somebody drives an agent, a tick a key: the FX thread presses keys, the thread that simulates
-  /// waits for them.
+  /// Drives an agent by hand, one tick per key: keys arrive on the FX thread, and the simulation
+  /// thread waits for them.
   private static final class KeyboardDriver implements Continuation.ManualDriver {
     private static final long LOOK_MILLIS = 100;
 
@@ -183,14 +183,14 @@ public final class KeyboardDriveController {
     private final Consumer<Rollout> onlooker;
     private final BlockingQueue<Optional<ForcedAction>> turns = new LinkedBlockingQueue<>();
 
-    /// Keys that are down. FX thread.
+    /// The pressed keys. FX thread.
     private final Set<SteeringDirection> down = EnumSet.noneOf(SteeringDirection.class);
 
-    /// What was driven. FX thread.
+    /// The actions driven. FX thread.
     private final List<ForcedAction> driven = new ArrayList<>();
 
-    /// @param from the tick it is taken at
-    /// @param onlooker gets the growing recording, on the thread that simulates
+    /// @param from the first tick to drive
+    /// @param onlooker receives the growing recording, on the simulation thread
     KeyboardDriver(int agent, int from, ActionSpace space, Consumer<Rollout> onlooker) {
       this.agent = agent;
       this.from = from;
@@ -198,10 +198,10 @@ public final class KeyboardDriveController {
       this.onlooker = onlooker;
     }
 
-    /// Takes a key, pressed or released: W, A, S, D or an arrow drives a tick, the space bar one in
-    /// neutral.
+    /// Handles a pressed or released key: W, A, S, D or an arrow drives one tick, the space bar one
+    /// tick in neutral.
     ///
-    /// @return whether the key was for it
+    /// @return whether it used the key
     boolean take(KeyEvent event) {
       if (event.getEventType() == KeyEvent.KEY_RELEASED) {
         SteeringDirection.of(event.getCode()).ifPresent(down::remove);
@@ -223,7 +223,7 @@ public final class KeyboardDriveController {
 
     /// Lets go.
     ///
-    /// @return what was driven; nothing where no key was pressed
+    /// @return the edit with the driven actions; empty if no key was pressed
     Optional<Edit> letGo() {
       turns.add(Optional.empty());
       return driven.isEmpty()
@@ -241,7 +241,7 @@ public final class KeyboardDriveController {
       while (true) {
         cancellation.throwIfCancelled();
         try {
-          // A look now and then at whether the task was cancelled.
+          // Checks now and then whether the task was cancelled.
           Optional<Optional<ForcedAction>> turn =
               Optional.ofNullable(turns.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS));
           if (turn.isPresent()) {

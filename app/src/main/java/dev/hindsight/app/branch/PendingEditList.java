@@ -19,8 +19,8 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// The changes a branch will begin with, a row each: what is done, for how many ticks where that is
-/// an action, and a way to take it back. FX thread.
+/// Lists the edits of the next branch, a row each: the change, for how many ticks if it is an
+/// action, and a button to remove it. FX thread.
 final class PendingEditList extends VBox {
   private static final int LONGEST = 1000;
 
@@ -38,8 +38,8 @@ final class PendingEditList extends VBox {
     setId("branch.pending");
   }
 
-  /// Shows what is to be changed. Rows stay as long as only ticks change, so that somebody who
-  /// types a number keeps the keyboard.
+  /// Shows the pending edits. Rows stay while only ticks change, so that the keyboard focus stays
+  /// in a number field.
   void show(List<Edit> pending) {
     List<Edit> bare = pending.stream().map(PendingEditList::bare).toList();
     if (!bare.equals(shown)) {
@@ -57,7 +57,7 @@ final class PendingEditList extends VBox {
     }
   }
 
-  /// The same for one tick.
+  /// The same edit for one tick.
   private static Edit bare(Edit edit) {
     return HeldAction.of(edit).map(heldAction -> heldAction.withTicks(1)).orElse(edit);
   }
@@ -85,7 +85,7 @@ final class PendingEditList extends VBox {
     return spinner;
   }
 
-  /// An input of a number of ticks.
+  /// A field for a number of ticks.
   static Spinner<Integer> holding(String id, int first) {
     Spinner<Integer> spinner = new Spinner<>(1, LONGEST, first);
     spinner.setId(id);
@@ -95,7 +95,7 @@ final class PendingEditList extends VBox {
     return spinner;
   }
 
-  /// A word that is never cut.
+  /// A label that is never truncated.
   static Label still(String word) {
     Label label = new Label(word);
     label.setMinWidth(USE_PREF_SIZE);

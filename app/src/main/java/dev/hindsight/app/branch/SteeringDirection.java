@@ -3,7 +3,7 @@ package dev.hindsight.app.branch;
 import java.util.Optional;
 import javafx.scene.input.KeyCode;
 
-/// Where somebody at the wheel wants to go.
+/// The direction in which the user steers.
 enum SteeringDirection {
   /// Faster, or north.
   FORWARD,

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// What the keys at the wheel come to: the factor whose words say left and right is for steering,
-/// the second where none does, and the first of the others for speed, two thirds of the way from
-/// neutral (of acceleration 2 of 3 steps, of steering 4 of 6), all of it where there are hardly any
-/// steps; of one factor, a heading, the way on the compass.
+/// Maps keys to actions. The factor whose levels are named left and right is for steering, or the
+/// second one if none is; the first of the others is for speed. Keys go two thirds of the way from
+/// neutral (2 of 3 steps of acceleration, 4 of 6 of steering), or all the way if there are hardly
+/// any steps. A single factor is a heading, and keys give the compass direction.
 ///
-/// @param space what an agent may do
+/// @param space the action space
 record SteeringKeys(ActionSpace space) {
-  /// With so few levels keys mean all or nothing.
+  /// With this few levels, keys go all the way.
   private static final int FEW = 4;
 
   private static final double SHARE = 2.0 / 3;
 
-  /// The action of the keys that are down; none of them is neutral.
+  /// The action for the pressed keys; none of them is neutral.
   ForcedAction of(Set<SteeringDirection> keys) {
     return switch (space) {
       case ActionSpace.Discrete discrete -> new ForcedAction.Joint(joint(discrete, keys));
@@ -64,7 +64,7 @@ record SteeringKeys(ActionSpace space) {
     return Math.clamp(neutral + (long) way * steps, 0, last);
   }
 
-  /// The level nearest to where the keys point, in degrees from east.
+  /// The level nearest to the direction of the keys, in degrees from east.
   private static int heading(Factor factor, Set<SteeringDirection> keys) {
     if (keys.isEmpty()) {
       return factor.neutral();
@@ -86,7 +86,7 @@ record SteeringKeys(ActionSpace space) {
         - (keys.contains(SteeringDirection.BACK) ? 1 : 0);
   }
 
-  /// Positive to the left, as angles grow.
+  /// Positive to the left, as angles increase.
   private static int across(Set<SteeringDirection> keys) {
     return (keys.contains(SteeringDirection.LEFT) ? 1 : 0)
         - (keys.contains(SteeringDirection.RIGHT) ? 1 : 0);

@@ -1,5 +1,4 @@
-/// Branches in the window: what is to be changed at the cursor, running on from there, and the tree
-/// of what has come of it.
+/// Branches in the window: edits at the cursor, running on from there, and the tree of branches.
 @NullMarked
 package dev.hindsight.app.branch;
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// Everything that changes a list of breakpoints.
 public sealed interface BreakpointCommand {
-  /// The file has been read; what was added meanwhile stays.
+  /// The file has been read; breakpoints added meanwhile stay.
   record Load(List<Breakpoint> breakpoints) implements BreakpointCommand {
     /// Copies the list.
     public Load {
@@ -13,15 +13,15 @@ public sealed interface BreakpointCommand {
     }
   }
 
-  /// One more, at the end; one with the same condition is switched on instead.
+  /// Adds a breakpoint at the end; turns an existing one with the same condition on instead.
   record Add(Breakpoint breakpoint) implements BreakpointCommand {}
 
-  /// One less.
+  /// Removes a breakpoint.
   record Remove(Breakpoint breakpoint) implements BreakpointCommand {}
 
-  /// Another in the place of one.
+  /// Replaces a breakpoint by another.
   record Update(Breakpoint old, Breakpoint next) implements BreakpointCommand {}
 
-  /// All on, or all off where all are on.
+  /// Turns all on, or all off if all are on.
   record ToggleAll() implements BreakpointCommand {}
 }

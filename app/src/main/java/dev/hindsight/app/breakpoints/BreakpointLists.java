@@ -8,15 +8,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The lists of breakpoints, one for every kind of environment and shared by all its recordings:
-/// read when first asked for, written whenever they change. FX thread; files are read and written
-/// in the background.
+/// The lists of breakpoints, one for each kind of environment, shared by all its recordings: read
+/// on the first request, written after every change. FX thread; reads and writes files in the
+/// background.
 public final class BreakpointLists {
   private final BreakpointStore shelf;
   private final BackgroundTasks backgroundTasks;
   private final Map<String, Store<BreakpointState, BreakpointCommand>> books = new HashMap<>();
 
-  /// @param shelf where they are kept
+  /// @param shelf stores them
   public BreakpointLists(BreakpointStore shelf, BackgroundTasks backgroundTasks) {
     this.shelf = shelf;
     this.backgroundTasks = backgroundTasks;
@@ -37,7 +37,7 @@ public final class BreakpointLists {
     return book;
   }
 
-  /// Nothing is written before the file was read: a file that is something else stays as it is.
+  /// Writes nothing before the file has been read, so that an unreadable file stays untouched.
   private void attend(
       String kind, Store<BreakpointState, BreakpointCommand> book, List<Breakpoint> found) {
     book.send(new BreakpointCommand.Load(found));

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Looks for the breakpoints of an open recording, in the background, and again when the recording
-/// has become longer. FX thread.
+/// Searches an open recording for its breakpoints in the background, and again when the recording
+/// has grown. FX thread.
 public final class BreakpointSearch {
   private static final ConditionResult SOUGHT = new ConditionResult.Pending();
 
@@ -36,7 +36,7 @@ public final class BreakpointSearch {
   private int ticks;
   private boolean shown;
 
-  /// @param book the list of its kind of environment
+  /// @param book the breakpoints of its kind of environment
   public BreakpointSearch(
       TimelineModel desk,
       Store<BreakpointState, BreakpointCommand> book,
@@ -50,41 +50,41 @@ public final class BreakpointSearch {
     watches.add(desk.timeline().watch(state -> grown(state.axis().ticks())));
   }
 
-  /// Looks again at a recording that has become longer, once nothing is being looked for.
+  /// Searches a grown recording again, once the current search has ended.
   private void grown(int length) {
     if (length != ticks && searches.isEmpty()) {
       ticks = length;
-      // What was found stays until more is: whoever plays meanwhile is stopped by it.
+      // Keeps earlier results until new ones arrive, so that playback still stops at them.
       outdated.addAll(found.keySet());
       look();
     }
   }
 
-  /// The list.
+  /// The breakpoints.
   public Store<BreakpointState, BreakpointCommand> book() {
     return book;
   }
 
-  /// What conditions may ask about.
+  /// The signals that conditions may use.
   public Signals signals() {
     return signals;
   }
 
-  /// What came of a breakpoint so far.
+  /// The result for a breakpoint so far.
   public ConditionResult found(Breakpoint breakpoint) {
     return found.getOrDefault(breakpoint.condition(), SOUGHT);
   }
 
-  /// Asks whoever shows the list to put the keyboard where a new condition is typed. Who opens
-  /// later is asked then.
+  /// Asks the pane to move the keyboard focus to the field for a new condition. A pane that opens
+  /// later receives the request then.
   public void requestConditionInput() {
     unanswered = asking.isEmpty();
     asking.ifPresent(Runnable::run);
   }
 
-  /// Sets the dialog that [#requestConditionInput] opens.
+  /// Sets the action that [#requestConditionInput] runs.
   ///
-  /// @return ends that
+  /// @return unsubscribes when run
   Runnable onConditionInputRequested(Runnable whoIsAsked) {
     Optional<Runnable> own = Optional.of(whoIsAsked);
     asking = own;
@@ -95,7 +95,7 @@ public final class BreakpointSearch {
     return () -> asking = asking.filter(now -> !own.equals(Optional.of(now)));
   }
 
-  /// Looks no more.
+  /// Stops searching.
   public void close() {
     watches.forEach(Runnable::run);
     searches.values().forEach(Runnable::run);
@@ -150,7 +150,7 @@ public final class BreakpointSearch {
     searches.remove(condition);
     found.put(condition, result);
     tell();
-    // What came while it was looked for may have been the last there is.
+    // Ticks that arrived during the search may be the last ones.
     grown(desk.timeline().state().axis().ticks());
   }
 

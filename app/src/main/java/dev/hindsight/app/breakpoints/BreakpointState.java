@@ -7,9 +7,9 @@ import java.util.List;
 
 /// The breakpoints of a kind of environment, in the order they were added.
 ///
-/// @param breakpoints no two alike
+/// @param breakpoints all different
 public record BreakpointState(List<Breakpoint> breakpoints) {
-  /// None.
+  /// No breakpoints.
   public static final BreakpointState EMPTY = new BreakpointState(List.of());
 
   /// Copies the list.
@@ -17,7 +17,7 @@ public record BreakpointState(List<Breakpoint> breakpoints) {
     breakpoints = List.copyOf(breakpoints);
   }
 
-  /// The state after a command; what is not in the list is neither removed nor changed.
+  /// The state after a command; ignores breakpoints that are not in the list.
   public BreakpointState apply(BreakpointCommand command) {
     List<Breakpoint> next = new ArrayList<>(breakpoints);
     switch (command) {

@@ -34,8 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// The breakpoints as a list, a field for new ones, and a form for the one that is chosen. FX
-/// thread.
+/// Lists the breakpoints, with a field for new ones and a form for the chosen one. FX thread.
 public final class BreakpointsPane extends VBox {
   private final BreakpointSearch desk;
   private final ListView<Breakpoint> list = new ListView<>();
@@ -49,7 +48,7 @@ public final class BreakpointsPane extends VBox {
   private final List<Runnable> watches;
   private boolean showing;
 
-  /// @param time the recording's, whose hits are shown
+  /// @param time of the recording whose hits are shown
   public BreakpointsPane(
       BreakpointSearch desk,
       TimelineModel time,
@@ -102,7 +101,7 @@ public final class BreakpointsPane extends VBox {
             ready(backgroundTasks));
     form = form();
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
-    // One breakpoint can be read whole however low the pane is.
+    // One breakpoint stays readable however low the pane is.
     list.getStyleClass().add("hs-rows");
     VBox rest = new VBox(6, bar, list, form);
     VBox.setVgrow(rest, Priority.ALWAYS);
@@ -119,12 +118,12 @@ public final class BreakpointsPane extends VBox {
     return list.getItems().isEmpty();
   }
 
-  /// Follows the breakpoints no more.
+  /// Stops following the breakpoints.
   public void close() {
     watches.forEach(Runnable::run);
   }
 
-  /// A pane that was just opened, or brought to the front, is on its way into the window.
+  /// A pane that was just opened or brought to the front is not in the window yet.
   private void askForCondition() {
     KeyboardFocus.soon(fresh.field());
   }
@@ -156,7 +155,7 @@ public final class BreakpointsPane extends VBox {
     list.getSelectionModel().select(breakpoint);
   }
 
-  /// Those that mean something here; finding out loads the library of conditions.
+  /// The presets that apply here; finding them loads the library for conditions.
   private MenuButton ready(BackgroundTasks backgroundTasks) {
     MenuButton button = new MenuButton("Examples", new FontIcon(Material2AL.ADD));
     button.setId("breakpoint.ready");
@@ -268,8 +267,8 @@ public final class BreakpointsPane extends VBox {
         });
   }
 
-  /// A breakpoint in a list: switched on or not, its number and colour, its condition, and how
-  /// often it is hit. FX thread.
+  /// Shows a breakpoint in a list: whether it is on, its number and colour, its condition, and how
+  /// often it hits. FX thread.
   private static final class BreakpointCell extends ListCell<Breakpoint> {
     private final BreakpointSearch desk;
 

@@ -16,8 +16,8 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// Where a condition is typed: names are offered below, and below them what is wrong with it. FX
-/// thread; conditions are checked in the background, since the first check loads a library.
+/// A field for a condition, with completions below it and errors below those. FX thread; checks
+/// conditions in the background, since the first check loads a library.
 public final class ConditionField extends VBox {
   private static final double ROW = 24;
   private static final int ROWS = 6;
@@ -30,7 +30,7 @@ public final class ConditionField extends VBox {
   private Runnable checking = () -> {};
 
   /// @param id of the text field
-  /// @param done gets a right condition when Enter is pressed
+  /// @param done receives a valid condition when Enter is pressed
   public ConditionField(
       String id, Vocabulary vocabulary, BackgroundTasks backgroundTasks, Consumer<String> done) {
     this.vocabulary = vocabulary;
@@ -57,7 +57,7 @@ public final class ConditionField extends VBox {
     hide(told);
   }
 
-  /// What is typed now.
+  /// The current text.
   public String typed() {
     checking.run();
     String now = text.getText();
@@ -75,14 +75,14 @@ public final class ConditionField extends VBox {
     return now;
   }
 
-  /// Puts another text in.
+  /// Sets the text.
   public void set(String condition) {
     if (!text.getText().equals(condition)) {
       text.setText(condition);
     }
   }
 
-  /// The text field, for the keyboard.
+  /// The text field, for keyboard focus.
   public TextField field() {
     return text;
   }
@@ -110,12 +110,12 @@ public final class ConditionField extends VBox {
         event.consume();
       }
       default -> {
-        // Everything else is typing.
+        // All other keys are typing.
       }
     }
   }
 
-  /// Only a right condition is taken; the check may take longer than the key.
+  /// Accepts only a valid condition; the check may take longer than the key press.
   private void commit(Consumer<String> done) {
     String now = text.getText();
     backgroundTasks.startCancellable(
@@ -179,7 +179,7 @@ public final class ConditionField extends VBox {
     node.setManaged(visible);
   }
 
-  /// A name and what it is.
+  /// A completion and its description.
   private static final class CompletionCell extends ListCell<Completion> {
     @Override
     protected void updateItem(@Nullable Completion item, boolean empty) {

@@ -1,5 +1,5 @@
-/// Breakpoints in the window: the list of each kind of environment, its pane, and the search for
-/// their hits in the recordings that are open.
+/// Breakpoints in the window: the list for each kind of environment, its pane, and the search for
+/// their hits in open recordings.
 @NullMarked
 package dev.hindsight.app.breakpoints;
 

@@ -11,11 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CancellationException;
 
-/// What the user is told when a command fails.
+/// Reports a failed command to the user.
 final class FailureReporter {
   private FailureReporter() {}
 
-  /// Tells it in one line.
+  /// Reports it in one line.
   ///
   /// @return the exit code
   static int report(Console console, Exception failure) {
@@ -27,7 +27,7 @@ final class FailureReporter {
     return CommandBase.FAILED;
   }
 
-  /// Saves a failure nobody expected beside the temporary files: a file to send to us.
+  /// Saves an unexpected failure in the folder for temporary files, so that the user can send it.
   ///
   /// @return the line to show
   private static String saved(Throwable failure) {

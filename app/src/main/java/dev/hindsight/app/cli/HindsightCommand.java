@@ -88,7 +88,7 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     this.console = console;
   }
 
-  /// Runs a command line and returns its exit code: 0 done, 1 failed, 2 not understood.
+  /// Runs a command line and returns its exit code: 0 success, 1 failure, 2 invalid usage.
   static int run(Console console, String... arguments) {
     CommandLine line = new CommandLine(new HindsightCommand(console));
     line.setOut(

@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What a command line means that names no command, as those of a desktop do: a menu starts the
-/// program alone, a double click on files starts it with their names.
+/// Interprets command lines that name no command, as desktops produce them: a menu starts the
+/// program without arguments, a double click on files with their names.
 final class Invocation {
   private static final String OPEN = "open";
 
   private Invocation() {}
 
-  /// The files of a line that plainly asks for the window and nothing else. To know it without the
-  /// library of the command line, which reads its classes and those of all commands, brings the
-  /// window up sooner.
+  /// The files of a command line that only asks for the window. Recognising it without the
+  /// command-line library, which loads its classes and those of all commands, opens the window
+  /// sooner.
   ///
-  /// @return empty where the whole command line has to be understood
+  /// @return empty if the whole command line has to be parsed
   static Optional<List<Path>> window(String[] arguments) {
     List<String> words = Arrays.asList(arguments);
     boolean said = !words.isEmpty() && words.getFirst().equals(OPEN);
@@ -33,9 +33,9 @@ final class Invocation {
         : Optional.empty();
   }
 
-  /// The command line in full.
+  /// The full command line.
   ///
-  /// @param commands names of all commands; a file of such a name is opened by `hindsight open`
+  /// @param commands names of all commands; to open a file with such a name, use `hindsight open`
   static String[] of(String[] arguments, Set<String> commands) {
     boolean opens =
         arguments.length == 0
@@ -46,7 +46,7 @@ final class Invocation {
         : arguments;
   }
 
-  /// No command has a dot or a folder in its name.
+  /// No command's name contains a dot or a folder.
   private static boolean isPlainlyFile(String argument) {
     return (argument.indexOf('.') >= 0 || argument.indexOf(File.separatorChar) >= 0)
         && isThere(argument);
@@ -56,7 +56,7 @@ final class Invocation {
     return isPath(argument) && Files.exists(Path.of(argument));
   }
 
-  /// No option, and not the name of a file of arguments either.
+  /// Neither an option nor the name of an argument file.
   private static boolean isPath(String argument) {
     try {
       return !argument.startsWith("-")

@@ -5,13 +5,13 @@ import dev.hindsight.app.cli.console.Console;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Where every start comes in: a window that was asked for comes up at once, everything else is for
-/// the command line to understand.
+/// The entry point of every start: opens a requested window at once, and leaves everything else to
+/// the command line.
 public final class Launcher {
   private Launcher() {}
 
-  /// Runs a command line in this process and returns its exit code: 0 done, 1 failed, 2 not
-  /// understood.
+  /// Runs a command line in this process and returns its exit code: 0 success, 1 failure, 2 invalid
+  /// usage.
   public static int run(String... arguments) {
     Console console = Console.ofProcess();
     return Invocation.window(arguments)

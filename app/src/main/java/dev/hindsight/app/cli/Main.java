@@ -6,8 +6,8 @@ public final class Main {
 
   /// Runs the command line; without a command it opens the window.
   public static void main(String[] arguments) {
-    // Java2D draws pictures and films in memory; without this it asks the display first, and fails
-    // where a display is named that does not answer. JavaFX does not go through it.
+    // Java2D draws pictures and films in memory. Without this it connects to the display first, and
+    // fails if the named display does not answer. JavaFX is not affected.
     System.getProperties().putIfAbsent("java.awt.headless", "true");
     System.exit(Launcher.run(arguments));
   }

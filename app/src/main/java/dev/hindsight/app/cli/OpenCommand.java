@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight open`: the window, with files in it.
+/// `hindsight open`: opens files in the window.
 @Command(name = "open", description = "Open rollouts, checkpoints or maps in the window.")
 final class OpenCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Rollouts, checkpoints or maps.")

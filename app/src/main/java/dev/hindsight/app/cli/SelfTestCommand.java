@@ -10,7 +10,7 @@ import dev.hindsight.trainer.NumberWords;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/// `hindsight --self-test`: whether this installation works.
+/// `hindsight --self-test`: checks this installation.
 @Command(
     name = "self-test",
     aliases = "--self-test",

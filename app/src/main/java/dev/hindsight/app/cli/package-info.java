@@ -1,5 +1,5 @@
-/// The command line: everything the window can do, without a display; one line on stderr for what
-/// goes wrong. The root and `main` are here, the commands in packages by subject.
+/// The command line: everything the window can do, without a display; failures print one line on
+/// stderr. The root and `main` are here, the commands in packages by subject.
 @NullMarked
 package dev.hindsight.app.cli;
 

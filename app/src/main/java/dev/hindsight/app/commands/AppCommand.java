@@ -11,20 +11,20 @@ import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import org.kordamp.ikonli.Ikon;
 
-/// Something the user can tell the window to do.
+/// A command of the window.
 ///
 /// @param id unique, for buttons and tests: `playback.toggle`
-/// @param title the words in menus and tooltips
-/// @param icon the picture on buttons
-/// @param help which question it answers or what it is for, in one sentence; empty where the title
-///   says it all
-/// @param synonyms other words people look for it by, lower case; only searched
+/// @param title its name in menus and tooltips
+/// @param icon the icon on buttons
+/// @param help the question it answers or its purpose, in one sentence; empty if the title says it
+///   all
+/// @param synonyms other words that users may search for, lower case; used only by the search
 /// @param keys the shortcut
 /// @param needs what must be open
-/// @param obstacle why it cannot be used now though what it needs is open, as a sentence
-/// @param on whether it is switched on, for those that are switches
-/// @param now its title as things are: what Undo takes back; the same title for most
-/// @param run does it; called on the FX thread, only when what it needs is there
+/// @param obstacle why it is unavailable now although what it needs is open, as a sentence
+/// @param on whether it is on, for switches
+/// @param now its current title, such as what Undo would undo; for most commands always the same
+/// @param run runs it; called on the FX thread, only while it is available
 public record AppCommand(
     String id,
     String title,
@@ -42,15 +42,15 @@ public record AppCommand(
     synonyms = List.copyOf(synonyms);
   }
 
-  /// What must be open for a command to make sense.
+  /// What must be open for a command to be available.
   public enum Needs {
     /// Nothing.
     NOTHING,
-    /// A recording must be shown.
+    /// A recording must be open in front.
     A_RECORDING
   }
 
-  /// A command that works at any time.
+  /// A command that is always available.
   ///
   /// @param keys modifiers `Shortcut`, `Shift`, `Alt` and the name of a [KeyCode], joined by `+`;
   ///   empty for none
@@ -69,7 +69,7 @@ public record AppCommand(
         run);
   }
 
-  /// A command about the recording that is shown.
+  /// A command about the recording in front.
   ///
   /// @param keys modifiers `Shortcut`, `Shift`, `Alt` and the name of a [KeyCode], joined by `+`;
   ///   empty for none
@@ -95,14 +95,14 @@ public record AppCommand(
         id, title, icon, help, synonyms, keys, needs, obstacle, Optional.of(isOn), now, run);
   }
 
-  /// The same command, which sometimes cannot be used though what it needs is open.
+  /// The same command, which may be unavailable although what it needs is open.
   ///
-  /// @param why the reason now, as a sentence; asked only while what it needs is open
+  /// @param why the current reason, as a sentence; called only while what it needs is open
   public AppCommand unless(Supplier<Optional<String>> why) {
     return new AppCommand(id, title, icon, help, synonyms, keys, needs, why, on, now, run);
   }
 
-  /// The same command, which people also look for by other words.
+  /// The same command, also found by other search words.
   public AppCommand alsoCalled(String... others) {
     return alsoCalled(List.of(others));
   }
@@ -112,12 +112,12 @@ public record AppCommand(
     return new AppCommand(id, title, icon, help, others, keys, needs, obstacle, on, now, run);
   }
 
-  /// The same command, with a sentence about it.
+  /// The same command, with a sentence that explains it.
   public AppCommand explained(String sentence) {
     return new AppCommand(id, title, icon, sentence, synonyms, keys, needs, obstacle, on, now, run);
   }
 
-  /// The same command, whose title in menus and in the palette says what it would do now.
+  /// The same command, with a title in menus and the palette that says what it would do now.
   public AppCommand named(Supplier<String> title) {
     return new AppCommand(
         id, this.title, icon, help, synonyms, keys, needs, obstacle, on, title, run);
@@ -147,7 +147,7 @@ public record AppCommand(
     return Optional.of(new KeyCodeCombination(key(last), modifiers));
   }
 
-  /// [KeyCombination#valueOf] would take `Digit1` for a character nobody can type, and say nothing.
+  /// [KeyCombination#valueOf] would silently take `Digit1` for a character that cannot be typed.
   private static KeyCode key(String name) {
     KeyCode named = KeyCode.getKeyCode(name);
     return named == null ? KeyCode.valueOf(name.toUpperCase(Locale.ROOT)) : named;

@@ -19,7 +19,7 @@ import javafx.scene.layout.Region;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Makes controls out of commands, so that a menu, a button and a tooltip say the same.
+/// Makes controls from commands, so that a menu, a button and a tooltip agree.
 public final class CommandControls {
   private static final String BUTTON = "button.";
 
@@ -73,7 +73,7 @@ public final class CommandControls {
     return menu;
   }
 
-  /// An item of a command that is made for the occasion.
+  /// A menu item for a temporary command.
   private static MenuItem passing(AppCommand command) {
     Optional<String> why = command.obstacle().get();
     MenuItem item =
@@ -96,14 +96,14 @@ public final class CommandControls {
     item.setOnAction(_ -> commands.run(command));
     menu.addEventHandler(Menu.ON_SHOWING, _ -> refresh(commands, command, item));
     if (!command.help().isEmpty()) {
-      // A menu within a menu has its nodes a little later.
+      // A submenu gets its nodes a little later.
       menu.addEventHandler(
           Menu.ON_SHOWN, _ -> FxThread.later(() -> Tooltips.on(item, command.help())));
     }
     return item;
   }
 
-  /// Pictures are made when a menu is first opened: there are a hundred of them.
+  /// Creates icons when a menu is first opened: there are a hundred of them.
   private static void refresh(CommandSet commands, AppCommand command, MenuItem item) {
     item.setText(words(commands, command));
     if (item instanceof CheckMenuItem check) {
@@ -113,7 +113,7 @@ public final class CommandControls {
     }
   }
 
-  /// A single item for a menu that is made for the occasion.
+  /// A single menu item, for a menu outside the menu bar.
   public static MenuItem menuItem(CommandSet commands, String id) {
     AppCommand command = commands.named(id);
     MenuItem item = new MenuItem(command.title(), new FontIcon(command.icon()));
@@ -123,7 +123,7 @@ public final class CommandControls {
     return item;
   }
 
-  /// A button with nothing but the command's picture.
+  /// A button with only the command's icon.
   ///
   /// @throws IllegalArgumentException of a switch, whose button must show whether it is on: that is
   ///   a [#toggle]
@@ -138,7 +138,7 @@ public final class CommandControls {
     return dress(commands, command, button);
   }
 
-  /// Shows on the buttons of switches which are on.
+  /// Updates the buttons of switches.
   public static void showSwitches(CommandSet commands, List<ToggleButton> buttons) {
     for (ToggleButton button : buttons) {
       String id = button.getId().substring(BUTTON.length());
@@ -146,7 +146,7 @@ public final class CommandControls {
     }
   }
 
-  /// A button with the command's picture and words.
+  /// A button with the command's icon and a text.
   public static Button wordButton(CommandSet commands, String id, String words) {
     AppCommand command = commands.named(id);
     Button button = new Button(words);
@@ -155,13 +155,13 @@ public final class CommandControls {
     return dress(commands, command, button);
   }
 
-  /// A button that stays down while something is so; whoever made it says when.
+  /// A button that stays pressed while its switch is on; the caller updates it.
   public static ToggleButton toggle(CommandSet commands, String id) {
     AppCommand command = commands.named(id);
     ToggleButton button = new ToggleButton();
     button.setGraphic(new FontIcon(command.icon()));
     dress(commands, command, button);
-    // A press turns it over by itself, whether or not the command did anything.
+    // A press toggles the button by itself, whether or not the command had any effect.
     button.setOnAction(_ -> {
       commands.run(command);
       button.setSelected(isOn(commands, command));
@@ -169,7 +169,7 @@ public final class CommandControls {
     return button;
   }
 
-  /// A button that opens a small menu of switches; those that cannot be used now are not in it.
+  /// A button that opens a small menu of switches, without those that are unavailable now.
   public static MenuButton switches(
       CommandSet commands, String words, Ikon icon, List<String> ids) {
     MenuButton button = new MenuButton(words, new FontIcon(icon));
@@ -195,8 +195,8 @@ public final class CommandControls {
     return button;
   }
 
-  /// A command that has an obstacle of its own says which; that a recording must be open need not
-  /// be said in every line.
+  /// The title, with the reason why the command is unavailable; leaves out that a recording must be
+  /// open, so that it does not appear on every line.
   private static String words(CommandSet commands, AppCommand command) {
     return commands
         .obstacle(command)

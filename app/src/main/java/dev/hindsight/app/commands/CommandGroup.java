@@ -4,22 +4,21 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// A menu's worth of commands.
+/// The commands of a menu.
 ///
 /// @param title the menu's name
-/// @param sections commands that belong together, a line between them and the next
+/// @param sections groups of commands, with a separator between them
 public record CommandGroup(String title, List<Section> sections) {
   /// Copies the list.
   public CommandGroup {
     sections = List.copyOf(sections);
   }
 
-  /// Commands that belong together.
+  /// A group of commands.
   ///
-  /// @param submenu title of the menu within the menu that holds them; empty where they stand in
-  ///   the menu itself
-  /// @param commands always the same
-  /// @param passing further ones, asked for whenever the submenu is opened; in no palette
+  /// @param submenu title of the submenu that contains them; empty if they are in the menu itself
+  /// @param commands the permanent commands
+  /// @param passing further commands, requested whenever the submenu is opened; not in the palette
   public record Section(
       String submenu, List<AppCommand> commands, Supplier<List<AppCommand>> passing) {
     /// Copies the list.
@@ -32,18 +31,18 @@ public record CommandGroup(String title, List<Section> sections) {
       return new Section("", commands, List::of);
     }
 
-    /// Commands in a menu within the menu.
+    /// Commands in a submenu.
     public static Section submenu(String title, List<AppCommand> commands) {
       return new Section(title, commands, List::of);
     }
   }
 
-  /// A menu without menus within it.
+  /// A menu without submenus.
   public static CommandGroup of(String title, List<List<AppCommand>> sections) {
     return new CommandGroup(title, sections.stream().map(Section::of).toList());
   }
 
-  /// All of them that are always there.
+  /// All permanent commands.
   public Stream<AppCommand> commands() {
     return sections.stream().flatMap(section -> section.commands().stream());
   }

@@ -6,30 +6,30 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/// How what was typed names a command.
+/// How a typed text matches a command.
 ///
-/// @param kind what of the command it is
-/// @param letters tells matches of the same kind apart; higher is better
+/// @param kind which part of the command matches
+/// @param letters ranks matches of the same kind; higher is better
 record CommandMatch(Kind kind, int letters) {
   /// From worst to best.
   enum Kind {
-    /// Its letters occur in order in the title, the menu or the shortcut.
+    /// The letters occur in order in the title, the menu or the shortcut.
     LETTERS,
-    /// Each word typed lies somewhere in the title, the menu or a synonym.
+    /// Each typed word occurs somewhere in the title, the menu or a synonym.
     WITHIN,
-    /// A word of the title, or a synonym, begins with each word typed.
+    /// Each typed word is the beginning of a word of the title, or of a synonym.
     WORD_BEGINNING,
-    /// Each word typed is a whole word of the title, or a synonym.
+    /// Each typed word is a whole word of the title, or a synonym.
     WORD,
-    /// The title begins with what was typed.
+    /// The title begins with the typed text.
     TITLE_BEGINNING,
-    /// It is the title.
+    /// The typed text is the title.
     TITLE
   }
 
-  /// The best way to understand what was typed as a command; nothing where there is none.
+  /// The best match of a typed text with a command; empty if there is none.
   ///
-  /// @param menu the title of the menu it is in
+  /// @param menu the title of its menu
   static Optional<CommandMatch> of(String typed, AppCommand command, String menu) {
     String wanted = String.join(" ", words(typed));
     String title = String.join(" ", words(command.title()));
@@ -48,7 +48,7 @@ record CommandMatch(Kind kind, int letters) {
     return kind.map(found -> new CommandMatch(found, letters.orElse(0)));
   }
 
-  /// As good as the worst of the words typed.
+  /// The worst match among the typed words.
   private static Optional<Kind> byWords(List<String> typed, AppCommand command, String menu) {
     List<String> names =
         Stream.concat(words(command.title()).stream(), command.synonyms().stream()).toList();

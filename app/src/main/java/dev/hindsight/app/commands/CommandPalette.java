@@ -20,8 +20,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// All commands, to search in by typing a name, a synonym, or some of the letters; Enter runs the
-/// chosen one. One that cannot be used now says why. FX thread.
+/// Searches all commands by name, synonym or letters; Enter runs the chosen one. Unavailable
+/// commands say why. FX thread.
 public final class CommandPalette extends VBox {
   private final CommandSet commands;
   private final Runnable close;
@@ -29,7 +29,7 @@ public final class CommandPalette extends VBox {
   private final ObservableList<AppCommand> found = FXCollections.observableArrayList();
   private final ListView<AppCommand> list;
 
-  /// @param close puts the palette away
+  /// @param close closes the palette
   public CommandPalette(CommandSet commands, Runnable close) {
     this.commands = commands;
     this.close = close;
@@ -51,12 +51,12 @@ public final class CommandPalette extends VBox {
     VBox.setVgrow(list, Priority.ALWAYS);
   }
 
-  /// Puts the keyboard into the search field.
+  /// Moves the keyboard focus to the search field.
   public void begin() {
     search.requestFocus();
   }
 
-  /// The best first; of those that match as well, what cannot be used now after what can.
+  /// Best match first; among equal matches, available commands first.
   private void narrow(String typed) {
     record Hit(AppCommand command, CommandMatch match, boolean usable) {}
     List<Hit> hits = new ArrayList<>();
@@ -105,11 +105,11 @@ public final class CommandPalette extends VBox {
     }
   }
 
-  /// Picture, words, why not or else what for, and shortcut.
+  /// Shows the icon, the title, why the command is unavailable or else its help, and the shortcut.
   private static final class Cell extends ListCell<AppCommand> {
     private final CommandSet commands;
 
-    /// As wide as the list, which moves only up and down.
+    /// As wide as the list, which scrolls only vertically.
     Cell(CommandSet commands) {
       this.commands = commands;
       setPrefWidth(0);
@@ -129,7 +129,7 @@ public final class CommandPalette extends VBox {
       Label why = muted(obstacle.orElse(command.help()));
       title.setDisable(obstacle.isPresent());
       Label keys = muted(command.shortcut());
-      // Where there is too little room the reason or the help is cut short.
+      // If there is too little room, the reason or the help is truncated.
       title.setMinWidth(USE_PREF_SIZE);
       keys.setMinWidth(USE_PREF_SIZE);
       HBox row = new HBox(10, new FontIcon(command.icon()), title, space, why, keys);

@@ -45,7 +45,7 @@ public final class CommandSet {
     return groups.stream().flatMap(CommandGroup::commands);
   }
 
-  /// One of them.
+  /// The command with an id.
   public AppCommand named(String id) {
     return all()
         .filter(command -> command.id().equals(id))
@@ -53,38 +53,38 @@ public final class CommandSet {
         .orElseThrow(() -> new IllegalArgumentException("no command " + id));
   }
 
-  /// Says what is shown now.
+  /// Sets what the window shows now.
   public void show(WindowContent now) {
     windowContent = now;
     refresh();
   }
 
-  /// Has controls ask again which commands have an obstacle.
+  /// Makes controls check again which commands are available.
   public void refresh() {
     revision.set(revision.get() + 1);
   }
 
   /// What the window shows.
   public enum WindowContent {
-    /// Nothing, or something that is no recording.
+    /// Nothing, or something other than a recording.
     NO_RECORDING,
     /// A recording.
     A_RECORDING
   }
 
-  /// Gives all keys, pressed and released, to somebody first, until somebody else is named.
+  /// Passes all keys, pressed and released, to a handler first, until another one is set.
   ///
-  /// @param first whether a key was for it
+  /// @param first whether it used the key
   public void captureKeys(Predicate<KeyEvent> first) {
     wheel = first;
   }
 
-  /// A key is up again: only who has grabbed them wants to know.
+  /// Handles a released key: only a capturing handler uses it.
   void released(KeyEvent event) {
     boolean _ = wheel.test(event);
   }
 
-  /// Why a command cannot be used now, as a sentence; nothing if it can.
+  /// Why a command is unavailable, as a sentence; empty if it is available.
   public Optional<String> obstacle(AppCommand command) {
     return switch (command.needs()) {
       case NOTHING -> command.obstacle().get();
@@ -95,19 +95,19 @@ public final class CommandSet {
     };
   }
 
-  /// Whether a command cannot be used now, for a control to follow.
+  /// Whether a command is unavailable, for controls to observe.
   public ObservableBooleanValue unavailable(AppCommand command) {
     return Bindings.createBooleanBinding(() -> obstacle(command).isPresent(), revision);
   }
 
-  /// Runs a command if it can be used now.
+  /// Runs a command if it is available.
   public void run(AppCommand command) {
     if (obstacle(command).isEmpty()) {
       command.run().run();
     }
   }
 
-  /// Whether a key stands for a command, whether or not it can be used now.
+  /// Whether a key is the shortcut of a command, available or not.
   boolean knows(KeyEvent pressed) {
     return named(pressed).findAny().isPresent();
   }
@@ -117,9 +117,9 @@ public final class CommandSet {
     return all().filter(command -> command.keys().map(keys -> keys.match(event)).orElse(false));
   }
 
-  /// Runs the command a key stands for.
+  /// Runs the command with this shortcut.
   ///
-  /// @return whether there was one that could be used
+  /// @return whether there was an available one
   boolean run(KeyEvent pressed) {
     if (wheel.test(pressed)) {
       return true;
@@ -134,8 +134,8 @@ public final class CommandSet {
         .orElse(false);
   }
 
-  /// The event as the shortcut of a command names it; the same event where it has no other name:
-  /// the plus of a keyboard that has it with Shift, and the keys of the number pad.
+  /// The event as shortcuts name it, or the same event if it has no other name: covers the plus of
+  /// keyboards that have it with Shift, and the number pad.
   private static KeyEvent withoutAlias(KeyEvent event) {
     boolean shiftedPlus = event.getCode() == KeyCode.EQUALS && event.isShiftDown();
     return switch (event.getCode()) {

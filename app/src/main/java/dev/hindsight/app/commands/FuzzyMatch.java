@@ -3,8 +3,8 @@ package dev.hindsight.app.commands;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/// How well what was typed names a command. The letters must occur in order; they count more at the
-/// beginnings of words and in a row.
+/// Scores how well a typed text matches a command. The letters must occur in order; they score
+/// higher at the beginnings of words and in a row.
 final class FuzzyMatch {
   private static final int WORD_BEGINS = 8;
   private static final int IN_A_ROW = 5;
@@ -13,8 +13,8 @@ final class FuzzyMatch {
 
   private FuzzyMatch() {}
 
-  /// The score of the best way to find the letters, spaces aside; nothing if they cannot be found.
-  /// Higher is better; nothing typed scores 0.
+  /// The score of the best match of the letters, without spaces; empty if there is none. Higher is
+  /// better; an empty text scores 0.
   static OptionalInt score(String typed, String text) {
     String wanted = typed.toLowerCase(Locale.ROOT).replaceAll("\\s+", "");
     String words = text.toLowerCase(Locale.ROOT);
@@ -26,7 +26,8 @@ final class FuzzyMatch {
     return best <= NONE / 2 ? OptionalInt.empty() : OptionalInt.of(best);
   }
 
-  /// Best score of the letters so far with the last of them found at each place (shifted by one).
+  /// The best scores of the letters so far, with the last one matched at each place (shifted by
+  /// one).
   private static int[] row(char letter, boolean first, String words, int[] before) {
     int[] now = new int[words.length() + 1];
     java.util.Arrays.fill(now, NONE);

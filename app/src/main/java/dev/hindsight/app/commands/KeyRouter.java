@@ -14,12 +14,12 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.jspecify.annotations.Nullable;
 
-/// Brings keys to commands even where a focused control would swallow them: a table the arrows, a
-/// choice all letters. What a control truly needs it keeps: a field what is typed, a button the
-/// space bar.
+/// Passes keys to commands even if a focused control would consume them: arrow keys in a table,
+/// letters in a choice. A control keeps the keys it really needs: a text field its typing, a button
+/// the space bar.
 ///
-/// While a dialog is open all keys are the dialog's, and Escape closes it. In a field Escape gives
-/// the keyboard back to the window. Anywhere else Escape is a command like others.
+/// While a dialog is open, it receives all keys, and Escape closes it. In a text field, Escape
+/// returns the keyboard focus to the window. Elsewhere Escape is a command like others.
 ///
 /// Menus register the same keys as accelerators; whichever comes first consumes the event.
 public final class KeyRouter {
@@ -27,7 +27,7 @@ public final class KeyRouter {
       Set.of(
           KeyCode.UP, KeyCode.DOWN, KeyCode.PAGE_UP, KeyCode.PAGE_DOWN, KeyCode.HOME, KeyCode.END);
 
-  /// A closed choice steps through its items; F4 opens it.
+  /// A closed choice box uses these to step through its items; F4 opens it.
   private static final Set<KeyCode> CHOOSING = Set.of(KeyCode.UP, KeyCode.DOWN);
 
   private static final Set<KeyCode> ARROWS =
@@ -72,8 +72,8 @@ public final class KeyRouter {
     }
   }
 
-  /// What no control wanted: a letter typed into a field must not become a menu's accelerator on
-  /// its way up, nor must any key while a dialog is open.
+  /// Handles keys that no control used: a letter typed into a text field must not trigger a menu's
+  /// accelerator, nor must any key while a dialog is open.
   private void afterControls(KeyEvent event) {
     boolean escape = event.getCode() == KeyCode.ESCAPE;
     if (dialogs.shown()) {
@@ -107,7 +107,7 @@ public final class KeyRouter {
     };
   }
 
-  /// Enter presses the button that does what a form says.
+  /// Whether the focused control needs the key; Enter presses the default button of a form.
   private static boolean typing(boolean plain, KeyEvent event) {
     return plain && event.getCode() != KeyCode.ENTER;
   }

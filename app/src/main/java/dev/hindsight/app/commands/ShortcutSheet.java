@@ -14,14 +14,14 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// Every command with its shortcut, menu by menu, and a field that narrows them down by name, key
-/// or another word for it. FX thread.
+/// Lists every command with its shortcut, menu by menu, with a field that filters them by name, key
+/// or synonym. FX thread.
 public final class ShortcutSheet extends VBox {
   private final CommandSet commands;
   private final FlowPane columns = new FlowPane(36, 18);
   private final ScrollPane scroll = new ScrollPane(columns);
 
-  /// The sheet of the commands there are.
+  /// A sheet of all commands.
   public ShortcutSheet(CommandSet commands) {
     this.commands = commands;
     setId("shortcuts");
@@ -51,7 +51,7 @@ public final class ShortcutSheet extends VBox {
     scroll.setVvalue(0);
   }
 
-  /// The arrows move the list while the keyboard is in the field.
+  /// The arrow keys scroll the list while the field has the keyboard focus.
   private void scroll(KeyEvent event) {
     double step =
         event.getCode() == KeyCode.DOWN ? 0.15 : event.getCode() == KeyCode.UP ? -0.15 : 0;

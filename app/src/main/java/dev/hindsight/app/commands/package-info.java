@@ -1,5 +1,5 @@
-/// Everything the user can tell the window to do, once: menus, buttons, keys, the palette and the
-/// help sheet are made from it.
+/// The commands of the window, each defined once: menus, buttons, keys, the palette and the
+/// shortcut sheet are made from them.
 @NullMarked
 package dev.hindsight.app.commands;
 

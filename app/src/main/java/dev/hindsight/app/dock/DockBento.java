@@ -12,10 +12,10 @@ import software.coley.bentofx.control.HeaderPane;
 import software.coley.bentofx.dockable.Dockable;
 import software.coley.bentofx.util.BentoUtils;
 
-/// BentoFX with names for those who listen instead of look. FX thread.
+/// BentoFX with names for screen readers. FX thread.
 final class DockBento extends Bento {
-  /// @param tools the controls of a pane
-  /// @param menu what can be done with a pane by its tab
+  /// @param tools gives the controls of a pane
+  /// @param menu the context menu of tabs
   DockBento(Function<Dockable, PaneTools> tools, TabMenu menu) {
     controlsBuilding().setHeaderFactory((dockable, pane) -> header(dockable, pane, menu));
     controlsBuilding().setHeaderPaneFactory(leaf -> TabsAndTools.frame(leaf, tools));

@@ -1,6 +1,6 @@
 package dev.hindsight.app.dock;
 
-/// A side of a pane or of the whole.
+/// An edge of a pane or of the whole layout.
 public enum DockEdge {
   /// Towards the beginning of a row.
   LEFT,
@@ -11,7 +11,7 @@ public enum DockEdge {
   /// Down.
   BOTTOM;
 
-  /// The direction in which something on this side lies beside what has the side.
+  /// The flow in which a part at this edge lies beside the rest.
   LayoutNode.Flow flow() {
     return switch (this) {
       case LEFT, RIGHT -> LayoutNode.Flow.COLUMNS;
@@ -19,7 +19,7 @@ public enum DockEdge {
     };
   }
 
-  /// Whether what lies on this side comes first.
+  /// Whether a part at this edge comes first.
   boolean leads() {
     return this == LEFT || this == TOP;
   }

@@ -6,7 +6,7 @@ import software.coley.bentofx.layout.DockContainer;
 import software.coley.bentofx.layout.container.DockContainerBranch;
 import software.coley.bentofx.layout.container.DockContainerLeaf;
 
-/// The tabs areas of a tree of containers, in reading order. FX thread.
+/// The leaves of a tree of containers, each with its tabs, in reading order. FX thread.
 final class DockLeaves {
   private DockLeaves() {}
 

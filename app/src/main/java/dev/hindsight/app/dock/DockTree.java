@@ -16,16 +16,16 @@ import software.coley.bentofx.layout.container.DockContainerBranch;
 import software.coley.bentofx.layout.container.DockContainerLeaf;
 import software.coley.bentofx.layout.container.DockContainerRootBranch;
 
-/// A layout as containers of BentoFX, and back. FX thread.
+/// Converts a layout to containers of BentoFX, and back. FX thread.
 final class DockTree {
-  /// A divider at the very end would leave a part nothing, and a share must be something.
+  /// A divider at the very end leaves a part nothing, but its share must be above 0.
   private static final double LEAST_SHARE = 1e-9;
 
   private DockTree() {}
 
   /// Builds the containers of a layout.
   ///
-  /// @param dockables makes the dockable of a pane
+  /// @param dockables gives the dockable of a pane
   static DockContainerRootBranch build(
       Bento bento, LayoutNode node, Function<PaneId, Dockable> dockables) {
     DockContainerRootBranch root = bento.dockBuilding().root();
@@ -82,7 +82,7 @@ final class DockTree {
     return leaf;
   }
 
-  /// Reads the layout of containers, as the user has left them.
+  /// Reads the layout of containers as the user has arranged them.
   static Optional<LayoutNode> read(DockContainer container) {
     return switch (container) {
       case DockContainerLeaf leaf -> tabs(leaf);

@@ -21,11 +21,11 @@ import software.coley.bentofx.event.DockEvent;
 import software.coley.bentofx.layout.container.DockContainerLeaf;
 import software.coley.bentofx.layout.container.DockContainerRootBranch;
 
-/// The docks of one recording: they show a layout, and send a command whenever the user drags a
-/// tab, drags a divider, chooses or closes a tab. FX thread.
-///
+/// The docks of one recording: they show a layout, and send a command whenever the user drags a tab
+/// or a divider, or chooses or closes a tab. FX thread.
 /// The layout is the truth and the docks its picture: one that was not made by dragging builds them
-/// anew around the same panes.
+/// The layout is the model and the docks are its view: a layout that does not come from dragging
+/// rebuilds them around the same panes.
 public final class Docks extends StackPane {
   private static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");
 
@@ -42,10 +42,10 @@ public final class Docks extends StackPane {
   private boolean building;
   private boolean rearranged;
 
-  /// @param contents makes what a pane shows, once for as long as it is open
-  /// @param commands hears what the user did
-  /// @param maximising hears which pane the user wants to fill the window, or none
-  /// @param nothing is shown while every pane is closed
+  /// @param contents makes the content of a pane, once each time it is opened
+  /// @param commands receives the user's changes
+  /// @param maximising receives the pane to maximise, or none
+  /// @param nothing shown while every pane is closed
   public Docks(
       Function<PaneId, DockContent> contents,
       Consumer<LayoutCommand> commands,
@@ -99,8 +99,8 @@ public final class Docks extends StackPane {
     }
   }
 
-  /// Lets a pane fill all of the room, or gives the one that does its place back. Where a layout
-  /// moves panes about meanwhile, it gets its place back, too.
+  /// Maximises a pane, or restores the maximised one. A layout that moves panes meanwhile also
+  /// restores it.
   public void maximise(Optional<PaneId> pane) {
     if (large.map(MaximisedPane::pane).equals(pane)) {
       return;
@@ -128,7 +128,7 @@ public final class Docks extends StackPane {
         .filter(owner -> KeyboardFocus.isInside(owner, this));
   }
 
-  /// Sends what the user has rearranged since; called before a frame is painted.
+  /// Sends the user's rearrangements; called before a frame is painted.
   public void frame() {
     if (rearranged && root != null) {
       rearranged = false;
@@ -140,7 +140,7 @@ public final class Docks extends StackPane {
     }
   }
 
-  /// What an open pane shows.
+  /// The content of an open pane.
   public Optional<DockContent> content(PaneId pane) {
     return Optional.ofNullable(open.get(pane));
   }
@@ -156,7 +156,7 @@ public final class Docks extends StackPane {
     return content(pane).map(content -> content.node().getScene() != null).orElse(false);
   }
 
-  /// The pane that has the keyboard, or had it last while a menu has it.
+  /// The pane with the keyboard focus, or the last one while a menu has it.
   public Optional<PaneId> focused() {
     return inFocus().or(() -> lastFocused.filter(open::containsKey));
   }
@@ -168,7 +168,7 @@ public final class Docks extends StackPane {
         .findFirst();
   }
 
-  /// Puts the keyboard into the pane so many tabs areas further on, round and round.
+  /// Moves the keyboard focus by a number of tab areas, cyclically.
   public void focusNext(int steps) {
     List<DockContainerLeaf> leaves = leaves();
     if (leaves.isEmpty()) {
@@ -179,7 +179,7 @@ public final class Docks extends StackPane {
     focus(leaves.get(Math.floorMod(from + steps, leaves.size())));
   }
 
-  /// Puts the keyboard into a pane.
+  /// Moves the keyboard focus to a pane.
   public void focus(PaneId pane) {
     leaf(pane).ifPresent(Docks::focus);
   }
@@ -208,7 +208,7 @@ public final class Docks extends StackPane {
         || large.filter(pane -> pane.leaf().equals(leaf) && pane.holds(node)).isPresent();
   }
 
-  /// The focus-within state of a node goes stale when its ancestors change, so it is not asked.
+  /// Does not use a node's focus-within state, which goes stale when its ancestors change.
   private void focusMoved() {
     lastFocused = inFocus().or(() -> lastFocused);
     Optional<DockContainerLeaf> current = focusedLeaf();
@@ -244,9 +244,9 @@ public final class Docks extends StackPane {
     focusMoved();
   }
 
-  /// Puts the panes into the window at once, not with the next frame: who had the keyboard keeps
-  /// it, who is opened to be typed into gets it before the next key arrives. The frame has that
-  /// much less to do.
+  /// Puts the panes into the window at once, not with the next frame: a focused pane keeps the
+  /// keyboard, and a pane opened for typing gets it before the next key arrives. The frame has less
+  /// to do then.
   private void settle() {
     if (getScene() != null) {
       applyCss();

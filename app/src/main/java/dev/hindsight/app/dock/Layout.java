@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// How the panes of a recording are arranged, and what each wants to remember about itself.
+/// The arrangement of a recording's panes, and the state that each pane stores.
 ///
-/// @param root nothing where every pane is closed
-/// @param details texts only the panes themselves understand, such as the lanes of a timeline; kept
-///   for panes that are closed, too
+/// @param root empty if every pane is closed
+/// @param details texts that only the panes themselves understand, such as the lanes of a timeline;
+///   kept for closed panes too
 public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
   private static final double HALF = 0.5;
 
-  /// What a pane takes of the whole when it is moved to its edge.
+  /// The share of the layout that a pane takes at its edge.
   private static final double EDGE = 0.3;
 
   private static final double TOUCHING = 1e-6;
@@ -27,7 +27,7 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
   /// Everything closed.
   public static final Layout EMPTY = new Layout(Optional.empty(), Map.of());
 
-  /// Copies the map; a pane stands in one place only.
+  /// Copies the map; a pane may occur only once.
   public Layout {
     details = Map.copyOf(details);
     List<PaneId> all = root.map(node -> node.panes().toList()).orElse(List.of());
@@ -36,12 +36,12 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
     }
   }
 
-  /// A layout nobody has remembered anything in.
+  /// A layout without stored pane states.
   public static Layout of(LayoutNode root) {
     return new Layout(Optional.of(root), Map.of());
   }
 
-  /// The panes that are open, in reading order.
+  /// The open panes, in reading order.
   public List<PaneId> panes() {
     return root.map(node -> node.panes().toList()).orElse(List.of());
   }
@@ -51,25 +51,24 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
     return panes().contains(pane);
   }
 
-  /// Whether a pane is open and in front of those it shares its place with.
+  /// Whether a pane is open and in front of the tabs it shares a place with.
   public boolean inFront(PaneId pane) {
     return holds(pane)
         && root.map(node -> LayoutTreeEdits.showing(node, pane).equals(node)).orElse(false);
   }
 
-  /// Whether another layout has the panes in the same places, whichever are in front.
+  /// Whether another layout has the panes in the same places, ignoring which are in front.
   public boolean sameArrangement(Layout other) {
     return root.map(LayoutTreeEdits::allToFront)
         .equals(other.root.map(LayoutTreeEdits::allToFront));
   }
 
-  /// Whether another layout has the panes behind and beside each other in the same way, whatever
-  /// room each has.
+  /// Whether another layout has the same tabs and neighbours, ignoring sizes.
   public boolean sameTabs(Layout other) {
     return root.map(LayoutTreeEdits::evenly).equals(other.root.map(LayoutTreeEdits::evenly));
   }
 
-  /// The layout without the panes that are not wanted.
+  /// The layout with only some of its panes.
   public Layout only(Predicate<PaneId> wanted) {
     return panes().stream()
         .filter(wanted.negate())
@@ -125,8 +124,8 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
     return new Layout(next, details);
   }
 
-  /// The tree after [LayoutCommand.Move], which moves a pane without a mouse. Every layout can be
-  /// reached from every other by these steps and resizing.
+  /// The tree after [LayoutCommand.Move], which moves a pane without a mouse. These steps and
+  /// resizing can reach every layout from every other.
   private static LayoutNode moved(LayoutNode root, PaneId pane, DockEdge dockEdge) {
     if (LayoutTreeEdits.company(root, pane) > 0) {
       return LayoutTreeEdits.tabsWith(root, pane, tabs -> splitOff(tabs, pane, dockEdge));
@@ -143,7 +142,7 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
         LayoutTreeEdits.without(tabs, pane).orElseThrow(), Tabs.of(pane), dockEdge, HALF);
   }
 
-  /// Tabs and their rectangle.
+  /// Tabs with their rectangle.
   private record TabsRectangle(Tabs tabs, double left, double top, double width, double height) {
     double overlap(TabsRectangle other, LayoutNode.Flow flow) {
       return switch (flow) {
@@ -164,7 +163,7 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
     }
   }
 
-  /// The tabs that share most of an edge with the tabs a pane is in.
+  /// The tabs that share the largest part of an edge with a pane's tabs.
   private static Optional<Tabs> neighbour(LayoutNode root, PaneId pane, DockEdge dockEdge) {
     List<TabsRectangle> all = new ArrayList<>();
     place(root, 0, 0, 1, 1, all);

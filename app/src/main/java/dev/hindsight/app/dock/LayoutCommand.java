@@ -2,36 +2,35 @@ package dev.hindsight.app.dock;
 
 import java.util.Optional;
 
-/// Everything that changes how panes are arranged. One about a pane that is not there, or that is
-/// already so, changes nothing.
+/// Everything that changes a layout. A command about a missing pane, or one without effect, changes
+/// nothing.
 public sealed interface LayoutCommand {
-  /// Open a pane in its home; one that is open comes to the front.
+  /// Opens a pane at its default position, or brings an open one to the front.
   record Open(PaneId pane, DefaultDockPosition home) implements LayoutCommand {}
 
-  /// Close a pane.
+  /// Closes a pane.
   record Close(PaneId pane) implements LayoutCommand {}
 
-  /// Bring a pane to the front of its tabs.
+  /// Brings a pane to the front of its tabs.
   record Show(PaneId pane) implements LayoutCommand {}
 
-  /// Move a pane one step towards an edge: out of its tabs to a place of its own, from a place of
-  /// its own to the tabs of its neighbour, and where there is no neighbour to the edge of the
-  /// whole.
+  /// Moves a pane one step towards an edge: out of its tabs to a place of its own, from there to
+  /// the tabs of its neighbour or, without a neighbour, to the edge of the layout.
   record Move(PaneId pane, DockEdge edge) implements LayoutCommand {}
 
-  /// Give a pane's part of the innermost split in a direction more room, or less.
+  /// Gives a pane's part of the innermost split in a direction more space, or less.
   ///
-  /// @param share what is added to its share; negative for less
+  /// @param share added to its share; negative for less
   record Grow(PaneId pane, LayoutNode.Flow flow, double share) implements LayoutCommand {}
 
-  /// Arrange the panes as this; what they remember stays.
+  /// Sets the arrangement; keeps the pane states.
   ///
-  /// @param root nothing to close all
+  /// @param root empty to close all panes
   record Arrange(Optional<LayoutNode> root) implements LayoutCommand {}
 
-  /// Take over another layout, with what its panes remember.
+  /// Replaces the layout, including the pane states.
   record Replace(Layout layout) implements LayoutCommand {}
 
-  /// Keep what a pane wants to remember about itself.
+  /// Stores the state of a pane.
   record Detail(PaneId pane, String text) implements LayoutCommand {}
 }

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 final class LayoutJson {
   private static final int VERSION = 1;
 
-  /// Deeper than any hand arranges; a file that nests deeper was not written by this window.
+  /// Deeper than any user nests; a file that nests deeper does not come from this window.
   private static final int DEEPEST = 40;
 
   private static final ObjectMapper JSON =
@@ -33,7 +33,7 @@ final class LayoutJson {
 
   private LayoutJson() {}
 
-  /// The text of a layout.
+  /// A layout as text.
   static String write(Layout layout) {
     ObjectNode file = JsonNodeFactory.instance.objectNode();
     file.put("layout", VERSION);
@@ -47,7 +47,7 @@ final class LayoutJson {
     }
   }
 
-  /// The layout of a text.
+  /// Reads a layout.
   ///
   /// @param where the file's name, for the problem
   /// @throws Problem if it is none
@@ -118,7 +118,7 @@ final class LayoutJson {
     throw new IllegalArgumentException("a node has neither tabs nor columns nor rows");
   }
 
-  /// A tree in its one form is taken as it is, to the last bit of its shares.
+  /// A normalised tree stays as it is, to the last bit of its shares.
   private static LayoutNode split(Flow flow, List<SplitPart> parts) {
     try {
       return new Split(flow, parts);

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A part of a layout: panes behind each other, or parts beside each other.
+/// A part of a layout: stacked tabs, or parts side by side.
 ///
 /// Every arrangement has exactly one such tree: tabs are never empty, a split has at least two
-/// parts, none of which is a split in its own direction, and shares add up to 1. Only [Split#of]
-/// makes splits out of parts that may not be so yet.
+/// parts, none of which is a split in the same direction, and shares add up to 1. Only [Split#of]
+/// normalises parts into a split.
 public sealed interface LayoutNode {
-  /// Panes from left to right, top to bottom, front and back.
+  /// The panes from left to right, top to bottom, front and back.
   Stream<PaneId> panes();
 
-  /// Panes behind each other.
+  /// Panes stacked as tabs.
   ///
-  /// @param order of the tabs, each once
-  /// @param shown the one in front
+  /// @param order order of the tabs, each once
+  /// @param shown the tab in front
   record Tabs(List<PaneId> order, PaneId shown) implements LayoutNode {
     /// Copies the list.
     public Tabs {
@@ -27,7 +27,7 @@ public sealed interface LayoutNode {
       }
     }
 
-    /// One pane alone.
+    /// Tabs with a single pane.
     public static Tabs of(PaneId pane) {
       return new Tabs(List.of(pane), pane);
     }
@@ -38,7 +38,7 @@ public sealed interface LayoutNode {
     }
   }
 
-  /// Which way the parts of a split follow each other.
+  /// The direction of a split.
   enum Flow {
     /// From left to right.
     COLUMNS,
@@ -50,7 +50,7 @@ public sealed interface LayoutNode {
   ///
   /// @param share of the split's length, above 0
   record SplitPart(LayoutNode node, double share) {
-    /// Refuses shares that cannot be seen.
+    /// Rejects shares too small to see.
     public SplitPart {
       if (!(share > 0) || !Double.isFinite(share)) {
         throw new IllegalArgumentException("a share of " + share);
@@ -58,7 +58,7 @@ public sealed interface LayoutNode {
     }
   }
 
-  /// Parts beside each other.
+  /// Parts side by side.
   ///
   /// @param parts at least two, whose shares add up to 1
   record Split(Flow flow, List<SplitPart> parts) implements LayoutNode {
@@ -76,11 +76,11 @@ public sealed interface LayoutNode {
       }
     }
 
-    /// The one node that arranges parts this way; nothing if there are no parts.
+    /// The normalised node for parts in a direction; empty if there are no parts.
     public static Optional<LayoutNode> of(Flow flow, List<SplitPart> parts) {
       List<SplitPart> flat = new ArrayList<>();
       double total = parts.stream().mapToDouble(SplitPart::share).sum();
-      // Shares that add up already stay as they are, to the last bit.
+      // Shares that already add up to 1 stay as they are, to the last bit.
       double sum = Math.abs(total - 1) < TOLERANCE ? 1 : total;
       for (SplitPart splitPart : parts) {
         double share = splitPart.share() / sum;

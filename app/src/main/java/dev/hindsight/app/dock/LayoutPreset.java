@@ -7,13 +7,12 @@ import dev.hindsight.app.dock.LayoutNode.Tabs;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The layouts that come with the window. Panes a recording has no use for are left out when one is
-/// applied.
+/// The built-in layouts. Applying one leaves out panes that do not apply to the recording.
 @SuppressWarnings("ImmutableEnumChecker") // a layout is a value; its map is a copy
 public enum LayoutPreset {
-  /// The scene as large as it gets.
+  /// The scene as large as possible.
   WATCH("Watch", "Alt+1", rows(tabs("scene"), 0.72, tabs("timeline"))),
-  /// The scene, and beside it everything about the tick.
+  /// The scene beside everything about the tick.
   INSPECT(
       "Inspect",
       "Alt+2",
@@ -34,12 +33,12 @@ public enum LayoutPreset {
               tabs("agents", "scores", "neighbours"),
               0.44,
               tabs("tick", "observation", "action", "bookmarks")))),
-  /// What training shows, and the scene beside it.
+  /// The training charts beside the scene.
   TRAIN(
       "Train",
       "Alt+3",
       rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.7, tabs("timeline"))),
-  /// What the policy remembers, beside what it looks back to.
+  /// The policy's memory beside its attention to earlier ticks.
   MEMORY(
       "Memory",
       "Alt+4",
@@ -85,12 +84,12 @@ public enum LayoutPreset {
     return keys;
   }
 
-  /// Its panes, all that there may be, in a window of a usual size.
+  /// Its panes, all possible ones, in a window of the usual size.
   public Layout layout() {
     return layout(WindowSizeClass.ROOMY);
   }
 
-  /// Its panes, all that there may be, as they have room.
+  /// Its panes, all possible ones, for a size of window.
   public Layout layout(WindowSizeClass windowSizeClass) {
     return switch (windowSizeClass) {
       case ROOMY -> roomy;

@@ -9,26 +9,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The folder of layouts: one remembered for every kind of recording. Reads and writes files: for
+/// The folder of layouts, with the last one for each kind of recording. Reads and writes files: for
 /// background threads.
 ///
-/// @param folder need not be there yet
+/// @param folder need not exist yet
 public record LayoutStore(Path folder) {
   private static final String END = ".json";
 
   /// There was no file.
   public static final StoredLayout NOTHING = new StoredLayout(Optional.empty(), Optional.empty());
 
-  /// What was found on the shelf.
+  /// A layout read from the folder.
   ///
-  /// @param layout nothing where there is none, or a broken one
-  /// @param trouble why a file could not be used; it was set aside under another name
+  /// @param layout empty if there is none, or a damaged one
+  /// @param trouble why a file could not be used; it was renamed
   public record StoredLayout(Optional<Layout> layout, Optional<Problem> trouble) {}
 
-  /// The layout that was used last for a kind of recording.
+  /// The layout used last for a kind of recording.
   ///
-  /// A file that is no layout is kept, under another name, and told of: the next change will write
-  /// a new one.
+  /// A file that is not a layout is renamed and reported: the next change writes a new one.
   public StoredLayout remembered(String kind) {
     Path file = file(kind);
     if (!Files.exists(file)) {
@@ -41,7 +40,7 @@ public record LayoutStore(Path folder) {
     }
   }
 
-  /// Remembers the layout of a kind of recording.
+  /// Stores the layout of a kind of recording.
   public void remember(String kind, Layout layout) {
     write(layout, file(kind));
   }
@@ -61,20 +60,20 @@ public record LayoutStore(Path folder) {
     }
   }
 
-  /// The text of a layout, as its file has it.
+  /// A layout as text, in the form of its file.
   public static String text(Layout layout) {
     return LayoutJson.write(layout);
   }
 
-  /// The layout of a text.
+  /// Reads a layout from text.
   ///
-  /// @param where the file it is in, for the problem
+  /// @param where its file, for the problem
   /// @throws Problem if it is none
   public static Layout parse(String text, String where) {
     return LayoutJson.read(text, where);
   }
 
-  /// Writes a layout file, as a whole or not at all.
+  /// Writes a whole layout file atomically.
   ///
   /// @throws Problem if the folder cannot be written to
   public static void write(Layout layout, Path file) {
@@ -100,7 +99,8 @@ public record LayoutStore(Path folder) {
     }
   }
 
-  /// A recording made elsewhere may name its environment as it likes; a file name may not.
+  /// A recording made elsewhere may name its environment freely; a file name may not contain
+  /// everything.
   private Path file(String kind) {
     return folder.resolve(kind.replaceAll("[^A-Za-z0-9-]", "_") + END);
   }

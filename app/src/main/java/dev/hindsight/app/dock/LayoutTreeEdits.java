@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Cuts and joins of layout trees; every one leaves a tree in its one form.
+/// Edits of layout trees; every one returns a normalised tree.
 final class LayoutTreeEdits {
-  /// A part may be made this small, not smaller, by growing its neighbours.
+  /// The smallest share of a part when its neighbours grow.
   private static final double SMALLEST = 0.05;
 
   private LayoutTreeEdits() {}
 
-  /// The tree without a pane; the others of a split share its room.
+  /// The tree without a pane; the rest of the split takes its space.
   static Optional<LayoutNode> without(LayoutNode node, PaneId pane) {
     return switch (node) {
       case Tabs tabs -> {
@@ -35,7 +35,7 @@ final class LayoutTreeEdits {
     };
   }
 
-  /// Where the shown one goes, its neighbour comes to the front.
+  /// If the front tab is removed, its neighbour comes to the front.
   private static Tabs remaining(Tabs tabs, PaneId gone, List<PaneId> rest) {
     int place = Math.min(tabs.order().indexOf(gone), rest.size() - 1);
     return new Tabs(rest, tabs.shown().equals(gone) ? rest.get(place) : tabs.shown());
@@ -53,7 +53,7 @@ final class LayoutTreeEdits {
     };
   }
 
-  /// How many other panes share a pane's tabs.
+  /// The number of other panes in a pane's tabs.
   static int company(LayoutNode node, PaneId pane) {
     return switch (node) {
       case Tabs tabs -> tabs.order().contains(pane) ? tabs.order().size() - 1 : 0;
@@ -67,7 +67,7 @@ final class LayoutTreeEdits {
     return tabsWith(node, pane, tabs -> new Tabs(tabs.order(), pane));
   }
 
-  /// The tree with another pane as the last tab beside a host, in front.
+  /// The tree with a pane added as the last of a host's tabs, in front.
   static LayoutNode joining(LayoutNode node, PaneId host, PaneId pane) {
     return tabsWith(
         node,
@@ -75,7 +75,7 @@ final class LayoutTreeEdits {
         tabs -> new Tabs(Stream.concat(tabs.order().stream(), Stream.of(pane)).toList(), pane));
   }
 
-  /// The tree with something in the place of the tabs that hold a pane.
+  /// The tree with the tabs that hold a pane replaced.
   static LayoutNode tabsWith(LayoutNode node, PaneId pane, Function<Tabs, LayoutNode> change) {
     return switch (node) {
       case Tabs tabs -> tabs.order().contains(pane) ? change.apply(tabs) : tabs;
@@ -91,9 +91,9 @@ final class LayoutTreeEdits {
     };
   }
 
-  /// A node with another at its edge.
+  /// A node with another at one of its edges.
   ///
-  /// @param share of the whole that the other takes
+  /// @param share share of the whole for the other node
   static LayoutNode attached(LayoutNode node, LayoutNode other, DockEdge dockEdge, double share) {
     SplitPart kept = new SplitPart(node, 1 - share);
     SplitPart added = new SplitPart(other, share);
@@ -101,7 +101,7 @@ final class LayoutTreeEdits {
         .orElseThrow();
   }
 
-  /// The tree with more room, or less, for a pane.
+  /// The tree with more or less space for a pane.
   static LayoutNode growing(LayoutNode node, LayoutCommand.Grow grow) {
     if (!(node instanceof Split split) || split.panes().noneMatch(grow.pane()::equals)) {
       return node;
@@ -138,7 +138,7 @@ final class LayoutTreeEdits {
     return new Split(split.flow(), parts);
   }
 
-  /// The tree with the same share for every part, and the first tab of each in front.
+  /// The tree with equal shares, and the first tab of each in front.
   static LayoutNode evenly(LayoutNode node) {
     return switch (node) {
       case Tabs tabs -> new Tabs(tabs.order(), tabs.order().getFirst());
@@ -151,7 +151,8 @@ final class LayoutTreeEdits {
     };
   }
 
-  /// The tree with the first tab of each in front: what is left of it when nobody looks at fronts.
+  /// The tree with the first tab of each in front, for comparisons that ignore which tab is in
+  /// front.
   static LayoutNode allToFront(LayoutNode node) {
     return switch (node) {
       case Tabs tabs -> new Tabs(tabs.order(), tabs.order().getFirst());

@@ -6,17 +6,16 @@ import javafx.scene.Node;
 import software.coley.bentofx.control.HeaderPane;
 import software.coley.bentofx.layout.container.DockContainerLeaf;
 
-/// A pane that has all the room for a while, with its tabs; the others are out of sight in their
-/// places. FX thread.
+/// A maximised pane with its tabs; the other panes are hidden in their places. FX thread.
 ///
-/// @param pane the one that was asked for
-/// @param leaf its place
-/// @param content what is in that place
-/// @param at which child of the place it is
+/// @param pane the requested pane
+/// @param leaf its dock
+/// @param content the content of the dock
+/// @param at index of the content among the dock's children
 record MaximisedPane(PaneId pane, DockContainerLeaf leaf, Node content, int at) {
-  /// Takes the content of a place out of it, over everything else.
+  /// Takes the content out of its dock and puts it over everything else.
   ///
-  /// @param layers what lies above one another
+  /// @param layers the stacked nodes of the docks
   static MaximisedPane of(PaneId pane, DockContainerLeaf leaf, List<Node> layers) {
     Node content =
         leaf.getChildren().stream().filter(HeaderPane.class::isInstance).findFirst().orElseThrow();
@@ -28,7 +27,7 @@ record MaximisedPane(PaneId pane, DockContainerLeaf leaf, Node content, int at) 
     return large;
   }
 
-  /// Puts it back.
+  /// Puts the content back into its dock.
   void restore(List<Node> layers) {
     layers.remove(content);
     layers.forEach(layer -> layer.setVisible(true));
@@ -36,7 +35,7 @@ record MaximisedPane(PaneId pane, DockContainerLeaf leaf, Node content, int at) 
     place.add(Math.min(at, place.size()), content);
   }
 
-  /// Whether a node lies in it.
+  /// Whether it contains a node.
   boolean holds(Node node) {
     return KeyboardFocus.isInside(node, content);
   }

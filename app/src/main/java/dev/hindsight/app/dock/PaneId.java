@@ -1,13 +1,13 @@
 package dev.hindsight.app.dock;
 
-/// One pane of a layout: its kind, and which of several of that kind.
+/// One pane of a layout: its kind, and a number among those of its kind.
 ///
 /// @param kind `scene`, `timeline` or a panel's id: lower-case letters, digits and hyphens
 /// @param number from 1
 public record PaneId(String kind, int number) implements Comparable<PaneId> {
   private static final String MARK = "#";
 
-  /// Refuses what could not be written into a layout file and read back.
+  /// Rejects ids that could not be written into a layout file and read back.
   public PaneId {
     if (!kind.matches("[a-z][a-z0-9-]*") || number < 1) {
       throw new IllegalArgumentException("not a pane name: " + kind + MARK + number);

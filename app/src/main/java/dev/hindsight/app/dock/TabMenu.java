@@ -10,20 +10,20 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 
-/// What can be done with a pane by its tab. FX thread.
+/// The context menu of a tab. FX thread.
 ///
 /// @param shown the layout
-/// @param maximised the pane that fills the window
-/// @param commands change the layout
-/// @param maximising changes which pane fills the window
-/// @param contents of the panes that are open
+/// @param maximised the maximised pane
+/// @param commands receives changes of the layout
+/// @param maximising receives the pane to maximise, or none
+/// @param contents gives the content of open panes
 record TabMenu(
     Supplier<Optional<LayoutNode>> shown,
     Supplier<Optional<PaneId>> maximised,
     Consumer<LayoutCommand> commands,
     Consumer<Optional<PaneId>> maximising,
     Function<PaneId, Optional<DockContent>> contents) {
-  /// Maximises a pane, or gives it its place back.
+  /// Maximises a pane, or restores it.
   void turnOver(PaneId pane) {
     boolean large = maximised.get().isPresent();
     maximising.accept(large ? Optional.empty() : Optional.of(pane));
@@ -60,7 +60,7 @@ record TabMenu(
     menu.show(tab, x, y);
   }
 
-  /// All at once, so that one Undo brings them back.
+  /// Closes all at once, so that a single Undo restores them.
   private void close(List<PaneId> panes) {
     shown
         .get()

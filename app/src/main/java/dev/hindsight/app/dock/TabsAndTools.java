@@ -12,8 +12,8 @@ import software.coley.bentofx.control.Headers;
 import software.coley.bentofx.dockable.Dockable;
 import software.coley.bentofx.layout.container.DockContainerLeaf;
 
-/// What stands above panes that share a place: their tabs, and beside them the controls of the one
-/// in front. FX thread.
+/// The header of stacked panes: their tabs and, beside them, the controls of the front pane. FX
+/// thread.
 final class TabsAndTools extends Region {
   private final Region tabs;
   private final Headers headers;
@@ -26,12 +26,12 @@ final class TabsAndTools extends Region {
     getChildren().add(tabs);
   }
 
-  /// The frame of a place, with room for controls beside its tabs.
+  /// The frame of a dock, with room for controls beside its tabs.
   ///
-  /// @param tools of a pane
+  /// @param tools gives the controls of a pane
   static HeaderPane frame(DockContainerLeaf leaf, Function<Dockable, PaneTools> tools) {
     HeaderPane frame = new HeaderPane(leaf);
-    // Tabs stand above panes everywhere, so Bento makes their row once.
+    // Tabs are always on top, so Bento creates their row once.
     TabsAndTools row =
         new TabsAndTools(
             (Region) Objects.requireNonNull(frame.getTop(), "a frame has tabs"),
@@ -55,7 +55,7 @@ final class TabsAndTools extends Region {
     return Orientation.HORIZONTAL;
   }
 
-  /// All of them, also those that there was no room for last time.
+  /// The width of all tabs, including those that did not fit last time.
   private double tabsWidth() {
     double width = 0;
     for (Node header : headers.getChildren()) {

@@ -1,5 +1,5 @@
-/// How panes are arranged, as values that are saved and undone, and the docks on the screen that
-/// show such a value and report what the user did to them.
+/// The arrangement of panes as values that can be saved and undone, and the docks that show such a
+/// value and report the user's changes.
 @NullMarked
 package dev.hindsight.app.dock;
 

@@ -40,7 +40,7 @@ public final class RecordingDraftPane extends BorderPane {
   private final ProblemLine message = new ProblemLine();
   private Set<String> hidden = Set.of();
 
-  /// The form, filled with what the user opened.
+  /// A form filled in with what the user opened.
   public RecordingDraftPane(WindowContext bench, RecordingDraft draft) {
     this.bench = bench;
     this.draft = draft;
@@ -62,13 +62,13 @@ public final class RecordingDraftPane extends BorderPane {
     return checkpoint.isEmpty() ? onMap : onMap.by(checkpoint);
   }
 
-  /// Fields and knobs of the environment that is chosen.
+  /// Shows the fields and knobs of the chosen environment.
   private void arrange() {
     setLeft(fields(form.state()));
     setCenter(knobs());
   }
 
-  /// Which knobs there are to turn depends on whether there are trials.
+  /// The list of knobs depends on whether there are trials.
   private void show(RecordingDraftState state) {
     message.check(() -> words(state));
     if (!hidden.equals(state.ownKnobs())) {
@@ -170,7 +170,8 @@ public final class RecordingDraftPane extends BorderPane {
     return row;
   }
 
-  /// What will not do is said while it is typed; what files hold is seen when they are read.
+  /// Reports invalid input while the user types; the content of files is checked when they are
+  /// read.
   private String words(RecordingDraftState state) {
     RecordingPlan plan = state.plan(folder);
     state.environment().settings().parse(plan.settings(), "");

@@ -18,16 +18,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a new recording is to be, as typed so far.
+/// The input of the form for a new recording.
 ///
-/// @param environment what is simulated
-/// @param map a shipped map's name, or a file; empty where the environment takes none
-/// @param policy a shipped policy's name, or a checkpoint file; empty for none
+/// @param environment the environment to simulate
+/// @param map name of a built-in map, or a file; empty if the environment takes none
+/// @param policy name of a built-in policy, or a checkpoint file; empty for none
 /// @param actions `argmax`, `sample` or `random`
-/// @param trials K; 1 is one run without trials
-/// @param ticks ticks a trial, or the run, takes at most
-/// @param seed where all randomness comes from, as typed
-/// @param knobs the other knobs that were changed, by name, as typed
+/// @param trials K; 1 is a run without trials
+/// @param ticks the most ticks per trial, or in the run
+/// @param seed seed of all random numbers, as typed
+/// @param knobs other changed knobs, by name, as typed
 public record RecordingDraftState(
     EnvironmentType environment,
     String map,
@@ -37,7 +37,7 @@ public record RecordingDraftState(
     int ticks,
     String seed,
     Map<String, String> knobs) {
-  /// Ways to choose actions.
+  /// Ways to select actions.
   static final List<String> ACTIONS = List.of("argmax", "sample", "random");
 
   private static final int DEFAULT_TRIALS = 4;
@@ -47,8 +47,8 @@ public record RecordingDraftState(
     knobs = Map.copyOf(knobs);
   }
 
-  /// Where the form begins: four trials on the first shipped map. The shipped policy acts, the
-  /// likeliest action each tick; where there is none, chance.
+  /// The form's initial input: four trials on the first built-in map. The built-in policy takes the
+  /// most likely action each tick; without one, actions are random.
   public static RecordingDraftState begin(EnvironmentType type) {
     Optional<String> policy = BuiltInPolicies.names(type.id()).stream().findFirst();
     return new RecordingDraftState(
@@ -62,8 +62,8 @@ public record RecordingDraftState(
         Map.of());
   }
 
-  /// Where the form begins with weights of ours: in what they were trained in, on the first of the
-  /// maps that are here, with as many trials as then, actions drawn as in training.
+  /// The initial input for a checkpoint: the environment it was trained in, on the first available
+  /// map, with as many trials as in training, and with sampled actions.
   ///
   /// @param file the checkpoint
   static RecordingDraftState trained(CheckpointOrigin checkpointOrigin, String file) {
@@ -89,7 +89,7 @@ public record RecordingDraftState(
     return state;
   }
 
-  /// In another environment, whose maps, policies and knobs are others; the seed stays.
+  /// With another environment, which has its own maps, policies and knobs; keeps the seed.
   public RecordingDraftState in(EnvironmentType type) {
     return begin(type).over(trials).seeded(seed);
   }
@@ -104,17 +104,17 @@ public record RecordingDraftState(
     return new RecordingDraftState(environment, map, other, actions, trials, ticks, seed, knobs);
   }
 
-  /// With actions chosen in another way.
+  /// With another selection of actions.
   public RecordingDraftState choosing(String other) {
     return new RecordingDraftState(environment, map, policy, other, trials, ticks, seed, knobs);
   }
 
-  /// With so many trials.
+  /// With a number of trials.
   public RecordingDraftState over(int count) {
     return new RecordingDraftState(environment, map, policy, actions, count, ticks, seed, knobs);
   }
 
-  /// With so many ticks a trial.
+  /// With a number of ticks per trial.
   public RecordingDraftState lasting(int count) {
     return new RecordingDraftState(environment, map, policy, actions, trials, count, seed, knobs);
   }
@@ -124,16 +124,16 @@ public record RecordingDraftState(
     return new RecordingDraftState(environment, map, policy, actions, trials, ticks, typed, knobs);
   }
 
-  /// With a knob turned.
+  /// With another value for a knob.
   public RecordingDraftState turning(String knob, String typed) {
     Map<String, String> turned = new LinkedHashMap<>(knobs);
     turned.put(knob, typed);
     return new RecordingDraftState(environment, map, policy, actions, trials, ticks, seed, turned);
   }
 
-  /// The recording this comes to.
+  /// The plan for this recording.
   ///
-  /// @param folder where its file goes; the name is made of map, policy and seed
+  /// @param folder the folder of its file; the file's name combines map, policy and seed
   /// @throws Problem if the seed is no number
   public RecordingPlan plan(Path folder) {
     return new RecordingPlan(
@@ -155,7 +155,7 @@ public record RecordingDraftState(
     return settings;
   }
 
-  /// Knobs that the numbers of trials and ticks decide on.
+  /// The knobs that follow from the numbers of trials and ticks.
   Set<String> ownKnobs() {
     return environment.trialKnobs().names(trials);
   }

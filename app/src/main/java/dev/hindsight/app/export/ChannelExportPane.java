@@ -24,7 +24,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/// Asks which channel to save, and has it saved in the background. FX thread.
+/// The form for saving a channel, which runs the export in the background. FX thread.
 public final class ChannelExportPane extends VBox {
   private final WindowContext bench;
   private final Document document;
@@ -32,7 +32,7 @@ public final class ChannelExportPane extends VBox {
   private final Store<ChannelExportState, UnaryOperator<ChannelExportState>> form;
   private final ProblemLine message = new ProblemLine();
 
-  /// @param close puts the form away
+  /// @param close closes the form
   public ChannelExportPane(WindowContext bench, Document document, Runnable close) {
     this.bench = bench;
     this.document = document;

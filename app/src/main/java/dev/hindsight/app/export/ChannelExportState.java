@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// What is to be saved of a recording.
+/// The input of the form for exporting a channel.
 ///
 /// @param channel name of the channel
-/// @param whose the agent's part, or everybody's
-/// @param part which ticks
+/// @param whose one agent's part, or all agents'
+/// @param part the ticks to save
 /// @param format file format
 record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks part, Format format) {
-  /// Whose part of the channel.
+  /// The agents to save.
   enum ExportedAgents {
     SELECTED("the selected agent"),
     EVERYBODY("all agents");
@@ -33,7 +33,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
     }
   }
 
-  /// Which ticks.
+  /// The ticks to save.
   enum ExportedTicks {
     ALL("all ticks"),
     LOOP("the loop"),
@@ -50,7 +50,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
     }
   }
 
-  /// Which file format.
+  /// The file format.
   enum Format {
     CSV("CSV: a row for each tick and agent", "csv"),
     NPY("NPY: an array for NumPy", "npy");
@@ -72,7 +72,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
     }
   }
 
-  /// The first thing that is usually wanted.
+  /// The usual first choice.
   static ChannelExportState begin(TimelineModel desk, int selected) {
     List<String> names = names(desk.rollout());
     String first = names.contains("reward") ? "reward" : names.getFirst();
@@ -83,7 +83,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
         Format.CSV);
   }
 
-  /// The channels there are.
+  /// The names of the channels.
   static List<String> names(Rollout rollout) {
     return rollout.channels().stream().map(channel -> channel.spec().name()).toList();
   }
@@ -104,7 +104,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
     return new ChannelExportState(channel, whose, part, other);
   }
 
-  /// The ticks meant, where the cursor is now.
+  /// The chosen ticks at the current cursor.
   Span ticks(TimelineModel desk) {
     var state = desk.timeline().state();
     Span all = state.axis().all();
@@ -115,7 +115,7 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
     };
   }
 
-  /// The work of saving it.
+  /// The job that saves it.
   ///
   /// @param selected the selected agent, or [Moment#NO_AGENT]
   ChannelExport export(TimelineModel desk, int selected, Path out) {

@@ -1,4 +1,4 @@
-/// Saving a channel of a recording as numbers other programs read.
+/// Saving a channel of a recording as numbers for other programs.
 @NullMarked
 package dev.hindsight.app.export;
 

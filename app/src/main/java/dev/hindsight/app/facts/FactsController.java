@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The facts of a kind of environment, and what an open recording says of them. FX thread; files
-/// and recordings are read in the background.
+/// The facts of a kind of environment, and their verdicts on an open recording. FX thread; reads
+/// files and recordings in the background.
 public final class FactsController {
   private final Rollout rollout;
   private final AgentNames names;
@@ -28,12 +28,12 @@ public final class FactsController {
   private List<Fact> facts = List.of();
   private Runnable checking = () -> {};
 
-  /// A fact and what the recording says of it.
+  /// A fact and its verdict.
   ///
-  /// @param verdict nothing while it is being checked
+  /// @param verdict empty while it is being checked
   public record CheckedFact(Fact fact, Optional<FactVerdict> verdict) {}
 
-  /// @param file where facts of this kind of environment are kept
+  /// @param file stores the facts of this kind of environment
   public FactsController(Rollout rollout, Path file, BackgroundTasks backgroundTasks) {
     this.rollout = rollout;
     this.names = AgentNames.of(rollout);
@@ -50,7 +50,7 @@ public final class FactsController {
         });
   }
 
-  /// What agents are called here.
+  /// The names of the agents.
   AgentNames names() {
     return names;
   }
@@ -60,7 +60,7 @@ public final class FactsController {
     return rows;
   }
 
-  /// Keeps one more, unless it is kept already.
+  /// Saves a fact, unless it is already saved.
   public void keep(Fact fact) {
     if (!facts.contains(fact)) {
       List<Fact> more = new ArrayList<>(facts);
@@ -69,7 +69,7 @@ public final class FactsController {
     }
   }
 
-  /// Keeps one no longer.
+  /// Deletes a fact.
   void drop(Fact fact) {
     List<Fact> fewer = new ArrayList<>(facts);
     if (fewer.remove(fact)) {
@@ -89,7 +89,7 @@ public final class FactsController {
     return true;
   }
 
-  /// Checks all that were not checked yet.
+  /// Checks all facts without a verdict.
   private void check() {
     tell();
     List<Fact> open = facts.stream().filter(fact -> !verdicts.containsKey(fact)).toList();
@@ -124,7 +124,7 @@ public final class FactsController {
             .toList());
   }
 
-  /// Checks no more.
+  /// Stops checking.
   public void close() {
     checking.run();
   }

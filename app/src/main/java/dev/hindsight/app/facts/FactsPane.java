@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// The kept facts with their verdicts; one that fails opens at its tick. FX thread.
+/// Lists the saved facts with their verdicts; one that fails opens at its tick. FX thread.
 public final class FactsPane extends VBox {
   private final FactsController desk;
   private final Consumer<FactVerdict.Failure> go;
   private final ListView<FactsController.CheckedFact> list = new ListView<>();
   private final Runnable watch;
 
-  /// @param offered facts about what is selected and where the cursor is now
+  /// @param offered facts about the current selection and cursor
   /// @param go moves the cursor to where a fact fails
   public FactsPane(
       FactsController desk, Supplier<List<Fact>> offered, Consumer<FactVerdict.Failure> go) {
@@ -82,7 +82,7 @@ public final class FactsPane extends VBox {
     return list.getItems().isEmpty();
   }
 
-  /// Follows the facts no more.
+  /// Stops following the facts.
   public void close() {
     watch.run();
   }
@@ -117,7 +117,7 @@ public final class FactsPane extends VBox {
         .map(fails -> ((FactVerdict.Fails) fails).failures().getFirst());
   }
 
-  /// A fact and its verdict, told by a sign and words.
+  /// Shows a fact and its verdict, as a sign and in words.
   private final class FactCell extends ListCell<FactsController.CheckedFact> {
     @Override
     protected void updateItem(FactsController.@Nullable CheckedFact checkedFact, boolean empty) {

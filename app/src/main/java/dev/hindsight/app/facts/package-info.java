@@ -1,4 +1,4 @@
-/// Facts in the window: kept by a command or the pane's menu, checked on the open recording, and
+/// Facts in the window: saved by a command or the pane's menu, checked on the open recording, and
 /// opened where they fail.
 @NullMarked
 package dev.hindsight.app.facts;

@@ -5,14 +5,14 @@ import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.film.FrameSource;
 import dev.hindsight.trainer.rollout.Span;
 
-/// All panes of a recording as they are docked, to be filmed.
+/// Frames of all panes of a recording as they are docked, for a film.
 public interface ArrangementFrameSource extends FrameSource, AutoCloseable {
-  /// Makes one.
+  /// Creates such a source.
   @FunctionalInterface
   interface Maker {
-    /// Takes down how everything is looked at now; FX thread. Its frames are painted on another.
+    /// Copies the current state of all views; FX thread. Its frames are painted on another thread.
     ///
-    /// @param ticks one frame each
+    /// @param ticks one frame for each
     /// @param size of the pictures
     ArrangementFrameSource of(WindowContext bench, Document document, Span ticks, PictureSize size);
   }

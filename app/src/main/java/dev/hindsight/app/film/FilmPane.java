@@ -42,8 +42,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.controlsfx.control.RangeSlider;
 
-/// Asks what of a recording to film, or to take a picture of, and has it done in the background. FX
-/// thread.
+/// The form for filming a recording, or taking a picture of it, which runs the export in the
+/// background. FX thread.
 public final class FilmPane extends VBox {
   private final WindowContext bench;
   private final FrameCapacity frameCapacity;
@@ -53,11 +53,11 @@ public final class FilmPane extends VBox {
   private final Store<FilmState, UnaryOperator<FilmState>> form;
   private final ProblemLine message = new ProblemLine();
 
-  /// The form for a film of the scene view that was used last: of the loop where there is one, and
-  /// as slow as it is played.
+  /// The form for a film of the scene used last: of the loop, if there is one, at the playback
+  /// speed.
   ///
   /// @param arrangements films all panes
-  /// @param close puts the form away
+  /// @param close closes the form
   public static FilmPane film(
       WindowContext bench,
       Document document,
@@ -73,10 +73,10 @@ public final class FilmPane extends VBox {
     return new FilmPane(bench, document, arrangements, FrameCapacity.MOVING, first, close);
   }
 
-  /// The form for a picture of that scene view at the cursor.
+  /// The form for a picture of that scene at the cursor.
   ///
   /// @param arrangements films all panes
-  /// @param close puts the form away
+  /// @param close closes the form
   public static FilmPane still(
       WindowContext bench,
       Document document,
@@ -226,7 +226,7 @@ public final class FilmPane extends VBox {
                 .withFile(FilmReport::file));
   }
 
-  /// Takes down how everything is looked at now; the frames are painted beside the FX thread.
+  /// Copies the current state of all views; the frames are painted off the FX thread.
   private Job<FilmReport> film(
       Exporter exporter, FilmState state, ViewState view, Shot shot, Palette palette, Path target) {
     Rollout rollout = document.rollout();
@@ -274,15 +274,15 @@ public final class FilmPane extends VBox {
     bench.raiseNotice(Notice.Success.in(report.file(), words));
   }
 
-  /// A range of ticks to choose, with both ends. FX thread.
+  /// A field for a range of ticks, with both ends. FX thread.
   private static final class TickRangeField extends HBox {
     private final RangeSlider slider;
     private final Label words = new Label();
     private final Consumer<Span> chosen;
 
     /// @param last tick of the recording
-    /// @param first what is chosen at first
-    /// @param chosen is told of every later choice
+    /// @param first chosen at first
+    /// @param chosen receives every later choice
     TickRangeField(int last, Span first, Consumer<Span> chosen) {
       super(10);
       this.chosen = chosen;
@@ -306,7 +306,7 @@ public final class FilmPane extends VBox {
       show(range());
     }
 
-    /// The thumbs take the keyboard one by one; the skin makes them without names.
+    /// The thumbs get the keyboard focus one by one; the skin creates them without names.
     private void name(String thumb, String words) {
       slider.lookupAll(thumb).forEach(node -> node.setAccessibleText(words));
     }
@@ -326,11 +326,11 @@ public final class FilmPane extends VBox {
     }
   }
 
-  /// A box to tick for each overlay. FX thread.
+  /// A check box for each overlay. FX thread.
   private static final class OverlayChoice extends FlowPane {
-    /// @param offered those that change something
-    /// @param first those that are ticked
-    /// @param toggled is told of each box that was ticked or cleared
+    /// @param offered overlays that have an effect
+    /// @param first overlays checked at first
+    /// @param toggled receives each overlay that is checked or cleared
     OverlayChoice(Set<Overlay> offered, Set<Overlay> first, Consumer<Overlay> toggled) {
       super(14, 8);
       setPrefWrapLength(380);

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What a film is to be, as typed so far.
+/// The input of the form for a film.
 ///
-/// @param filmed what of the tab it shows
+/// @param filmed which part of the tab it shows
 /// @param exporter id in the list of exporters
-/// @param ticks what it shows
+/// @param ticks the ticks it shows
 /// @param size pixels, as typed
 /// @param rate frames per second, as typed
-/// @param framing what part of the world it shows
-/// @param overlays what it shows besides the bodies
+/// @param framing which part of the world it shows
+/// @param overlays the visible overlays
 record FilmState(
     FilmSubject filmed,
     String exporter,
@@ -31,7 +31,7 @@ record FilmState(
     overlays = Set.copyOf(overlays);
   }
 
-  /// All ticks, at the speed they were simulated at, as the scene shows them now.
+  /// All ticks at the speed they were simulated at, as the scene shows them now.
   static FilmState begin(int ticks, double tickSeconds, ViewState view) {
     return new FilmState(
         FilmSubject.SCENE,
@@ -43,7 +43,7 @@ record FilmState(
         view.overlays());
   }
 
-  /// The picture of one tick, as the scene shows it now.
+  /// A picture of one tick, as the scene shows it now.
   static FilmState still(int tick, double tickSeconds, ViewState view) {
     return begin(tick + 1, tickSeconds, view).over(Span.at(tick)).as("png");
   }
@@ -72,7 +72,7 @@ record FilmState(
     return new FilmState(filmed, exporter, ticks, size, rate, other, overlays);
   }
 
-  /// With an overlay that was hidden shown, or the other way round.
+  /// With an overlay toggled.
   FilmState toggling(Overlay overlay) {
     Set<Overlay> next = EnumSet.noneOf(Overlay.class);
     next.addAll(overlays);
@@ -82,14 +82,14 @@ record FilmState(
     return new FilmState(filmed, exporter, ticks, size, rate, framing, next);
   }
 
-  /// Seconds the film lasts.
+  /// The length of the film in seconds.
   ///
   /// @throws Problem if the rate is none
   double seconds() {
     return ticks.ticks() * FrameRate.parse(rate).frameSeconds();
   }
 
-  /// What the exporter is asked for.
+  /// The request to the exporter.
   ///
   /// @throws Problem if size or rate is none
   ExportRequest request(Path target) {

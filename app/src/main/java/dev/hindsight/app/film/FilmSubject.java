@@ -3,13 +3,13 @@ package dev.hindsight.app.film;
 import dev.hindsight.app.workspace.Document;
 import java.util.List;
 
-/// What of a tab is filmed.
+/// The part of a tab to film.
 enum FilmSubject {
-  /// The scene that was used last, with outlines of another recording where it shows them.
+  /// The scene used last, with outlines of another recording if it shows them.
   SCENE("This scene"),
-  /// Every pane as it is docked.
+  /// All panes as they are docked.
   ARRANGEMENT("The whole layout"),
-  /// Two recordings, each in a half of the picture.
+  /// Two recordings, each in one half of the picture.
   BOTH("Both recordings side by side");
 
   private final String title;
@@ -18,12 +18,12 @@ enum FilmSubject {
     this.title = title;
   }
 
-  /// What can be chosen for a recording.
+  /// The choices for a recording.
   static List<FilmSubject> of(Document document) {
     return document.beside().isPresent() ? List.of(values()) : List.of(SCENE, ARRANGEMENT);
   }
 
-  /// The words in the form.
+  /// Its name in the form.
   String title() {
     return title;
   }

@@ -6,17 +6,17 @@ import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
 import java.util.List;
 
-/// What part of the world a film shows.
+/// The part of the world that a film shows.
 enum Framing {
   /// What the scene shows now.
   AS_SEEN("As in the scene"),
-  /// The agents that are still on the map, or the selected one and then the others.
+  /// The agents still on the map, or the selected one and then the others.
   STORY("What happens"),
   /// All of the map.
   WHOLE_MAP("Whole map"),
-  /// The selected agent in the middle.
+  /// The selected agent at the centre.
   FOLLOW("Follow the selected agent"),
-  /// The selected agent in the middle, its heading up.
+  /// The selected agent at the centre, its heading up.
   HEADING_UP("Follow, heading up");
 
   private final String title;
@@ -25,14 +25,14 @@ enum Framing {
     this.title = title;
   }
 
-  /// What can be chosen: nobody can be followed while nobody is selected.
+  /// The choices: an agent can only be followed while one is selected.
   static List<Framing> of(ViewState view) {
     return view.selected() == Moment.NO_AGENT
         ? List.of(AS_SEEN, STORY, WHOLE_MAP)
         : List.of(values());
   }
 
-  /// The camera it comes to.
+  /// The camera of a choice.
   Camera camera(ViewState view) {
     return switch (this) {
       case AS_SEEN -> view.camera();
@@ -43,12 +43,12 @@ enum Framing {
     };
   }
 
-  /// How it is drawn: as the scene view is only where it is filmed as seen.
+  /// The sketch to draw with: the scene's own only if the film shows what the scene shows.
   Sketch sketch(ViewState view, Sketch world) {
     return this == AS_SEEN ? view.view().sketch(world) : world;
   }
 
-  /// The words in the form.
+  /// Its name in the form.
   String title() {
     return title;
   }

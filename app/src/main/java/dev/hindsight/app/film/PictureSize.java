@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Pixels of a picture, as people write them: `1280 x 720`.
+/// The size of a picture in pixels, as users write it: `1280 x 720`.
 public record PictureSize(int width, int height) {
-  /// The sizes most want.
+  /// Common sizes.
   static final List<PictureSize> COMMON =
       List.of(
           new PictureSize(854, 480),
@@ -17,7 +17,7 @@ public record PictureSize(int width, int height) {
 
   private static final Pattern TEXT = Pattern.compile("\\s*(\\d{1,5})\\s*[x×*]\\s*(\\d{1,5})\\s*");
 
-  /// Reads what a user typed.
+  /// Reads a typed size.
   ///
   /// @throws Problem if it is no size
   static PictureSize parse(String text) {

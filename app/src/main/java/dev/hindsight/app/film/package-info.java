@@ -1,4 +1,4 @@
-/// The form for a film of what is seen.
+/// The form for a film of what the window shows.
 @NullMarked
 package dev.hindsight.app.film;
 

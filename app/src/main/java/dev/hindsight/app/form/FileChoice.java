@@ -14,16 +14,16 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// A choice between shipped things by name, and any file. FX thread.
+/// A choice between built-in items by name and any file. FX thread.
 public final class FileChoice extends HBox {
   private final ComboBox<String> box = new ComboBox<>();
 
-  /// @param id of the choice; that of its box has `.box` behind it, that of its button `.browse`
-  /// @param label what is chosen, for who cannot see it
-  /// @param shipped names there are
-  /// @param first what is chosen to begin with: a name, or a file
+  /// @param id id of the choice; that of its box ends in `.box`, that of its button in `.browse`
+  /// @param label what the user chooses, for screen readers
+  /// @param shipped names of the built-in items
+  /// @param first the initial choice: a name or a file
   /// @param browse asks for a file
-  /// @param chosen is told of every choice, a name or a path
+  /// @param chosen receives every choice, a name or a path
   public FileChoice(
       String id,
       String label,
@@ -60,7 +60,7 @@ public final class FileChoice extends HBox {
     box.setValue(nameOrPath);
   }
 
-  /// The whole path, which the box has no room for.
+  /// Shows the whole path, which does not fit in the box.
   private void tell(String nameOrPath) {
     box.setTooltip(nameOrPath.isEmpty() ? null : new Tooltip(nameOrPath));
   }
@@ -77,7 +77,7 @@ public final class FileChoice extends HBox {
         new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
   }
 
-  /// A file's name tells more than the beginning of its path.
+  /// The name of a file says more than the beginning of its path.
   private static String nameOfFile(String nameOrPath) {
     return nameOrPath.isEmpty() ? "none" : String.valueOf(Path.of(nameOrPath).getFileName());
   }

@@ -22,13 +22,13 @@ import org.controlsfx.control.PropertySheet;
 import org.controlsfx.property.editor.Editors;
 import org.controlsfx.property.editor.PropertyEditor;
 
-/// All knobs of an environment or of a way to train, to search in and turn. FX thread.
+/// A searchable sheet of all knobs of an environment or an algorithm. FX thread.
 public final class KnobSheet {
   private KnobSheet() {}
 
-  /// @param without knobs that the form has fields of its own for
-  /// @param texts what knobs are set to that are not at their defaults
-  /// @param listener is told a knob's name and its new text
+  /// @param without knobs that have fields of their own in the form
+  /// @param texts values of the knobs that differ from their defaults
+  /// @param listener receives a knob's name and its new text
   public static PropertySheet of(
       Settings settings,
       Set<String> without,
@@ -49,13 +49,13 @@ public final class KnobSheet {
     sheet.setModeSwitcherVisible(false);
     sheet.setSearchBoxVisible(true);
     sheet.setPropertyEditorFactory(KnobSheet::editor);
-    // What is in it takes the keyboard, not the sheet and the bar around its search field.
+    // The items take the keyboard focus, not the sheet or the bar around its search field.
     sheet.setFocusTraversable(false);
     sheet.skinProperty().subscribe(_ -> name(sheet));
     return sheet;
   }
 
-  /// The skin makes the search field, and gives it no name.
+  /// Names the search field, which the skin creates without a name.
   private static void name(PropertySheet sheet) {
     if (sheet.lookup(".tool-bar") instanceof ToolBar bar) {
       bar.setFocusTraversable(false);
@@ -77,7 +77,7 @@ public final class KnobSheet {
     return editor;
   }
 
-  /// A number that will not do is marked, and says why, where it is typed.
+  /// Marks invalid numbers while the user types, and says what is wrong.
   private static PropertyEditor<?> checked(Setting setting, PropertyEditor<?> editor) {
     Node node = editor.getEditor();
     if (node instanceof TextField field) {
@@ -102,12 +102,12 @@ public final class KnobSheet {
     }
   }
 
-  /// One knob as the property sheet sees it: its value is what the user typed. FX thread.
+  /// A knob as an item of the property sheet: its value is what the user typed. FX thread.
   private static final class KnobItem implements PropertySheet.Item {
     private final Setting setting;
     private final SimpleObjectProperty<Object> value;
 
-    /// @param turned is told the text of every new value
+    /// @param turned receives the text of every new value
     KnobItem(Setting setting, String text, Consumer<String> turned) {
       this.setting = setting;
       this.value = new SimpleObjectProperty<>(typed(setting, text));
@@ -123,7 +123,7 @@ public final class KnobSheet {
       return value.get().getClass();
     }
 
-    /// The words of its name that come first: `reward`, `goal`, `collision`.
+    /// The first word of its name: `reward`, `goal`, `collision`.
     @Override
     public String getCategory() {
       String first = setting.name().split("_", 2)[0];
@@ -162,8 +162,8 @@ public final class KnobSheet {
       return Optional.of(value);
     }
 
-    /// Numbers stay as typed, so that what is half typed or out of range can be told instead of
-    /// being swallowed.
+    /// Keeps numbers as typed, so that incomplete or out-of-range input is reported instead of
+    /// lost.
     private static Object typed(Setting setting, String text) {
       return setting instanceof Setting.Flag ? (Object) Boolean.valueOf(text) : text;
     }

@@ -1,5 +1,4 @@
-/// Parts that several forms are made of: a sheet of knobs, and a choice between shipped things and
-/// files.
+/// Parts shared by forms: a sheet of knobs, and a choice between built-in items and files.
 @NullMarked
 package dev.hindsight.app.form;
 

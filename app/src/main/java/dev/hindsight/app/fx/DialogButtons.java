@@ -6,13 +6,13 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
 
-/// The two buttons below a dialog: do it with Enter, leave it with Escape. FX thread.
+/// The two buttons of a dialog: Enter confirms, Escape cancels. FX thread.
 public final class DialogButtons extends HBox {
   /// @param id of the dialog; the buttons' are `id.export` and `id.cancel`
-  /// @param words on the button that does it
-  /// @param wrong whether what is typed will not do
-  /// @param act does it
-  /// @param cancel puts the dialog away
+  /// @param words text of the button that confirms
+  /// @param wrong whether the input is invalid
+  /// @param act runs on confirmation
+  /// @param cancel closes the dialog
   public DialogButtons(
       String id, String words, ObservableValue<Boolean> wrong, Runnable act, Runnable cancel) {
     Button acting = new Button(words);

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Asks the user for files, and shows them elsewhere. Behind an interface, because the headless
+/// Asks the user for files, and shows files in other programs. An interface, because the headless
 /// platform has no file choosers, and tests answer at once.
 public interface FileDialogs {
-  /// Kinds of files, as a chooser filters them.
+  /// A kind of file that choosers filter by.
   ///
   /// @param title "Rollouts"
   /// @param patterns `*.rollout`
@@ -18,17 +18,17 @@ public interface FileDialogs {
     }
   }
 
-  /// Asks for a file that is there.
+  /// Asks for an existing file.
   ///
-  /// @param kinds the first is chosen to begin with
+  /// @param kinds the first is selected initially
   Optional<Path> open(String title, List<Kind> kinds);
 
   /// Asks where to write a file.
   ///
-  /// @param suggestion folder and name to begin with
+  /// @param suggestion initial folder and name
   Optional<Path> save(String title, Kind kind, Path suggestion);
 
-  /// Shows a file or folder with whatever program the system has for such. For a background thread.
+  /// Shows a file or folder in the system's program for it. For a background thread.
   ///
   /// @throws dev.hindsight.trainer.Problem if it is no longer there, or nothing can show it
   void launch(Path what);

@@ -13,8 +13,8 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 
-/// A form: labels on the left, what they label on the right. The label's id is the input's, with
-/// `label.` before it. FX thread.
+/// A form with labels on the left and inputs on the right. A label's id is the input's id, prefixed
+/// with `label.`. FX thread.
 public final class FormGrid extends GridPane {
   /// An empty form.
   public FormGrid() {
@@ -26,7 +26,7 @@ public final class FormGrid extends GridPane {
     getColumnConstraints().addAll(labels, inputs);
   }
 
-  /// Any input.
+  /// Adds any input.
   public void field(String label, String id, Node input) {
     Label words = new Label(label);
     words.setId("label." + id);
@@ -40,10 +40,10 @@ public final class FormGrid extends GridPane {
     addRow(getRowCount(), words, input);
   }
 
-  /// One of a list.
+  /// Adds a choice from a list.
   ///
-  /// @param words how an item is written
-  /// @param chosen is told of every later choice
+  /// @param words the text of an item
+  /// @param chosen receives every later choice
   public <T> void choice(
       String label,
       String id,
@@ -60,9 +60,9 @@ public final class FormGrid extends GridPane {
     field(label, id, box);
   }
 
-  /// A text, with some to choose from.
+  /// Adds a text field with suggestions.
   ///
-  /// @param typed is told of every letter
+  /// @param typed receives the text after every change
   public void typed(
       String label, String id, List<String> offers, String first, Consumer<String> typed) {
     ComboBox<String> box = new ComboBox<>();
@@ -74,26 +74,26 @@ public final class FormGrid extends GridPane {
     field(label, id, box);
   }
 
-  /// A text.
+  /// Adds a text field.
   ///
-  /// @param typed is told of every letter
+  /// @param typed receives the text after every change
   public void text(String label, String id, String first, Consumer<String> typed) {
     TextField field = new TextField(first);
     field.textProperty().addListener((_, _, text) -> typed.accept(text));
     field(label, id, field);
   }
 
-  /// A whole number from 1.
+  /// Adds a field for a whole number from 1.
   ///
-  /// @param most the largest there is
+  /// @param most the largest allowed number
   public void number(String label, String id, int most, int first, Consumer<Integer> chosen) {
     number(label, id, 1, most, first, chosen);
   }
 
-  /// A whole number.
+  /// Adds a field for a whole number.
   ///
-  /// @param least the smallest there is
-  /// @param most the largest there is
+  /// @param least the smallest allowed number
+  /// @param most the largest allowed number
   public void number(
       String label, String id, int least, int most, int first, Consumer<Integer> chosen) {
     Spinner<Integer> spinner = new Spinner<>(least, most, first);

@@ -4,11 +4,11 @@ import dev.hindsight.trainer.task.LatestValue;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 
-/// The only way onto the FX thread.
+/// The only way to run code on the FX thread.
 public final class FxThread {
   private FxThread() {}
 
-  /// Runs work there, at once if this is it.
+  /// Runs work on the FX thread, at once if this is it.
   public static void run(Runnable work) {
     if (Platform.isFxApplicationThread()) {
       work.run();
@@ -17,13 +17,13 @@ public final class FxThread {
     }
   }
 
-  /// Runs work there when what it does now is done, even if this is it.
+  /// Runs work on the FX thread later, even if this is it.
   public static void later(Runnable work) {
     Platform.runLater(work);
   }
 
-  /// A listener for any thread, however often it is called: the FX thread gets the newest value and
-  /// is woken once a batch.
+  /// A listener for any thread, called any number of times: passes the newest value to the FX
+  /// thread, waking it once per batch.
   public static <T> Consumer<T> newest(Consumer<T> onFxThread) {
     LatestValue<T> slot = new LatestValue<>();
     return value -> {

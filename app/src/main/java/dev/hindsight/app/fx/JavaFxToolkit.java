@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import javafx.application.Platform;
 
-/// Starts JavaFX, once in the life of the process.
+/// Starts JavaFX, once per process.
 public final class JavaFxToolkit {
   private static final String PLATFORM = "glass.platform";
   private static final String GTK =
@@ -14,13 +14,13 @@ public final class JavaFxToolkit {
 
   private JavaFxToolkit() {}
 
-  /// Whether a window can be shown: there is a display, or the headless platform was asked for with
-  /// `-Dglass.platform=Headless`.
+  /// Whether a window can be shown: there is a display, or `-Dglass.platform=Headless` selects the
+  /// headless platform.
   public static boolean available() {
     return headless() || displayed(System.getProperty("os.name"), System.getenv());
   }
 
-  /// Starts it and runs work on the FX thread; returns at once.
+  /// Starts JavaFX and runs work on the FX thread; returns at once.
   ///
   /// @throws Problem if there is no display, or the system lacks what the toolkit needs; the
   ///   toolkit's own failure says neither, and leaves a thread behind that keeps the process alive
@@ -33,11 +33,11 @@ public final class JavaFxToolkit {
     }
     if (headless()) {
       System.setProperty("prism.order", "sw");
-      // To paint a region again takes a processor less time than to copy it from a cache.
+      // Painting a region again takes less time than copying it from a cache.
       System.setProperty("prism.disableRegionCaching", "true");
       System.setProperty("java.awt.headless", "true");
     }
-    // Where it lies in jars it unpacks its libraries, and would into a folder of its own at home.
+    // JavaFX from jars unpacks its libraries, by default into a folder in the user's home.
     System.getProperties().putIfAbsent("javafx.cachedir", CacheFolder.of("javafx").toString());
     try {
       Platform.startup(onFxThread);
@@ -46,7 +46,7 @@ public final class JavaFxToolkit {
     }
   }
 
-  /// What a toolkit that did not start means to the user.
+  /// A toolkit that failed to start, described for the user.
   static Problem refused(Throwable failure) {
     String words = String.valueOf(failure.getMessage());
     if (words.contains("DISPLAY")) {
@@ -67,21 +67,21 @@ public final class JavaFxToolkit {
         "install what a desktop needs (" + GTK + "); every other command works without it");
   }
 
-  /// As [#start(Runnable)], on the headless platform and painted in software, whatever display
-  /// there is: for pictures and measurements.
+  /// As [#start(Runnable)], on the headless platform and painted in software, with any display or
+  /// none: for pictures and measurements.
   public static void startHeadless(Runnable onFxThread) {
     System.setProperty(PLATFORM, "Headless");
-    // One window after another: closing the first must not end it.
+    // Several windows follow each other: closing the first must not stop the toolkit.
     Platform.setImplicitExit(false);
     start(onFxThread);
   }
 
-  /// Ends it.
+  /// Stops JavaFX.
   public static void stop() {
     Platform.exit();
   }
 
-  /// Windows and macOS always have a display; a Unix says so.
+  /// Windows and macOS always have a display; on Unix an environment variable names it.
   static boolean displayed(String system, Map<String, String> environment) {
     String name = system.toLowerCase(Locale.ROOT);
     return name.startsWith("windows")

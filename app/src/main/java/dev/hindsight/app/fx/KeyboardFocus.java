@@ -8,11 +8,11 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import org.jspecify.annotations.Nullable;
 
-/// Where the keyboard is. FX thread.
+/// Finds and moves the keyboard focus. FX thread.
 public final class KeyboardFocus {
   private KeyboardFocus() {}
 
-  /// Whether a node lies in another, or is it.
+  /// Whether a node is another, or lies inside it.
   public static boolean isInside(Node node, Node outer) {
     for (@Nullable Node at = node; at != null; at = at.getParent()) {
       if (at.equals(outer)) {
@@ -22,7 +22,7 @@ public final class KeyboardFocus {
     return false;
   }
 
-  /// Whether a node is a divider of a split, or lies in one.
+  /// Whether a node is a divider of a split pane, or lies inside one.
   public static boolean isDivider(Node node) {
     for (@Nullable Node at = node; at != null; at = at.getParent()) {
       if (at.getStyleClass().contains("split-pane-divider")) {
@@ -32,7 +32,7 @@ public final class KeyboardFocus {
     return false;
   }
 
-  /// The first node inside another, or itself, that takes the keyboard.
+  /// The first focusable node in another, including itself.
   public static Optional<Node> first(Node node) {
     if (!node.isVisible() || node.isDisabled()) {
       return Optional.empty();
@@ -47,8 +47,8 @@ public final class KeyboardFocus {
         : Optional.empty();
   }
 
-  /// Gives a node the keyboard as soon as it is in the window; a pane that was just opened gets
-  /// there a little later.
+  /// Focuses a node as soon as it is in the window; a pane that was just opened gets there a little
+  /// later.
   public static void soon(Node node) {
     if (node.getScene() != null) {
       node.requestFocus();
@@ -68,7 +68,7 @@ public final class KeyboardFocus {
             });
   }
 
-  /// Gives a node the keyboard so that the ring about it is seen.
+  /// Focuses a node so that its focus ring is visible.
   public static void visibly(Node node) {
     node.requestFocus();
   }

@@ -6,19 +6,19 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/// Drives panes that nobody sees, step by step, from a thread that is not the FX thread: what is on
-/// its way is waited for, so that a picture taken afterwards is whole.
+/// Drives invisible panes step by step from a thread other than the FX thread: waits for pending
+/// work, so that a picture taken afterwards is complete.
 ///
-/// @param tasks runs the panes' jobs, one at a time: a job handed over last says that all before it
-///   have ended
-/// @param scenes draws up their scenes
+/// @param tasks runs the panes' jobs, one at a time: when a job submitted last has run, all before
+///   it have ended
+/// @param scenes builds their scenes
 public record OffscreenRunner(Tasks tasks, Worker scenes) implements AutoCloseable {
   /// With threads of its own.
   public static OffscreenRunner begin() {
     return new OffscreenRunner(new Tasks(1), new Worker("scenes"));
   }
 
-  /// Runs on the FX thread and waits for the answer.
+  /// Runs work on the FX thread and waits for its result.
   public static <T> T onFx(Callable<T> work) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     FxThread.run(() -> {
@@ -35,13 +35,13 @@ public record OffscreenRunner(Tasks tasks, Worker scenes) implements AutoCloseab
     }
   }
 
-  /// Waits until all jobs have ended and their results have arrived.
+  /// Waits until all jobs have ended and delivered their results.
   public void awaitJobs() {
     tasks.start("settling", (_, _) -> true).await();
     onFx(() -> true);
   }
 
-  /// Waits until scenes are drawn up and have arrived.
+  /// Waits until scenes are built and have arrived.
   public void awaitScenes() {
     CompletableFuture<Boolean> idle = new CompletableFuture<>();
     scenes.execute(() -> idle.complete(true));
@@ -49,7 +49,7 @@ public record OffscreenRunner(Tasks tasks, Worker scenes) implements AutoCloseab
     onFx(() -> true);
   }
 
-  /// Waits until nothing is on its way any more: a job may ask for a scene, and that for another.
+  /// Waits until nothing is pending: a job may request a scene, and a scene another job.
   public void settle() {
     for (int round = 0; round < 3; round++) {
       awaitJobs();

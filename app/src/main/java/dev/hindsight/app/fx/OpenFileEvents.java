@@ -4,22 +4,21 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The files a desktop asks a running program to open: in macOS a double click reaches a program as
-/// an event, at its start, too, and never as an argument. JavaFX has no public way to hear of them;
-/// [ToolkitEvents] is the only place that knows its inside, which the installer of macOS opens.
+/// The files that a desktop asks a running program to open: on macOS a double click reaches the
+/// program as an event, even at its start, never as an argument. JavaFX has no public API for this;
+/// only [ToolkitEvents] uses its internals, which the macOS installer opens.
 public final class OpenFileEvents {
   private OpenFileEvents() {}
 
-  /// Listens from now on, where the system has such events; also to those that came before. FX
-  /// thread.
+  /// Starts to listen, if the system has such events; also receives earlier events. FX thread.
   ///
-  /// @param open gets the files of one double click on the FX thread
+  /// @param open receives the files of one double click on the FX thread
   public static void listen(Consumer<List<Path>> open) {
     if (System.getProperty("os.name").startsWith("Mac")) {
       try {
         ToolkitEvents.listen(open);
       } catch (LinkageError _) {
-        // Started by hand, without what the installer gives Java: files are opened by the menu.
+        // Started without the installer's options for Java: the user opens files by the menu.
         return;
       }
     }

@@ -15,13 +15,13 @@ import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 import org.jspecify.annotations.Nullable;
 
-/// Gives its content the room there is, but never less than it needs: where there is less, scroll
-/// bars move about in it, and whatever takes the keyboard is brought into sight. The wheel moves it
-/// where nothing under the pointer has a use for the wheel; one may lie within another. FX thread.
+/// Gives its content all available space, but never less than it needs: if there is less, scroll
+/// bars appear, and a control that gets the keyboard focus is scrolled into view. The wheel scrolls
+/// where no control under the pointer uses it. These panes can be nested. FX thread.
 ///
-/// No `ScrollPane`, for that eats the arrow keys, Home and End, which step through time.
+/// Not a `ScrollPane`, which consumes the arrow keys, Home and End, which step through time.
 public final class OverflowPane extends Region {
-  /// Room about what is brought into sight, units.
+  /// The margin around what is scrolled into view, in units.
   private static final double MARGIN = 8;
 
   private final Node content;
@@ -32,13 +32,13 @@ public final class OverflowPane extends Region {
   private final TextScale letters = new TextScale(this::requestLayout);
   private boolean pressed;
 
-  /// What content needs at least, pixels.
+  /// The least size of the content, in pixels.
   private interface MinimumSize {
-    /// @param unit pixels of a unit
+    /// @param unit pixels per unit
     double width(double unit);
 
-    /// @param width what it gets, pixels
-    /// @param unit pixels of a unit
+    /// @param width available width, in pixels
+    /// @param unit pixels per unit
     double height(double width, double unit);
   }
 
@@ -84,18 +84,18 @@ public final class OverflowPane extends Region {
     getChildren().addAll(content, across, down, letters);
   }
 
-  /// Keeps content at least so large.
+  /// Keeps the content at least this large.
   ///
-  /// @param id put before the ids of its bars
-  /// @param width units, which are pixels where words have their usual size
-  /// @param height units
+  /// @param id prefix for the ids of its scroll bars
+  /// @param width in units; a unit is a pixel at the usual text size
+  /// @param height in units
   public static OverflowPane atLeast(String id, Node content, double width, double height) {
     return new OverflowPane(id, content, new FixedMinimum(width, height));
   }
 
-  /// Keeps content at least as high as it says it must be, at whatever width there is.
+  /// Keeps the content at least as high as its own minimum, at any width.
   ///
-  /// @param id put before the id of its bar
+  /// @param id prefix for the id of its scroll bar
   public static OverflowPane downwards(String id, Node content) {
     return new OverflowPane(id, content, new ContentMinimum(content));
   }
@@ -119,7 +119,7 @@ public final class OverflowPane extends Region {
     double unit = letters.factor();
     double wide = minimumSize.width(unit);
     double thick = Math.rint(down.prefWidth(-1));
-    // A bar takes room from the other side, which may then need one too.
+    // A scroll bar takes space in the other direction, which may then need one too.
     boolean low = height < minimumSize.height(width, unit);
     boolean sideways = width < wide || (low && width - thick < wide);
     boolean upright = low || (sideways && height - thick < minimumSize.height(width, unit));
@@ -149,8 +149,8 @@ public final class OverflowPane extends Region {
         down.isVisible() ? -Math.rint(down.getValue()) : 0);
   }
 
-  /// A wheel that nobody under the pointer had a use for; what moves nothing here is for whoever
-  /// this lies in.
+  /// Handles a wheel event that no control under the pointer used; passes it on to the enclosing
+  /// pane if nothing scrolls here.
   private void turned(ScrollEvent event) {
     double before = across.getValue() + down.getValue();
     move(across, -event.getDeltaX());
@@ -166,14 +166,14 @@ public final class OverflowPane extends Region {
     }
   }
 
-  /// Nothing moves away under a pressed mouse.
+  /// Scrolls nothing away under a pressed mouse button.
   private void focused(@Nullable Node owner) {
     Optional.ofNullable(owner)
         .filter(node -> !pressed && around(node).filter(this::equals).isPresent())
         .ifPresent(this::reveal);
   }
 
-  /// The innermost one that a node lies in.
+  /// The innermost such pane around a node.
   private static Optional<OverflowPane> around(Node node) {
     return Stream.iterate(node.getParent(), Objects::nonNull, Node::getParent)
         .filter(OverflowPane.class::isInstance)
@@ -181,7 +181,7 @@ public final class OverflowPane extends Region {
         .findFirst();
   }
 
-  /// From the inside out, for what lies further out sees it where the inner one has put it.
+  /// Works outwards, because an outer pane sees the node where the inner one has scrolled it.
   private void reveal(Node node) {
     if (KeyboardFocus.isInside(node, content)) {
       Bounds place = content.sceneToLocal(node.localToScene(node.getBoundsInLocal()));
@@ -191,7 +191,7 @@ public final class OverflowPane extends Region {
     around(this).ifPresent(outer -> outer.reveal(node));
   }
 
-  /// As little as is needed; of what is larger than the sight, its beginning.
+  /// Scrolls as little as needed; shows the beginning of what is too large.
   private static void reveal(ScrollBar bar, double from, double to, double seen) {
     double last = Math.min(bar.getValue(), from - MARGIN);
     double first = Math.min(from - MARGIN, to + MARGIN - seen);

@@ -5,14 +5,14 @@ import java.util.List;
 import javafx.geometry.Orientation;
 import javafx.scene.layout.Region;
 
-/// The controls of a pane, beside its tab as far as there is room, else in rows below it: a scene
-/// and a timeline need the height more than their controls do. FX thread.
+/// The controls of a pane: beside its tab if there is room, else in rows below it, because a scene
+/// or a timeline needs the height more than its controls do. FX thread.
 public final class PaneTools extends Region {
   private List<ToolRow> shown = List.of();
   private double tabsWidth;
   private double tabsHeight;
 
-  /// Where a row of controls goes.
+  /// The place of a row of controls.
   private record Place(ToolRow tools, int row, double x, double width) {}
 
   /// Shows some controls.
@@ -23,16 +23,16 @@ public final class PaneTools extends Region {
     show(rows);
   }
 
-  /// Shows these controls from now on.
+  /// Replaces the controls.
   public void show(List<ToolRow> rows) {
     shown = List.copyOf(rows);
     getChildren().setAll(rows.stream().map(ToolRow::node).toList());
   }
 
-  /// Leaves room for the tabs.
+  /// Sets the space for the tabs.
   ///
-  /// @param tabs their width, pixels
-  /// @param high their height, pixels
+  /// @param tabs their width, in pixels
+  /// @param high their height, in pixels
   public void leave(double tabs, double high) {
     if (tabs != tabsWidth || high != tabsHeight) {
       tabsWidth = tabs;
@@ -41,13 +41,13 @@ public final class PaneTools extends Region {
     }
   }
 
-  /// Whether controls stand beside the tabs in a pane of a width.
+  /// Whether controls fit beside the tabs at a width.
   public boolean beside(double width) {
     List<Place> places = places(width);
     return !places.isEmpty() && places.getFirst().row() == 0;
   }
 
-  /// The height of the tabs' row, which is as high as the controls beside them.
+  /// The height of the row with the tabs, including the controls beside them.
   public double firstRow(double width) {
     return rowHeight(places(width), 0);
   }
@@ -82,8 +82,8 @@ public final class PaneTools extends Region {
     return snapSizeY(row == 0 ? Math.max(tools, tabsHeight) : tools);
   }
 
-  /// Fills row after row by the least widths; of what is left of a row the first tools take what
-  /// they want, the last the rest.
+  /// Fills row after row by least widths; the first tools of a row get their preferred width, the
+  /// last one the rest.
   private List<Place> places(double width) {
     List<List<ToolRow>> rows = new ArrayList<>(List.of(new ArrayList<>()));
     double taken = tabsWidth;

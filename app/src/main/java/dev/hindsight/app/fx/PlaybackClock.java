@@ -3,7 +3,7 @@ package dev.hindsight.app.fx;
 import java.util.function.DoubleConsumer;
 import javafx.animation.AnimationTimer;
 
-/// The one clock of the window: says before every frame how much time has passed since the last.
+/// The window's only clock: reports before every frame how much time has passed since the last one.
 public final class PlaybackClock extends AnimationTimer {
   private static final double NANOS = 1e9;
 

@@ -6,8 +6,7 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
 
-/// A line in a form that says what will not do, where the user is typing it, or else a quiet word.
-/// FX thread.
+/// A line in a form that reports invalid input where the user types it, or shows a hint. FX thread.
 public final class ProblemLine extends Label {
   private static final PseudoClass WRONG = PseudoClass.getPseudoClass("error");
 
@@ -21,7 +20,7 @@ public final class ProblemLine extends Label {
     setMaxWidth(Double.MAX_VALUE);
   }
 
-  /// Runs a check: says what it says, or the problem it throws.
+  /// Runs a check: shows its text, or the problem it throws.
   public void check(java.util.function.Supplier<String> words) {
     try {
       setText(words.get());

@@ -8,12 +8,13 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Control;
 import javafx.scene.control.MenuItem;
 
-/// What can be done with the chosen row of a list, by a right click or the menu key. FX thread.
+/// The context menu for the selected row of a list, opened by a right click or the menu key. FX
+/// thread.
 public final class RowMenu {
   private final ContextMenu menu = new ContextMenu();
   private final Map<MenuItem, BooleanSupplier> possible = new LinkedHashMap<>();
 
-  /// The menu of a list; a right click chooses the row first.
+  /// The menu of a list; a right click selects the row first.
   public static RowMenu on(Control list) {
     RowMenu made = new RowMenu();
     made.menu.setId(list.getId() + ".menu");
@@ -22,9 +23,9 @@ public final class RowMenu {
     return made;
   }
 
-  /// Adds what can be done.
+  /// Adds an item.
   ///
-  /// @param can whether it can be done with the row that is chosen now
+  /// @param can whether the item applies to the selected row
   public RowMenu item(String words, BooleanSupplier can, Runnable run) {
     MenuItem item = new MenuItem(words);
     item.setMnemonicParsing(false);
@@ -34,7 +35,7 @@ public final class RowMenu {
     return this;
   }
 
-  /// Adds what a button beside the list does.
+  /// Adds an item that does the same as a button beside the list.
   public RowMenu button(String words, Button button) {
     return item(words, () -> !button.isDisabled(), button::fire);
   }

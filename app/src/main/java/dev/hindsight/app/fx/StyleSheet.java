@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 import javafx.application.Application;
 import javafx.css.CssParser;
 
-/// The looks of the whole window: AtlantaFX's theme, a bridge that gives the colours ControlsFX
-/// expects their names, and our own rules.
+/// The style of the whole window: AtlantaFX's theme, definitions of the colours that ControlsFX
+/// expects, and our own rules.
 ///
-/// All of it is one *user-agent* sheet. ControlsFX brings its rules as user-agent sheets of single
-/// controls; only names that are defined at that level reach them.
+/// All of it is one *user-agent* sheet. ControlsFX adds its rules as user-agent sheets of its
+/// controls, which see only names defined at that level.
 public final class StyleSheet {
   private static final double FONT_PIXELS = 13;
   private static final double ICON_PIXELS = 17;
@@ -30,15 +30,15 @@ public final class StyleSheet {
 
   private StyleSheet() {}
 
-  /// Dresses every window of the process. FX thread.
+  /// Applies the style to every window of the process. FX thread.
   ///
-  /// @param fontPercent size of words and icons, per cent of the usual
+  /// @param fontPercent size of text and icons, in per cent of the usual one
   public static void apply(Theme theme, int fontPercent) {
     Application.setUserAgentStylesheet(dataUri(theme, fontPercent));
   }
 
-  /// A sheet that imports the parts; imported, the theme comes in its compiled form, which loads
-  /// faster than its text would.
+  /// A sheet that imports the parts; an imported theme is used in its compiled form, which loads
+  /// faster than its text.
   static String dataUri(Theme theme, int fontPercent) {
     String imports =
         Stream.concat(Stream.of(base(theme)), parts(theme).stream())
@@ -48,7 +48,7 @@ public final class StyleSheet {
     return "data:text/css;base64," + Base64.getEncoder().encodeToString(sheet.getBytes(UTF_8));
   }
 
-  /// Everything else is measured in the size of words.
+  /// All other sizes are relative to the text size.
   private static String sizes(int fontPercent) {
     double scale = fontPercent / 100.0;
     return String.format(
@@ -63,8 +63,7 @@ public final class StyleSheet {
         scale);
   }
 
-  /// Reads our own rules for nothing, so that they are read faster when they are wanted. On any
-  /// thread.
+  /// Reads our own rules once, so that the real reading is faster. On any thread.
   public static void rehearse(Theme theme) throws IOException {
     for (String part : parts(theme)) {
       new CssParser().parse(URI.create(part).toURL());

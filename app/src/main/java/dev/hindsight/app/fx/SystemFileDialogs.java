@@ -11,12 +11,12 @@ import java.util.Optional;
 import javafx.stage.FileChooser;
 import javafx.stage.Window;
 
-/// The file choosers of the system. They begin in the folder of the last choice.
+/// The file choosers of the system. They start in the folder of the last choice.
 public final class SystemFileDialogs implements FileDialogs {
   private final Window owner;
   private Optional<Path> lastFolder = Optional.empty();
 
-  /// Choosers that belong to a window.
+  /// Choosers for a window.
   public SystemFileDialogs(Window owner) {
     this.owner = owner;
   }
@@ -59,9 +59,9 @@ public final class SystemFileDialogs implements FileDialogs {
     return path;
   }
 
-  /// Shows a file or a folder by the program the system has for it.
+  /// Shows a file or folder in the system's program for it.
   ///
-  /// @throws Problem if it is no longer there, or nothing can show it
+  /// @throws Problem if it no longer exists, or no program can show it
   private static void start(Path what) {
     if (!Files.exists(what)) {
       throw new Problem("the file no longer exists", what.toString(), "check where it was moved");

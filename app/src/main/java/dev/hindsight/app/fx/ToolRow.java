@@ -5,22 +5,22 @@ import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// Controls of a pane that stay beside each other; see [PaneTools]. FX thread.
+/// Controls of a pane that stay side by side; see [PaneTools]. FX thread.
 public interface ToolRow {
-  /// What holds them; always the same.
+  /// The node that contains them; always the same.
   Region node();
 
-  /// The width below which they rather stand in a row of their own, pixels.
+  /// The least width, in pixels, below which they move to a row of their own.
   default double leastWidth() {
     return node().prefWidth(-1);
   }
 
-  /// Says how much room they get; a row that can leave something out does so here.
+  /// Sets the available width; a row that can leave something out does so here.
   ///
-  /// @param room pixels
+  /// @param room in pixels
   default void fit(double room) {}
 
-  /// Controls that are all shown, whatever room there is.
+  /// Controls that are all shown, at any width.
   static ToolRow of(Node... controls) {
     HBox row = new HBox(controls);
     row.setAlignment(Pos.CENTER_LEFT);

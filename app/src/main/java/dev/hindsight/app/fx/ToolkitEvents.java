@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// What a system tells the program as a whole: the files it is to open are ours, all else is the
-/// toolkit's. Cannot even be loaded where Java keeps the inside of JavaFX closed. FX thread.
+/// Receives the system's events for the whole program: handles requests to open files, and leaves
+/// the rest to the toolkit. This class cannot even be loaded if the internals of JavaFX are closed.
+/// FX thread.
 final class ToolkitEvents extends Application.EventHandler {
   private final Application.EventHandler toolkit;
   private final Consumer<List<Path>> open;
@@ -18,7 +19,7 @@ final class ToolkitEvents extends Application.EventHandler {
     this.open = open;
   }
 
-  /// Puts itself before the toolkit; what was to be opened before comes at once.
+  /// Puts itself before the toolkit; earlier requests arrive at once.
   static void listen(Consumer<List<Path>> open) {
     Application system = Application.GetApplication();
     system.setEventHandler(new ToolkitEvents(system.getEventHandler(), open));

@@ -7,22 +7,22 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseEvent;
 
-/// Words that come up where the mouse rests. FX thread.
+/// Texts that appear where the mouse rests. FX thread.
 ///
-/// The tooltip is made when the mouse first comes by: each is a window with a scene of its own, and
-/// to make those of all buttons took a tenth of the time in which the window comes up.
+/// A tooltip is created when the mouse first arrives: each is a window with its own scene, and
+/// creating those of all buttons took a tenth of the time to open the window.
 public final class Tooltips {
   private Tooltips() {}
 
-  /// Gives a control its words, once and for all.
+  /// Sets the text of a control, for good.
   public static void on(Control control, String words) {
-    // As a tooltip would say it to those who hear the window.
+    // Gives screen readers the same text as the tooltip.
     control.setAccessibleHelp(words);
     control.addEventFilter(MouseEvent.MOUSE_ENTERED, new FirstVisit(control, words));
   }
 
-  /// Gives an item of a menu that is showing its words. The item has a node, which can take them,
-  /// only while its menu shows; a node that has them already keeps them.
+  /// Sets the text of an item of a visible menu. The item has a node for it only while its menu is
+  /// visible; a node that has a text keeps it.
   public static void on(MenuItem item, String words) {
     Node node = item.getStyleableNode();
     if (node == null || node.getProperties().putIfAbsent(Tooltips.class, words) != null) {

@@ -1,4 +1,4 @@
-/// The seam between the window's models and JavaFX: one thread, one clock, one style sheet.
+/// The layer between the window's models and JavaFX: one thread, one clock, one style sheet.
 @NullMarked
 package dev.hindsight.app.fx;
 

@@ -18,7 +18,8 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Says which PyTorch for GPUs is installed and what it lacks, and has it used. FX thread.
+/// Shows which PyTorch for GPUs is installed and what it lacks, and lets the user choose it. FX
+/// thread.
 public final class GpuPane extends VBox {
   private final WindowContext bench;
   private final Runnable close;
@@ -27,7 +28,7 @@ public final class GpuPane extends VBox {
   private final ProblemLine message = new ProblemLine();
   private Optional<InstalledTorch> usable = Optional.empty();
 
-  /// @param close puts the dialog away
+  /// @param close closes the dialog
   public GpuPane(WindowContext bench, Runnable close) {
     this.bench = bench;
     this.close = close;
@@ -77,7 +78,7 @@ public final class GpuPane extends VBox {
     throw new Problem(why, "", "Hindsight computes on the processor");
   }
 
-  /// One of its libraries stands for the folder: choosers ask for files.
+  /// The user chooses one of its libraries instead of the folder: choosers ask for files.
   private void elsewhere() {
     String library = System.mapLibraryName("torch");
     bench

@@ -1,4 +1,4 @@
-/// Computing on a GPU, as the window asks for it.
+/// Computing on a GPU: the window's dialog for it.
 @NullMarked
 package dev.hindsight.app.gpu;
 

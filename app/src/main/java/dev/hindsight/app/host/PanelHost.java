@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// A panel in the window: shows it the moment of the frame, and puts a box in its place when it
-/// fails, while everything else goes on. FX thread.
+/// Hosts a panel in the window: shows it the moment of each frame, and replaces it by a message if
+/// it fails, without affecting the rest. FX thread.
 public final class PanelHost implements PanelContext {
   private static final int CLOSED = -1;
 
@@ -56,14 +56,14 @@ public final class PanelHost implements PanelContext {
   private boolean stale = true;
   private @Nullable Moment told;
 
-  /// Counts openings, so that what an earlier one has started cannot reach a later one; below 0
-  /// once closed.
+  /// Counts openings, so that work started by an earlier one cannot reach a later one; below 0 once
+  /// closed.
   private int life;
 
   /// Opens a panel.
   ///
-  /// @param saver asks where to save the report of a failure
-  /// @param proposals gets what is to be changed by hand
+  /// @param saver asks where to save the failure report
+  /// @param proposals receives the user's edits
   public PanelHost(
       PanelType type,
       Document document,
@@ -82,26 +82,27 @@ public final class PanelHost implements PanelContext {
     open();
   }
 
-  /// What is docked: the panel, or what is left of it.
+  /// The node to dock: the panel, or the message that replaced it.
   public Node node() {
     return place;
   }
 
-  /// More is known of the moment that is shown; it is shown anew with the next frame.
+  /// Marks the current moment as outdated, because more is known of it; the next frame shows it
+  /// again.
   public void stale() {
     stale = true;
   }
 
-  /// Shows a moment if it is another one, or more is known of it, and the panel can be seen.
+  /// Shows a moment if it has changed or is outdated, and if the panel is visible.
   ///
-  /// @param seen what every pane shows in this frame
+  /// @param seen the moment that every pane shows in this frame
   public void frame(Moment seen) {
     if ((stale || !seen.equals(told)) && place.getScene() != null) {
       stale = false;
       told = seen;
       guarded(() -> panel.ifPresent(shown -> shown.show(seen)));
     }
-    // What a panel worked out beside the FX thread fills it between two moments, too.
+    // Results of a background job also fill a panel between two moments.
     guarded(() ->
         panel.ifPresent(shown -> {
           boolean lacksAgent =
@@ -111,13 +112,13 @@ public final class PanelHost implements PanelContext {
         }));
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   public void applyTheme(Theme other) {
     theme = other;
     guarded(() -> panel.ifPresent(shown -> shown.applyPalette(palette())));
   }
 
-  /// Closes the panel and stops its work.
+  /// Closes the panel and cancels its jobs.
   public void close() {
     leave();
     life = CLOSED;
@@ -215,7 +216,7 @@ public final class PanelHost implements PanelContext {
     }
   }
 
-  /// Whatever a panel throws ends the panel, not the window.
+  /// Runs work so that an exception ends only the panel, not the window.
   private void guarded(Runnable work) {
     try {
       work.run();
@@ -244,7 +245,7 @@ public final class PanelHost implements PanelContext {
     leaving.clear();
   }
 
-  /// Stands where a panel failed: what happened, where, and what can be done. FX thread.
+  /// Replaces a panel that failed: what happened, where, and what the user can do. FX thread.
   private static final class PanelFailure extends VBox {
     PanelFailure(
         String title,

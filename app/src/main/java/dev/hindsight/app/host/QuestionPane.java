@@ -6,15 +6,15 @@ import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 
-/// What a pane shows, and above it, while it shows nothing yet, the question it answers. A pane
-/// that is lower than both need scrolls. FX thread.
+/// Shows a pane's content with, while it has nothing to show, the question it answers above it.
+/// Scrolls if the pane is too low for both. FX thread.
 public final class QuestionPane extends BorderPane {
   private final String id;
   private final WrappedLabel question;
   private final Node content;
 
-  /// @param id of the pane, put before the ids of what is added to it
-  /// @param sentence which question it answers
+  /// @param id of the pane, a prefix for the ids of the nodes it adds
+  /// @param sentence the question it answers
   public QuestionPane(String id, String sentence, Node content) {
     this.id = id;
     this.content = content;
@@ -26,12 +26,12 @@ public final class QuestionPane extends BorderPane {
     setCenter(content);
   }
 
-  /// What is docked: this, in a pane that scrolls where it is too low.
+  /// The node to dock: this pane, made scrollable.
   public OverflowPane scrolling() {
     return OverflowPane.downwards(id, this);
   }
 
-  /// Shows the question while there is nothing else to show.
+  /// Shows the question while the content is empty.
   public void ask(boolean empty) {
     if (empty != (getTop() != null)) {
       setTop(empty ? question : null);

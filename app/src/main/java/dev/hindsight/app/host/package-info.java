@@ -1,5 +1,5 @@
-/// Where the window and a panel meet: what the panel asks for, when it is shown what, and what is
-/// left of one that fails.
+/// The boundary between the window and a panel: what a panel can request, when it is shown what,
+/// and what replaces one that fails.
 @NullMarked
 package dev.hindsight.app.host;
 

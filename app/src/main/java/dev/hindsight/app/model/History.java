@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Steps that were done and can be undone, and steps that were undone and can be done again.
+/// Steps that can be undone, and undone steps that can be redone.
 ///
 /// @param done oldest first
-/// @param undone the one undone last is the last
+/// @param undone the step undone last comes last
 /// @param <S> a step
 public record History<S>(List<S> done, List<S> undone) {
-  /// How many steps are kept.
+  /// The most steps that are kept.
   public static final int MOST = 100;
 
   /// Copies the lists.
@@ -19,12 +19,12 @@ public record History<S>(List<S> done, List<S> undone) {
     undone = List.copyOf(undone);
   }
 
-  /// Nothing done yet.
+  /// A history without steps.
   public static <S> History<S> empty() {
     return new History<>(List.of(), List.of());
   }
 
-  /// After a new step: what was undone before it cannot be done again.
+  /// The history after a new step, which drops the undone ones.
   public History<S> after(S step) {
     List<S> more = plus(done, step);
     return new History<>(more.subList(Math.max(0, more.size() - MOST), more.size()), List.of());
@@ -35,17 +35,17 @@ public record History<S>(List<S> done, List<S> undone) {
     return done.isEmpty() ? Optional.empty() : Optional.of(done.getLast());
   }
 
-  /// The step to do again next.
+  /// The step to redo next.
   public Optional<S> next() {
     return undone.isEmpty() ? Optional.empty() : Optional.of(undone.getLast());
   }
 
-  /// After the last step was undone; the same if there is none.
+  /// The history after undoing the last step; unchanged if there is none.
   public History<S> back() {
     return done.isEmpty() ? this : new History<>(minusLast(done), plus(undone, done.getLast()));
   }
 
-  /// After the next step was done again; the same if there is none.
+  /// The history after redoing the next step; unchanged if there is none.
   public History<S> forth() {
     return undone.isEmpty() ? this : new History<>(plus(done, undone.getLast()), minusLast(undone));
   }

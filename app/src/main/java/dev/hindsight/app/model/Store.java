@@ -7,14 +7,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/// A value that only commands move, and that tells whoever watches it.
+/// A value that only commands change, with watchers.
 ///
-/// One owner thread, in the window the FX thread. A command sent by a watcher while it is being
-/// told is applied after everybody has heard of the present state, so nobody sees states out of
-/// order.
+/// One owner thread, in the window the FX thread. A command that a watcher sends during a
+/// notification is applied after all watchers have received the current state, so that every
+/// watcher sees states in order.
 ///
 /// @param <S> an immutable state with `equals`
-/// @param <C> what moves it
+/// @param <C> a command
 public final class Store<S, C> {
   private final BiFunction<S, C, S> rule;
   private final List<Consumer<S>> watchers = new CopyOnWriteArrayList<>();
@@ -22,7 +22,7 @@ public final class Store<S, C> {
   private S state;
   private boolean telling;
 
-  /// @param initial where it starts
+  /// @param initial the first state
   /// @param rule the state after a command; pure
   public Store(S initial, BiFunction<S, C, S> rule) {
     this.state = initial;
@@ -34,7 +34,7 @@ public final class Store<S, C> {
     return state;
   }
 
-  /// Moves the state; watchers are told if it is another one afterwards.
+  /// Applies a command; notifies the watchers if the state has changed.
   public void send(C command) {
     waiting.add(command);
     if (telling) {
@@ -59,9 +59,9 @@ public final class Store<S, C> {
     }
   }
 
-  /// Tells a watcher of the present state at once, and of every later one.
+  /// Passes the current state to a watcher at once, and every later one.
   ///
-  /// @return ends the watch
+  /// @return unsubscribes when run
   public Runnable watch(Consumer<S> watcher) {
     watchers.add(watcher);
     watcher.accept(state);

@@ -5,8 +5,8 @@ import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
-/// Undo over several stores: each offers the part of its state that can be undone, and what the
-/// user did last is undone first, whichever store it was in. One owner thread.
+/// Undo over several stores: each provides the part of its state that can be undone, and the user's
+/// last change is undone first, whichever store it was in. One owner thread.
 public final class Undo {
   private final Store<History<Step>, History<Step>> history =
       new Store<>(History.empty(), (_, next) -> next);
@@ -15,12 +15,14 @@ public final class Undo {
   /// One change that can be undone.
   private record Step(String what, Runnable restore, Runnable repeat) {}
 
-  /// Remembers every later change of a part of a store's state.
+  /// Records every later change of a part of a store's state.
   ///
-  /// @param what a change in words, for the menu, of the part before and after it: "Select agent 3"
+  /// @param what a description of a change, for the menu, from the part before and after it:
+  ///   "Select agent 3"
   /// @param part reads it
   /// @param same whether a change is too small for a step of its own
-  /// @param command makes the second of the first, whatever else has changed since
+  /// @param command makes the command that restores an earlier part, whatever else has changed
+  ///   since
   public <S, C, P> void track(
       BiFunction<P, P, String> what,
       Store<S, C> store,
@@ -45,29 +47,29 @@ public final class Undo {
     });
   }
 
-  /// Puts back what was changed last.
+  /// Undoes the last change.
   public void undo() {
     history.state().last().ifPresent(step -> restore(step.restore));
     history.send(history.state().back());
   }
 
-  /// Changes again what was put back last.
+  /// Redoes the change undone last.
   public void redo() {
     history.state().next().ifPresent(step -> restore(step.repeat));
     history.send(history.state().forth());
   }
 
-  /// Forgets all steps: what was so far is where the user begins.
+  /// Drops all steps: the current state is the user's starting point.
   public void forget() {
     history.send(History.empty());
   }
 
-  /// What [#undo] would put back, in words.
+  /// A description of what [#undo] would restore.
   public Optional<String> undoes() {
     return history.state().last().map(Step::what);
   }
 
-  /// What [#redo] would change, in words.
+  /// A description of what [#redo] would change.
   public Optional<String> redoes() {
     return history.state().next().map(Step::what);
   }

@@ -1,4 +1,4 @@
-/// Values moved by commands, and who is told about it; no toolkit in sight.
+/// Values that commands change, and their watchers; no toolkit.
 @NullMarked
 package dev.hindsight.app.model;
 

@@ -12,12 +12,12 @@ public sealed interface Notice {
   /// One line: what happened.
   String headline();
 
-  /// All of it, as it is copied or saved.
+  /// The full text, for copying or saving.
   String text();
 
-  /// A failure the user can do something about.
+  /// A failure that the user can resolve.
   ///
-  /// @param what what is wrong
+  /// @param what the problem
   /// @param where the file, setting or place
   /// @param remedy what to do
   record Trouble(String what, String where, String remedy) implements Notice {
@@ -32,11 +32,11 @@ public sealed interface Notice {
     }
   }
 
-  /// A bug of ours; the window goes on.
+  /// A bug of ours; the window keeps running.
   ///
   /// @param headline the failure in one line
-  /// @param report everything we would want to know
-  /// @param place what failed and where, without what differs from time to time
+  /// @param report everything a bug report needs
+  /// @param place what failed and where, without details that vary
   record Crash(String headline, String report, String place) implements Notice {
     @Override
     public String text() {
@@ -44,30 +44,30 @@ public sealed interface Notice {
     }
   }
 
-  /// Work that was asked for is done. It goes by itself after a while.
+  /// Work the user started is done. Disappears after a while.
   ///
   /// @param headline what is done
   /// @param text where the result is
-  /// @param file the result, where that is a file or a folder
+  /// @param file the result, if it is a file or folder
   record Success(String headline, String text, Optional<Path> file) implements Notice {
-    /// Of work that left no file.
+    /// A success without a file.
     public Success(String headline, String text) {
       this(headline, text, Optional.empty());
     }
 
-    /// Of work whose result is in a file.
+    /// A success with its result in a file.
     public static Success in(Path file, String headline) {
       return new Success(headline, file.toString(), Optional.of(file));
     }
   }
 
-  /// Something waits for the user, and stays until it is put away.
+  /// Something waits for the user; stays until the user dismisses it.
   ///
   /// @param headline what waits
   /// @param text what to do
   record Waiting(String headline, String text) implements Notice {}
 
-  /// What a failure means to the user.
+  /// A failure, described for the user.
   static Notice of(Throwable failure) {
     return failure instanceof Problem problem
         ? new Trouble(problem.what(), problem.where(), problem.remedy())

@@ -1,10 +1,10 @@
 package dev.hindsight.app.notices;
 
-/// Everything that changes what the user is told.
+/// Everything that changes the visible notices.
 public sealed interface NoticeCommand {
-  /// Tell.
+  /// Shows a notice.
   record Raise(Notice notice) implements NoticeCommand {}
 
-  /// The user has read it.
+  /// Removes a notice that the user has read.
   record Dismiss(Notice notice) implements NoticeCommand {}
 }

@@ -6,18 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the user is told and has not put away yet.
+/// The notices that the user has not dismissed yet.
 ///
-/// @param open oldest first; what is said twice stands once
-/// @param crashes how often something unexpected has happened at a place
+/// @param open oldest first, without duplicates
+/// @param crashes how often a crash has happened at a place
 public record NoticeState(List<Notice> open, Map<String, Integer> crashes) {
-  /// Nothing to tell.
+  /// No notices.
   public static final NoticeState EMPTY = new NoticeState(List.of(), Map.of());
 
-  /// Whatever goes wrong again and again, the window does not fill its memory with it.
+  /// Limits the memory that repeated failures can take.
   private static final int MOST = 50;
 
-  /// Copies what it is given.
+  /// Copies the list and the map.
   public NoticeState {
     open = List.copyOf(open);
     crashes = Map.copyOf(crashes);
@@ -33,12 +33,12 @@ public record NoticeState(List<Notice> open, Map<String, Integer> crashes) {
     };
   }
 
-  /// How often it has happened, at least once.
+  /// How often a crash has happened, at least 1.
   public int times(Notice.Crash crash) {
     return crashes.getOrDefault(crash.place(), 1);
   }
 
-  /// The same again is counted and not shown again, also when it was put away.
+  /// Counts a repeated crash without showing it again, even if it was dismissed.
   private NoticeState counting(Notice.Crash crash) {
     Map<String, Integer> counted = new HashMap<>(crashes);
     int times = counted.merge(crash.place(), 1, Integer::sum);
@@ -54,7 +54,7 @@ public record NoticeState(List<Notice> open, Map<String, Integer> crashes) {
     return new NoticeState(all.subList(Math.max(0, all.size() - MOST), all.size()), crashes);
   }
 
-  /// The one shown: the newest.
+  /// The visible notice: the newest.
   public Optional<Notice> shown() {
     return open.isEmpty() ? Optional.empty() : Optional.of(open.getLast());
   }

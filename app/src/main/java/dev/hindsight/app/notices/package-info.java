@@ -1,4 +1,4 @@
-/// What went wrong, said once, where it does not stop the work.
+/// Notices: problems, shown once without stopping the user's work.
 @NullMarked
 package dev.hindsight.app.notices;
 

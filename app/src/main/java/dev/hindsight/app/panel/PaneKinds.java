@@ -16,27 +16,27 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What can be docked: scenes, the timeline, the window's lists, and every panel.
+/// The list of pane kinds: scenes, the timeline, the window's lists, and every panel.
 public final class PaneKinds {
-  /// The kind of scenes.
+  /// The id of scenes.
   public static final String SCENE = "scene";
 
-  /// The kind of scenes of the recording that stands beside.
+  /// The id of scenes of the recording beside the open one.
   public static final String OTHER_SCENE = "scene-b";
 
-  /// The kind of the timeline.
+  /// The id of the timeline.
   public static final String TIMELINE = "timeline";
 
-  /// The kind of the list of bookmarks.
+  /// The id of the list of bookmarks.
   public static final String BOOKMARKS = "bookmarks";
 
-  /// The kind of the tree of branches.
+  /// The id of the tree of branches.
   public static final String BRANCHES = "branches";
 
-  /// The kind of the list of breakpoints.
+  /// The id of the list of breakpoints.
   public static final String BREAKPOINTS = "breakpoints";
 
-  /// The kind of the list of facts.
+  /// The id of the list of facts.
   public static final String FACTS = "facts";
 
   private static final double SIDE = 0.35;
@@ -45,26 +45,26 @@ public final class PaneKinds {
   private static final String PICTURES = "Scene and timeline";
   private static final String NOTES = "Notes and branches";
 
-  /// When a pane of a layout is made after a recording is opened.
+  /// When a pane of a layout is created after a recording is opened.
   public enum Arrival {
-    /// With the layout.
+    /// Together with the layout.
     AT_ONCE,
     /// Before all others, once the scene is painted.
     FIRST,
-    /// After these, one a frame.
+    /// After the others, one per frame.
     LATER
   }
 
-  /// One kind.
+  /// A kind of pane.
   ///
   /// @param id as in [PaneId#kind]
-  /// @param title the words on tabs and in menus
-  /// @param help what it is for, in one sentence
-  /// @param group under which menus list it
-  /// @param synonyms other words people look for it by
-  /// @param arrival when it is made
-  /// @param home where it is opened
-  /// @param requirement what a recording lacks for it, in words; nothing where it can be opened
+  /// @param title its name on tabs and in menus
+  /// @param help its purpose, in one sentence
+  /// @param group the group that menus list it in
+  /// @param synonyms other words that users may search for
+  /// @param arrival when it is created
+  /// @param home where it opens
+  /// @param requirement what a recording lacks for it, in words; empty if it can be opened
   public record Kind(
       String id,
       String title,
@@ -110,8 +110,8 @@ public final class PaneKinds {
       return new Kind(id, title, help, group, synonyms, arrival, home, lack);
     }
 
-    /// What a recording lacks for it, in words; nothing where it can be opened. A kind that fails
-    /// while it is asked cannot be used, and says so.
+    /// What a recording lacks for it, in words; empty if it can be opened. A kind whose check fails
+    /// is unavailable and says so.
     public Optional<String> missing(Manifest manifest) {
       try {
         return requirement.apply(manifest);
@@ -120,7 +120,7 @@ public final class PaneKinds {
       }
     }
 
-    /// A tab behind the panels that are open, or a column to the right.
+    /// A tab behind the open panels, or a column to the right.
     private static DefaultDockPosition side(String id) {
       return new DefaultDockPosition(
           BuiltInPanels.ALL.stream()
@@ -133,7 +133,7 @@ public final class PaneKinds {
     }
   }
 
-  /// All of them, in the order menus show them.
+  /// All kinds, in the order of the menus.
   public static final List<Kind> ALL =
       Stream.concat(
               Stream.of(
@@ -191,21 +191,20 @@ public final class PaneKinds {
 
   private PaneKinds() {}
 
-  /// The kind of an id.
+  /// The kind with an id.
   public static Optional<Kind> named(String id) {
     return ALL.stream().filter(kind -> kind.id().equals(id)).findFirst();
   }
 
-  /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
+  /// What a recording lacks for a kind of pane, in words; empty if it can be opened.
   public static Optional<String> missing(String kind, Manifest manifest) {
     return named(kind)
         .map(found -> found.missing(manifest))
         .orElse(Optional.of("this version has no such panel"));
   }
 
-  /// The layout a recording asks for where the user has chosen none: one agent that remembers is
-  /// looked at with its attention, several by tables with the attention or the neighbours of the
-  /// selected one in front.
+  /// The default layout for a recording: for one agent with memory, its attention is visible; for
+  /// several agents, tables, with the attention or the neighbours of the selected one in front.
   public static Layout suited(Manifest manifest, WindowSizeClass room) {
     boolean remembers = AttentionSources.expected(manifest);
     boolean graph = missing("neighbours", manifest).isEmpty();
@@ -223,12 +222,12 @@ public final class PaneKinds {
         : layout;
   }
 
-  /// A layout without the panes a recording has no use for.
+  /// A layout without the panes that do not apply to a recording.
   public static Layout fitting(Layout layout, Manifest manifest) {
     return layout.only(pane -> missing(pane.kind(), manifest).isEmpty());
   }
 
-  /// Where a pane of a kind is opened.
+  /// Where a pane of a kind opens.
   ///
   /// @throws java.util.NoSuchElementException for a kind there is not
   public static DefaultDockPosition home(String kind) {

@@ -1,4 +1,4 @@
-/// Which panes there are, which of them a recording has a use for, and where they are opened.
+/// The kinds of panes, which of them apply to a recording, and where they open.
 @NullMarked
 package dev.hindsight.app.panel;
 

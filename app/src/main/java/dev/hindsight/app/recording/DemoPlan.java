@@ -4,29 +4,29 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// The main job on what is shipped: the trained driver, four trials on a generated map; and fifty
-/// aircraft in a sector.
+/// The demo with built-in maps and policies: the trained driver, four trials on a generated map;
+/// and fifty aircraft in a sector.
 public final class DemoPlan {
-  /// Who drives where nobody says: a transformer, whose attention can be looked into.
+  /// The default driver: a transformer, whose attention can be inspected.
   public static final String DRIVER = "drive-near";
 
-  /// Who drives whole logs of twenty seconds.
+  /// The driver for complete logs of twenty seconds.
   public static final String SCRIPTED = "scripted";
 
-  /// Who keeps aircraft apart where nobody says: a graph policy, whose attention can be seen.
+  /// The default air traffic controller: a graph policy, whose attention can be seen.
   public static final String CONTROLLER = "airspace-50";
 
   /// The aircraft whose exit, conflicts and attention the film shows.
   public static final int WATCHED = 7;
 
-  /// The seed of the sky: of the first two dozen the one where all leave at their exits and fewest
-  /// come too near each other.
+  /// The seed of the traffic: of the first two dozen, the one in which all aircraft leave at their
+  /// exits and the fewest lose separation.
   private static final long SKY = 18;
 
-  /// Where the trained driver reaches every goal and touches nothing.
+  /// The map on which the trained driver reaches every goal without a collision.
   private static final String TRAINED_MAP = "roundabout-2";
 
-  /// Where the scripted one does.
+  /// The map on which the scripted driver does.
   private static final String SCRIPTED_MAP = "merge-1";
 
   private static final Map<String, String> WHOLE_LOGS =
@@ -36,15 +36,15 @@ public final class DemoPlan {
 
   /// The demo's recording.
   ///
-  /// @param folder gets `demo.rollout`
+  /// @param folder receives `demo.rollout`
   public static RecordingPlan into(Path folder) {
     return into(folder, DRIVER);
   }
 
   /// Fifty aircraft through a sector.
   ///
-  /// @param policy a checkpoint file, or the name of a shipped policy
-  /// @param folder gets `demo.rollout`
+  /// @param policy a checkpoint file, or the name of a built-in policy
+  /// @param folder receives `demo.rollout`
   public static RecordingPlan airspace(Path folder, String policy) {
     return new RecordingPlan(
         "airspace",
@@ -57,11 +57,11 @@ public final class DemoPlan {
         folder.resolve("demo.rollout"));
   }
 
-  /// The demo's recording by any driver.
+  /// The demo's recording with any driver.
   ///
-  /// @param folder gets `demo.rollout`
-  /// @param checkpoint a checkpoint file, or the name of a shipped policy; a trained one drives
-  ///   trials such as it was trained for, four of them
+  /// @param folder receives `demo.rollout`
+  /// @param checkpoint a checkpoint file, or the name of a built-in policy; a trained one drives
+  ///   trials as in training, four of them
   public static RecordingPlan into(Path folder, String checkpoint) {
     boolean scripted = checkpoint.equals(SCRIPTED);
     return new RecordingPlan(

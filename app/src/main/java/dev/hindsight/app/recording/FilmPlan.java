@@ -29,18 +29,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// What to film, in the words a user gave. Nothing is opened or checked until it runs.
+/// What to film, as the user specified it. Opens and checks nothing until it runs.
 ///
 /// @param rollout the recording
-/// @param out the file to make; its ending chooses the exporter
-/// @param ticks which of it
-/// @param width pixels
-/// @param height pixels
-/// @param rate frames per second; without one as fast as it happened, 1/dt
-/// @param camera what is seen
-/// @param agent who is selected; without one whom the camera follows, if it does
-/// @param chosen of what the recording's sketch offers
-/// @param palette in which colours
+/// @param out the file to write; its extension selects the exporter
+/// @param ticks the ticks to film
+/// @param width in pixels
+/// @param height in pixels
+/// @param rate frames per second; if empty, real time, 1/dt
+/// @param camera the camera
+/// @param agent the selected agent; if empty, the one the camera follows, if any
+/// @param chosen settings of the recording's sketch
+/// @param palette its colours
 public record FilmPlan(
     Path rollout,
     Path out,
@@ -53,13 +53,13 @@ public record FilmPlan(
     SketchSettings chosen,
     Palette palette)
     implements Job<FilmReport> {
-  /// Metres across of a camera that follows as near as is usual in the recorded world.
+  /// Stands for the usual width in metres of a following camera in the recorded world.
   public static final double USUAL_SPAN = 0;
 
-  /// The camera that shows what happens.
+  /// The camera that shows the action.
   public static final Camera STORY = new Camera.Story(Moment.NO_AGENT, USUAL_SPAN, Camera.Up.NORTH);
 
-  /// What happens in the whole recording, at 1280 x 720.
+  /// A film of the whole recording by that camera, at 1280 x 720.
   public static FilmPlan whole(Path rollout, Path out) {
     return new FilmPlan(
         rollout,
@@ -74,7 +74,7 @@ public record FilmPlan(
         Palette.DARK);
   }
 
-  /// The same by another camera.
+  /// The same with another camera.
   public FilmPlan seenBy(Camera other) {
     return new FilmPlan(rollout, out, ticks, width, height, rate, other, agent, chosen, palette);
   }
@@ -87,7 +87,7 @@ public record FilmPlan(
 
   /// Opens, checks and films, on the calling thread.
   ///
-  /// @throws Problem naming what will not do; no file is left then
+  /// @throws Problem naming what is invalid; leaves no file then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout opened = Recordings.open(rollout)) {
@@ -95,7 +95,7 @@ public record FilmPlan(
     }
   }
 
-  /// Writes frames of a recording as this plan says.
+  /// Writes frames of a recording according to this plan.
   public FilmReport export(
       FrameSource frames, Rollout opened, Progress progress, Cancellation cancellation)
       throws Exception {
@@ -108,11 +108,10 @@ public record FilmPlan(
     return rate.orElseGet(() -> FrameRate.lapse(opened.manifest().tickSeconds()));
   }
 
-  /// The frames of this plan, from a recording that is open already. Where all of a recording is
-  /// filmed by a camera that shows what happens, an empty map is left out.
+  /// The frames of this plan, from an open recording. A film of a whole recording by a camera that
+  /// shows the action leaves out empty stretches of the map.
   ///
-  /// @throws Problem if the recording has no such ticks or agent, or its sketch offers no such
-  ///   choice
+  /// @throws Problem if the recording lacks the ticks or the agent, or its sketch lacks the choice
   public SceneFrames frames(Rollout opened) {
     Sketch sketch = BuiltInEnvironments.sketchOf(opened);
     chosen.check(sketch.choices(opened), rollout.toString());
@@ -124,7 +123,7 @@ public record FilmPlan(
     return new SceneFrames(opened, shown, shot(opened), sketch.choosing(chosen), palette);
   }
 
-  /// What is seen: what a view of such a recording shows at first, and the metrics.
+  /// The shot: the default view of such a recording, with metrics.
   Shot shot(Rollout opened) {
     SceneDefaults sceneDefaults = BuiltInEnvironments.sketchOf(opened).sceneDefaults();
     int selected = agent.orElse(camera.followed());

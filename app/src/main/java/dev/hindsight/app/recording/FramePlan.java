@@ -24,19 +24,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/// What picture to make of one tick. Nothing is opened or checked until it runs.
+/// A picture to make of one tick. Opens and checks nothing until it runs.
 ///
 /// @param rollout the recording
-/// @param out the PNG to make
-/// @param tick which one
-/// @param width pixels
-/// @param height pixels
+/// @param out the PNG to write
+/// @param tick the tick
+/// @param width in pixels
+/// @param height in pixels
 /// @param agent the selected agent, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
-/// @param camera what is seen
-/// @param lens whose world
-/// @param overlays what is shown besides the bodies; without one what films show
-/// @param chosen of what the recording's sketch offers
-/// @param palette in which colours
+/// @param camera the camera
+/// @param lens the perspective
+/// @param overlays the visible overlays; if empty, those of films
+/// @param chosen settings of the recording's sketch
+/// @param palette its colours
 public record FramePlan(
     Path rollout,
     Path out,
@@ -50,11 +50,11 @@ public record FramePlan(
     SketchSettings chosen,
     Palette palette)
     implements Job<FilmReport> {
-  /// Whose world is drawn.
+  /// The perspective of the picture.
   public enum Perspective {
     /// Everything the recording holds.
     WORLD,
-    /// What the selected agent is told.
+    /// What the selected agent observes.
     EYES
   }
 
@@ -65,7 +65,7 @@ public record FramePlan(
 
   /// Opens, checks and draws, on the calling thread.
   ///
-  /// @throws Problem naming what will not do; no file is left then
+  /// @throws Problem naming what is invalid; leaves no file then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout opened = Recordings.open(rollout)) {

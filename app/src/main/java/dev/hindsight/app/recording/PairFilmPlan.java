@@ -18,25 +18,25 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// A film of two recordings together. Nothing is opened or checked until it runs.
+/// A film of two recordings together. Opens and checks nothing until it runs.
 ///
-/// @param film what of the first recording is filmed, and how
+/// @param film what to film of the first recording, and how
 /// @param other the other recording
-/// @param rule which of their ticks belong together
+/// @param rule pairs their ticks
 /// @param together how the two share the picture
 public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, PairComposition together)
     implements Job<FilmReport> {
   /// How two recordings share a picture.
   public enum PairComposition {
-    /// Each in a half of it.
+    /// Each in one half.
     SIDE_BY_SIDE,
-    /// The other as outlines.
+    /// The second as outlines.
     OVERLAID
   }
 
   /// Opens, checks and films, on the calling thread.
   ///
-  /// @throws dev.hindsight.trainer.Problem naming what will not do; no file is left then
+  /// @throws dev.hindsight.trainer.Problem naming what is invalid; leaves no file then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout one = Recordings.open(film.rollout());

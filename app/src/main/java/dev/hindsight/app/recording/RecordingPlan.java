@@ -29,16 +29,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What to record, in the words a user gave. Nothing is loaded or checked until it runs.
+/// What to record, as the user specified it. Loads and checks nothing until it runs.
 ///
 /// @param environment id in the list of environments
-/// @param map a map file, or the name of a shipped map
-/// @param checkpoint a checkpoint file, or the name of a shipped policy; without one, actions that
-///   need a policy come from the first that ships with the environment
-/// @param ticks how many; without a number one whole episode
+/// @param map a map file, or the name of a built-in map
+/// @param checkpoint a checkpoint file, or the name of a built-in policy; if empty, actions that
+///   need a policy come from the environment's first built-in one
+/// @param ticks number of ticks; if empty, one whole episode
 /// @param actions `argmax`, `sample`, `random` or a `.npy` file
-/// @param settings knobs by the reference's names
-/// @param out the rollout file to make
+/// @param settings knobs by the reference program's names
+/// @param out the rollout file to write
 public record RecordingPlan(
     String environment,
     Optional<String> map,
@@ -64,13 +64,13 @@ public record RecordingPlan(
     return new RecordingPlan(environment, map, checkpoint, ticks, actions, other, settings, out);
   }
 
-  /// The same for so many ticks.
+  /// The same with a number of ticks.
   public RecordingPlan lasting(int ticks) {
     return new RecordingPlan(
         environment, map, checkpoint, Optional.of(ticks), actions, seed, settings, out);
   }
 
-  /// Whether a recording has the environment, the seed and the settings that are asked for here.
+  /// Whether a recording has the environment, the seed and the settings of this plan.
   public boolean made(Manifest manifest) {
     EnvironmentInfo found = manifest.environment();
     return found.id().equals(environment)
@@ -84,13 +84,13 @@ public record RecordingPlan(
 
   /// Loads, checks and records, on the calling thread.
   ///
-  /// @throws Problem naming what will not do; no file is left then
+  /// @throws Problem naming what is invalid; leaves no file then
   @Override
   public RecordingReport run(Progress progress, Cancellation cancellation) {
     return with(request -> new RolloutRecorder(request).run(progress, cancellation));
   }
 
-  /// As [#run(Progress, Cancellation)], for somebody who looks on.
+  /// As [#run(Progress, Cancellation)], with a follower that watches the recording grow.
   ///
   /// @param follower as in [RolloutRecorder]
   public RecordingReport run(
@@ -98,9 +98,9 @@ public record RecordingPlan(
     return with(request -> new RolloutRecorder(request, follower).run(progress, cancellation));
   }
 
-  /// Loads and checks, and lends the request to some work; the policy is closed after it.
+  /// Loads and checks, and passes the request to some work; closes the policy afterwards.
   ///
-  /// @throws Problem naming what will not do
+  /// @throws Problem naming what is invalid
   public <T> T with(Work<T> work) {
     try (Worker beside = new Worker("rollout-prepare")) {
       beside.execute(RolloutWriter::prepare);
@@ -138,15 +138,15 @@ public record RecordingPlan(
     }
   }
 
-  /// What is done with a checked request.
+  /// Work on a checked request.
   ///
-  /// @param <T> what comes of it
+  /// @param <T> its result
   public interface Work<T> {
     /// Does it.
     T on(RecordingRequest request);
   }
 
-  /// What the user set, and for the rest what the policy was trained with.
+  /// The settings that the user chose, and otherwise those that the policy was trained with.
   private Map<String, DeclaredSetting> declared(
       EnvironmentType type, Optional<String> policy, Optional<CheckpointOrigin> origin) {
     Map<String, DeclaredSetting> declared = new LinkedHashMap<>();

@@ -21,16 +21,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The same scenario, knobs and seed as in a recording, with another checkpoint: whatever differs
-/// then is the checkpoint's doing. An episode that was recorded to its end is recorded to its end
-/// again, however long that takes the other; anything else for as many ticks.
+/// Records the scenario, knobs and seed of a recording again with another checkpoint, so that every
+/// difference is due to the checkpoint. An episode recorded to its end is again recorded to its
+/// end, however long that takes; otherwise it takes as many ticks.
 ///
-/// @param recording what is recorded again
-/// @param checkpoint a checkpoint file, or the name of a shipped policy
-/// @param out the file to make
+/// @param recording the recording to repeat
+/// @param checkpoint a checkpoint file, or the name of a built-in policy
+/// @param out the file to write
 public record RerunPlan(Path recording, String checkpoint, Path out)
     implements Job<RecordingReport> {
-  /// A file beside a recording that is not there yet: `a-other.rollout`.
+  /// A file beside a recording that does not exist yet: `a-other.rollout`.
   public static Path beside(Path recording) {
     String stem = String.valueOf(recording.getFileName()).replaceFirst("\\.rollout(\\.part)?$", "");
     Path file = recording.resolveSibling(stem + "-other.rollout");
@@ -73,7 +73,7 @@ public record RerunPlan(Path recording, String checkpoint, Path out)
         out);
   }
 
-  /// Whether the episode of every agent ended with the last tick.
+  /// Whether every agent's episode ended with the last tick.
   private static boolean toTheEnd(Rollout rollout) {
     return rollout.ticks() > 0
         && AgentColumn.of(rollout, "terminal")

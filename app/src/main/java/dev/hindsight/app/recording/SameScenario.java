@@ -11,16 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a recording was made in, to be recorded again with another policy: its environment, knobs,
-/// scenario, seed and length.
+/// Repeats a recording with another policy: takes over its environment, knobs, scenario, seed and
+/// length.
 public final class SameScenario {
   private SameScenario() {}
 
-  /// The plan.
+  /// The plan for such a recording.
   ///
-  /// @param checkpoint who acts
-  /// @param folder where the recording's own scenario is unpacked to
-  /// @param out the file to make
+  /// @param checkpoint the policy to run
+  /// @param folder the folder to unpack the recording's own scenario to
+  /// @param out the file to write
   /// @throws dev.hindsight.trainer.Problem if its environment is not known here
   public static RecordingPlan of(Rollout rollout, String checkpoint, Path folder, Path out) {
     Manifest manifest = rollout.manifest();

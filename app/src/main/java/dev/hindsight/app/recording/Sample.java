@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// A recording that is made from what is shipped: the same ticks every time.
+/// A sample recording, made from built-in files: the same ticks every time.
 ///
 /// @param id names its file and its pictures
-/// @param title of its card
-/// @param words what there is to see
-/// @param tick the one its pictures show
-/// @param camera by which they see it
-/// @param plan how it is recorded
+/// @param title the title of its card
+/// @param words what it shows
+/// @param tick the tick in its pictures
+/// @param camera the camera of its pictures
+/// @param plan the plan that records it
 public record Sample(
     String id, String title, String words, int tick, Camera camera, RecordingPlan plan) {
   /// The command that opens it.
@@ -29,20 +29,20 @@ public record Sample(
     return "file.sample." + id;
   }
 
-  /// Where it lies in a folder.
+  /// Its file in a folder.
   public Path file(Path folder) {
     return folder.resolve(id + ".rollout");
   }
 
-  /// Whether all of it lies in a folder of the user's, where it is put first if it came with the
-  /// program: bookmarks and branches lie beside a recording. For a background thread.
+  /// Whether the complete sample is in a user's folder. Copies a sample that came with the program
+  /// there first, because bookmarks and branches lie beside a recording. For a background thread.
   public boolean liesIn(Path folder) throws IOException {
     return lies(folder, Samples.shipped());
   }
 
   /// As [#liesIn(Path)].
   ///
-  /// @param shipped where samples that came with the program lie
+  /// @param shipped the folder of samples that came with the program
   boolean lies(Path folder, Optional<Path> shipped) throws IOException {
     if (whole(file(folder))) {
       return true;
@@ -54,12 +54,12 @@ public record Sample(
     return source.isPresent();
   }
 
-  /// Reads the header of what lies in a folder, for nothing but having read one.
+  /// Reads the header of the sample in a folder once, so that the next reading is faster.
   public void rehearse(Path folder) {
     boolean _ = whole(file(folder));
   }
 
-  /// Records it in a folder for somebody who looks on. For a background thread.
+  /// Records it in a folder, with a follower that watches it grow. For a background thread.
   ///
   /// @param follower as in [dev.hindsight.trainer.record.RolloutRecorder]
   public Path record(
@@ -81,14 +81,14 @@ public record Sample(
     };
   }
 
-  /// Somebody who looks meanwhile sees all of it or nothing.
+  /// Copies a file so that readers see all of it or nothing.
   private void copy(Path source, Path folder) throws IOException {
     Files.createDirectories(folder);
     AtomicFile.copy(source, file(folder));
   }
 
-  /// One that was cut off or cannot be read is made again, and so is one that was made of something
-  /// else by another version.
+  /// Whether a sample is usable; one that was cut off, cannot be read, or was made differently by
+  /// another version is recorded again.
   private boolean whole(Path file) {
     if (!Files.exists(file)) {
       return false;

@@ -20,15 +20,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Draws the pictures of the samples' cards, dark and light, from the samples themselves.
+/// Draws the pictures of the samples' cards, dark and light, from the samples.
 ///
-/// @param samples which
-/// @param folder where the pictures go
+/// @param samples the samples to draw
+/// @param folder where to write the pictures
 public record SamplePictures(List<Sample> samples, Path folder) implements Job<List<Path>> {
-  /// Pixels across: twice what a card takes, for screens with small pixels.
+  /// In pixels: twice the width of a card, for high-density screens.
   public static final int WIDTH = 432;
 
-  /// Pixels down.
+  /// In pixels.
   public static final int HEIGHT = 243;
 
   private static final Map<String, Palette> PALETTES =
@@ -73,7 +73,7 @@ public record SamplePictures(List<Sample> samples, Path folder) implements Job<L
         palette);
   }
 
-  /// What is in the world, without words in the corners: on a card they would be too small.
+  /// Overlays within the world, without text in the corners, which would be too small on a card.
   private static Set<Overlay> overlays(Sample sample) {
     Sketch sketch = BuiltInEnvironments.named(sample.plan().environment()).sketch();
     Set<Overlay> overlays = EnumSet.copyOf(sketch.sceneDefaults().shown());

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /// The samples of the welcome page.
 public final class Samples {
-  /// In the order of their cards.
+  /// In card order.
   public static final List<Sample> ALL =
       List.of(
           new Sample(
@@ -59,18 +59,18 @@ public final class Samples {
 
   private Samples() {}
 
-  /// Where those lie that came with the program, so that the first click on a card need not record:
-  /// its launcher sets it. Nothing where none did.
+  /// The folder of samples that came with the program, so that the first click on a card does not
+  /// record: the launcher sets it. Empty if none came with it.
   static Optional<Path> shipped() {
     return Optional.ofNullable(System.getProperty("hindsight.samples")).map(Path::of);
   }
 
-  /// Where they lie once somebody has asked for them.
+  /// The folder for samples that the user has opened.
   public static Path folder() {
     return Path.of(System.getProperty("user.home"), "Hindsight", "samples");
   }
 
-  /// One of them.
+  /// The sample with an id.
   ///
   /// @throws Problem if there is none of that name
   public static Sample named(String id) {
@@ -101,8 +101,8 @@ public final class Samples {
     return new Camera.Follow(agent, metres, Camera.Up.NORTH);
   }
 
-  /// One trial that begins two seconds into the logs: the two that collide first are near already,
-  /// and the first of them can still brake half a second before.
+  /// One trial that begins two seconds into the logs: the two vehicles that collide first are
+  /// already close, and the first of them can still brake half a second before.
   private static Map<String, String> soon() {
     return Map.of(
         "goal_behavior", "trial",

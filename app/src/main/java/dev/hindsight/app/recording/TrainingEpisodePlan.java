@@ -17,16 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Episodes of the environment a policy was trained in, with the settings it was trained with.
+/// Records episodes of the environment a policy was trained in, with the settings of its training.
 public final class TrainingEpisodePlan {
   private TrainingEpisodePlan() {}
 
-  /// One whole episode on the first of its maps that is here, actions drawn as in training. Reads
-  /// the checkpoint: for a background thread.
+  /// One whole episode on the first available map, with actions sampled as in training. Reads the
+  /// checkpoint: for a background thread.
   ///
-  /// @param policy a checkpoint of ours
-  /// @param out the rollout file to make
-  /// @throws Problem for a checkpoint of another make
+  /// @param policy a checkpoint of this program
+  /// @param out the rollout file to write
+  /// @throws Problem for a checkpoint of another program
   public static RecordingPlan of(Path policy, long seed, Path out) {
     CheckpointOrigin checkpointOrigin = origin(policy);
     return new RecordingPlan(
@@ -40,11 +40,11 @@ public final class TrainingEpisodePlan {
         out);
   }
 
-  /// What an environment of a run lived through, lived through again: the same seed, the same
-  /// actions, and what the policy says of it all.
+  /// Repeats what an environment did in a run: the same seed, the same actions, and the policy's
+  /// outputs for all of it.
   ///
-  /// @param policy what acted
-  /// @param out the rollout file to make
+  /// @param policy the policy that acted
+  /// @param out the rollout file to write
   public static Job<Path> again(EnvironmentHistory environmentHistory, Path policy, Path out) {
     return (progress, cancellation) -> {
       CheckpointOrigin checkpointOrigin = origin(policy);

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/// Records under the plan's name, or that name with a number where there is such a recording, or
-/// one under way, already: a recording made in the window never replaces another.
+/// Records under the plan's name or, if that recording exists or is being made, the name with a
+/// number: a recording made in the window never replaces another.
 ///
 /// @param plan what to record
 public record UniquelyNamedRecording(RecordingPlan plan) {

@@ -1,5 +1,5 @@
-/// A recording as a user asks for it: names and texts in, a checked job out; the window and the
-/// command line share it.
+/// Plans that turn a user's names and texts into checked recording, film and sample jobs; shared by
+/// the window and the command line.
 @NullMarked
 package dev.hindsight.app.recording;
 

@@ -16,15 +16,16 @@ import java.util.Set;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 
-/// The picture of a scene as an image on the clipboard: what the scene view that was used last
-/// shows at the cursor, by its camera, 1920 by 1080 pixels.
+/// Copies a scene to the clipboard as an image: the scene used last, at the cursor and with its
+/// camera, at 1920 by 1080 pixels.
 public final class SceneImage {
   static final int WIDTH = 1920;
   static final int HEIGHT = 1080;
 
   private SceneImage() {}
 
-  /// Draws it in the background and puts it on the clipboard; says so in a banner. FX thread.
+  /// Draws the image in the background and puts it on the clipboard; reports it in a banner. FX
+  /// thread.
   public static void copy(WindowContext bench, Document document) {
     ViewState view = document.view().state();
     Sketch sketch = view.view().sketch(document.sketch());

@@ -48,7 +48,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// One picture of a recording, and above it the choice of camera and overlays. FX thread.
+/// Shows one scene of a recording, with its controls for camera and overlays. FX thread.
 public final class ScenePane extends BorderPane {
   private static final List<String> OVERLAYS =
       List.of(
@@ -64,7 +64,7 @@ public final class ScenePane extends BorderPane {
           "metrics",
           "ghosts");
 
-  /// Ticks come in chunks: long ones in a world of many agents.
+  /// Ticks arrive in chunks, which are long in a world with many agents.
   private static final Sketch WAITING =
       new MessageSketch("Waiting for the first ticks of this recording");
 
@@ -79,16 +79,16 @@ public final class ScenePane extends BorderPane {
   private final SketchChoices choices;
   private final Map<CameraMode, ToggleButton> cameras = new EnumMap<>(CameraMode.class);
 
-  /// The first scene view of a recording.
+  /// The first scene of a recording.
   public ScenePane(Document document, CommandSet commands, SceneThreads threads, Theme theme) {
     this(document, ComparedRecording.THIS, ViewState.FIRST, _ -> {}, commands, threads, theme);
   }
 
-  /// A picture that follows the recording's cursor and one of its scene views until it is closed.
+  /// A scene that follows the recording's cursor and one of its views until it is closed.
   ///
-  /// @param comparedRecording of two recordings it shows; that of the other is by the same camera
-  /// @param number of the scene view
-  /// @param proposals gets where an agent was dragged to
+  /// @param comparedRecording which of two recordings it shows; both use the same camera
+  /// @param number of the view
+  /// @param proposals receives the pose that an agent was dragged to
   public ScenePane(
       Document document,
       ComparedRecording comparedRecording,
@@ -140,18 +140,18 @@ public final class ScenePane extends BorderPane {
     document.beside().ifPresent(beside -> watches.add(beside.watch(_ -> show())));
   }
 
-  /// Its cameras, overlays and choices.
+  /// Its controls for camera, overlays and settings.
   public List<ToolRow> tools() {
     return List.of(tools);
   }
 
-  /// Follows nothing any more.
+  /// Stops following the recording.
   public void close() {
     watches.forEach(Runnable::run);
     stage.clear();
   }
 
-  /// Commands go to the view that was used last.
+  /// Makes commands apply to this view.
   private void activate() {
     document.view().send(new ViewCommand.Activate(number));
   }
@@ -160,12 +160,12 @@ public final class ScenePane extends BorderPane {
     document.view().send(new ViewCommand.InView(number, command));
   }
 
-  /// Whether the first picture has been drawn up.
+  /// Whether its first picture has been built.
   public boolean drawn() {
     return stage.viewpoint().isPresent();
   }
 
-  /// The moment its picture shows now; nothing before the first picture, or where it shows another
+  /// The moment that it shows now; empty before the first picture, or if that shows another
   /// recording.
   public Optional<Moment> shown() {
     return comparedRecording == ComparedRecording.THIS && getScene() != null
@@ -173,7 +173,7 @@ public final class ScenePane extends BorderPane {
         : Optional.empty();
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   public void applyTheme(Theme theme) {
     stage.repaint(theme.palette());
   }
@@ -199,7 +199,7 @@ public final class ScenePane extends BorderPane {
     return document.view().state().view(number).sketch(world);
   }
 
-  /// The camera that shows the same of the other recording.
+  /// The camera that shows the same in the other recording.
   private Camera camera(Camera own) {
     return switch (comparedRecording) {
       case THIS -> own;
@@ -207,7 +207,8 @@ public final class ScenePane extends BorderPane {
     };
   }
 
-  /// Who is under the pointer may do something else at another tick.
+  /// Updates the text about the agent under the pointer, which may do something else at another
+  /// tick.
   private void tell() {
     hover.tell(
         under
@@ -235,7 +236,7 @@ public final class ScenePane extends BorderPane {
     return ToolRow.of(controls.toArray(Node[]::new));
   }
 
-  /// Free looking begins with what is seen.
+  /// Starts the free camera at the current view.
   private ToggleButton freeButton() {
     ToggleButton free = new ToggleButton();
     free.setId("button.view.free");
@@ -274,7 +275,7 @@ public final class ScenePane extends BorderPane {
         (float) bodyPlacement.heading());
   }
 
-  /// A menu is about who is under the pointer.
+  /// Opens the menu for the agent under the pointer.
   private void chooseFor(ContextMenuEvent event) {
     int agent = stage.pick(event.getX(), event.getY()).map(this::agent).orElse(Moment.NO_AGENT);
     if (agent != Moment.NO_AGENT) {
@@ -282,9 +283,9 @@ public final class ScenePane extends BorderPane {
     }
   }
 
-  /// A goal stands for the agent whose goal it is.
+  /// The agent of a subject; a goal stands for its agent.
   private int agent(MarkSubject markSubject) {
-    // In the scene of B a ghost is A's.
+    // In B's scene, ghosts belong to A.
     boolean there =
         markSubject.kind().equals(GhostSketch.GHOST)
             != (comparedRecording == ComparedRecording.OTHER);
@@ -303,10 +304,10 @@ public final class ScenePane extends BorderPane {
         : markSubject.index();
   }
 
-  /// What can be chosen about a recording's pictures, a box each, as its sketch names it. FX
+  /// The settings of a recording's pictures, a choice for each, as its sketch names them. FX
   /// thread.
   private static final class SketchChoices {
-    /// Enough for the usual words where a pane is narrow.
+    /// Enough for the usual text in a narrow pane.
     private static final double NARROW = 84;
 
     private final Map<SketchChoice, WordedChoiceBox<Alternative>> boxes = new LinkedHashMap<>();
@@ -334,7 +335,7 @@ public final class ScenePane extends BorderPane {
     }
   }
 
-  /// A few words beside the pointer about what is under it. Takes no part in picking. FX thread.
+  /// A short text beside the pointer about what is under it. Ignored by picking. FX thread.
   private static final class HoverLabel extends Pane {
     private static final double RIGHT = 14;
     private static final double BELOW = 18;
@@ -351,21 +352,21 @@ public final class ScenePane extends BorderPane {
       getChildren().add(words);
     }
 
-    /// Goes where the pointer goes.
+    /// Follows the pointer.
     void follow(MouseEvent event) {
       x = event.getX();
       y = event.getY();
       place();
     }
 
-    /// Says something, or nothing when it is empty.
+    /// Shows a text; hides if it is empty.
     void tell(String text) {
       words.setText(text);
       words.setVisible(!text.isEmpty());
       place();
     }
 
-    /// To the right and below; on the other side where the room ends.
+    /// Places it below and to the right, or on the other side if there is no room.
     private void place() {
       double width = words.prefWidth(-1);
       double height = words.prefHeight(-1);

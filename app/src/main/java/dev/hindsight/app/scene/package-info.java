@@ -1,4 +1,4 @@
-/// The picture of a recording in the window, with its camera and overlays.
+/// The scene of a recording in the window, with its camera and overlays.
 @NullMarked
 package dev.hindsight.app.scene;
 

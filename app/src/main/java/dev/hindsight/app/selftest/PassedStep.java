@@ -3,11 +3,11 @@ package dev.hindsight.app.selftest;
 import dev.hindsight.trainer.NumberWords;
 import java.util.Locale;
 
-/// A step that works.
+/// A step that succeeded.
 ///
 /// @param step its name
-/// @param seconds it took
-/// @param what was done
+/// @param seconds its duration
+/// @param what what it did
 public record PassedStep(String step, double seconds, String what) {
   /// `PASS film 1.2 s 10 frames ...`.
   @Override

@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
-/// Steps one after the other in a folder that is gone afterwards. Each needs what those before it
-/// made, so the first that fails is the last.
+/// Runs steps one after the other in a temporary folder. Each needs the results of those before it,
+/// so it stops at the first failure.
 ///
 /// @param steps in order
-/// @param listener hears of every step that passed, when it has
+/// @param listener receives every step that succeeded
 public record SelfTest(List<Step> steps, Consumer<PassedStep> listener)
     implements Job<List<PassedStep>> {
-  /// One thing that must work.
+  /// A step that must succeed.
   ///
   /// @param name one word: `film`
   public record Step(String name, Work work) {}
 
-  /// What a step does.
+  /// The work of a step.
   @FunctionalInterface
   public interface Work {
-    /// Does it.
+    /// Does the work.
     ///
-    /// @param folder where files go, and where those of earlier steps are
-    /// @return what was done, in a few words
-    /// @throws Exception for whatever reason it does not work
+    /// @param folder for its files; also holds those of earlier steps
+    /// @return a short description of what it did
+    /// @throws Exception for any failure
     String in(Path folder, Progress progress, Cancellation cancellation) throws Exception;
   }
 
@@ -39,7 +39,7 @@ public record SelfTest(List<Step> steps, Consumer<PassedStep> listener)
     steps = List.copyOf(steps);
   }
 
-  /// Does every step.
+  /// Runs all steps.
   ///
   /// @throws Problem naming the step that failed, and why
   @Override

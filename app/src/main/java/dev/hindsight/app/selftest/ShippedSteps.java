@@ -33,8 +33,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The main jobs on what is shipped: a sample is opened and lives again bit for bit, a shipped
-/// checkpoint is recorded, every pane is drawn, a film is made, a policy is trained.
+/// The self-test's steps with built-in files: opens a sample and replays it bit for bit, records a
+/// built-in checkpoint, draws every pane, makes a film, trains a policy.
 public final class ShippedSteps {
   private static final int UPDATES = 10;
   private static final int SKY_TICKS = 20;
@@ -42,7 +42,7 @@ public final class ShippedSteps {
 
   private ShippedSteps() {}
 
-  /// In order. Together they load every native library there is.
+  /// In order. Together they load every native library.
   public static List<Step> all() {
     return List.of(
         new Step("sample", ShippedSteps::sample),
@@ -52,8 +52,8 @@ public final class ShippedSteps {
         new Step("train", ShippedSteps::train));
   }
 
-  /// The one whose policy is a transformer: but for those about neighbours no panel has nothing to
-  /// say of it.
+  /// The sample whose policy is a transformer: all panels except those about neighbours can show
+  /// it.
   private static Sample shipped() {
     return Samples.named("learned");
   }
@@ -152,7 +152,7 @@ public final class ShippedSteps {
     }
   }
 
-  /// In a ledger of its own: what is tried out here is no run of the user's.
+  /// Trains in a ledger of its own: this is not one of the user's runs.
   private static String train(Path folder, Progress progress, Cancellation cancellation) {
     TrainingTask.Device device = TrainingTask.Device.CPU;
     TrainingRequest request =

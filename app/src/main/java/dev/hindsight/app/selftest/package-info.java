@@ -1,4 +1,4 @@
-/// Whether an installation works: everything Hindsight is for, done once with what is shipped.
+/// Checks an installation: does everything Hindsight is for once, with built-in files.
 @NullMarked
 package dev.hindsight.app.selftest;
 

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The recordings that are open, and where the user is in each.
+/// The open recordings, and the user's place in each.
 ///
 /// @param recordings in the order of their tabs
-/// @param active which of them is shown; below 0 where something else is
+/// @param active the front recording; below 0 if the front tab is something else
 public record Session(List<OpenRecording> recordings, int active) {
   /// Nothing open.
   public static final Session EMPTY = new Session(List.of(), -1);
@@ -21,15 +21,15 @@ public record Session(List<OpenRecording> recordings, int active) {
     recordings = List.copyOf(recordings);
   }
 
-  /// One of them.
+  /// An open recording.
   ///
-  /// @param other the one it is compared with
+  /// @param other the recording it is compared with
   /// @param tick of the cursor
-  /// @param agent the selected one, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
+  /// @param agent the selected agent, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
   public record OpenRecording(
       Path file, Optional<Path> other, int tick, int agent, Layout layout) {}
 
-  /// What is open now. FX thread.
+  /// The session at present. FX thread.
   public static Session of(WorkspaceState workspace) {
     List<Document> documents =
         workspace.tabs().stream()

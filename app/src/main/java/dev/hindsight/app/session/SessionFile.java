@@ -22,20 +22,20 @@ import java.util.Optional;
 /// `session.json` in the configuration folder: `{"session": 1, "active": A, "recordings": [{"file",
 /// "other", "tick", "agent", "layout"}, ...]}`. Reads and writes files: for background threads.
 ///
-/// @param file need not be there yet
+/// @param file need not exist yet
 public record SessionFile(Path file) {
   private static final int VERSION = 1;
 
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  /// The one in a configuration folder.
+  /// The session file of a configuration folder.
   public static SessionFile in(Path folder) {
     return new SessionFile(folder.resolve("session.json"));
   }
 
-  /// What was written last. A file that is missing, cut off or of another make is as good as none:
-  /// a window must open whatever lies there.
+  /// The session written last. Ignores a file that is missing, cut off or of another kind: the
+  /// window must always open.
   public Session read() {
     try {
       JsonNode root = JSON.readTree(Files.readAllBytes(file));
@@ -65,8 +65,8 @@ public record SessionFile(Path file) {
         LayoutStore.parse(node.path("layout").toString(), file.toString()));
   }
 
-  /// Writes it, as a whole or not at all; a folder that cannot be written to is no reason to fail,
-  /// the window just remembers nothing.
+  /// Writes the whole file atomically; if the folder cannot be written to, the window simply stores
+  /// nothing.
   public void write(Session session) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("session", VERSION).put("active", session.active());

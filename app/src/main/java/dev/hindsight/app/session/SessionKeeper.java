@@ -21,10 +21,10 @@ import java.util.Queue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes down what is open, every few seconds and when the window closes, so that a program that
-/// is killed has lost a few seconds of it; and opens it again. FX thread.
+/// Stores the session every few seconds and when the window closes, so that a killed program loses
+/// only a few seconds of it; and restores it. FX thread.
 public final class SessionKeeper {
-  /// Between two looks, seconds: while a recording plays, its tick is another at each.
+  /// The time between two checks in seconds: during playback, the tick differs at each.
   private static final double INTERVAL = 2;
 
   private final WindowContext bench;
@@ -33,7 +33,7 @@ public final class SessionKeeper {
   private double waited;
   private boolean restoring;
 
-  /// @param file where it is written
+  /// @param file the file to write to
   public SessionKeeper(WindowContext bench, SessionFile file) {
     this.bench = bench;
     this.file = file;
@@ -51,7 +51,7 @@ public final class SessionKeeper {
     }
   }
 
-  /// Writes down what is open now, unless it is still being opened again.
+  /// Writes the current session, unless the last one is still being restored.
   public void save() {
     waited = 0;
     if (!restoring) {
@@ -59,8 +59,8 @@ public final class SessionKeeper {
     }
   }
 
-  /// Opens again what was open when the window was last closed, or killed, unless the settings say
-  /// not to. Files that are gone are skipped with one message.
+  /// Opens the recordings of the last session, unless the settings turn this off. Skips missing
+  /// files with a single message.
   public void restore() {
     if (bench.preferences().state().atStart() == AtStart.NOTHING) {
       return;
@@ -72,11 +72,11 @@ public final class SessionKeeper {
             "Opening the last session", (_, _) -> found(file.read()), this::open, _ -> ended());
   }
 
-  /// A session as far as its files are there.
+  /// The part of a session whose files exist.
   ///
-  /// @param there in the order of their tabs
-  /// @param front the one that was shown, where it is there
-  /// @param gone the files that are not
+  /// @param there its recordings, in the order of their tabs
+  /// @param front the front recording, if its file exists
+  /// @param gone the missing files
   private record Found(List<OpenRecording> there, Optional<OpenRecording> front, List<Path> gone) {}
 
   private static Found found(Session session) {
@@ -112,7 +112,7 @@ public final class SessionKeeper {
     open(new ArrayDeque<>(found.there()), found.front(), Optional.empty());
   }
 
-  /// One after the other: their tabs stand as they stood.
+  /// Opens them one after the other, so that the order of tabs stays.
   private void open(
       Queue<OpenRecording> left, Optional<OpenRecording> front, Optional<Document> shown) {
     if (left.isEmpty()) {

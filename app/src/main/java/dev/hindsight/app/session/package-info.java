@@ -1,4 +1,4 @@
-/// What was open in the window, written down while it is open and opened again at the next start.
+/// The session: open recordings, stored while the window is open and restored at the next start.
 @NullMarked
 package dev.hindsight.app.session;
 

@@ -7,38 +7,38 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// What the window remembers.
+/// The settings that the window stores.
 ///
 /// @param theme dark or light
-/// @param window how large it was
+/// @param window its size
 /// @param recent files opened last, newest first
-/// @param fontPercent size of words, per cent of the usual, one of [#FONT_PERCENTS]; 0 stands for a
-///   file that does not say, and what is not in the list becomes the nearest that is
-/// @param atStart what it opens by itself; a file that does not say stands for the last session
+/// @param fontPercent text size, in per cent of the usual one, one of [#FONT_PERCENTS]; 0 for a
+///   file without it; the nearest one for any other number
+/// @param atStart what to open at the start; the last session for a file without it
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record Preferences(
     Theme theme, WindowSize window, List<Path> recent, int fontPercent, AtStart atStart) {
-  /// What the window opens where it is given no file.
+  /// What the window opens if it is started without files.
   public enum AtStart {
-    /// What was open last time.
+    /// The last session.
     LAST_SESSION,
     /// The welcome page.
     NOTHING
   }
 
-  /// Sizes words can have, per cent of the usual.
+  /// The available text sizes, in per cent of the usual one.
   public static final List<Integer> FONT_PERCENTS = List.of(80, 90, 100, 110, 125, 150, 175, 200);
 
   private static final int USUAL = 100;
 
-  /// How many files are remembered.
+  /// The most recent files that are kept.
   public static final int MOST_RECENT = 12;
 
-  /// The first time.
+  /// The settings at the first start.
   public static final Preferences INITIAL =
       new Preferences(Theme.DARK, WindowSize.INITIAL, List.of());
 
-  /// Keeps the newest files; refuses what a cut-off file leaves out.
+  /// Keeps the newest files; rejects values that a cut-off file lacks.
   public Preferences {
     atStart = Objects.requireNonNullElse(atStart, AtStart.LAST_SESSION);
     Objects.requireNonNull(theme, "theme");
@@ -47,17 +47,17 @@ public record Preferences(
     fontPercent = fontPercent == 0 ? USUAL : nearest(fontPercent);
   }
 
-  /// With words of the usual size.
+  /// With text of the usual size.
   public Preferences(Theme theme, WindowSize window, List<Path> recent) {
     this(theme, window, recent, USUAL);
   }
 
-  /// With what was open last time.
+  /// With the last session at the start.
   public Preferences(Theme theme, WindowSize window, List<Path> recent, int fontPercent) {
     this(theme, window, recent, fontPercent, AtStart.LAST_SESSION);
   }
 
-  /// Opening something else at the start.
+  /// With another choice of what to open at the start.
   public Preferences with(AtStart other) {
     return new Preferences(theme, window, recent, fontPercent, other);
   }
@@ -68,13 +68,13 @@ public record Preferences(
         .orElse(USUAL);
   }
 
-  /// With words so many sizes larger, or smaller below 0, as far as there are any.
+  /// With larger text by a number of steps, or smaller below 0, within the available sizes.
   public Preferences sized(int steps) {
     int place = FONT_PERCENTS.indexOf(fontPercent) + steps;
     return ofSize(FONT_PERCENTS.get(Math.clamp(place, 0, FONT_PERCENTS.size() - 1)));
   }
 
-  /// With words of the usual size.
+  /// With text of the usual size.
   public Preferences usualSize() {
     return ofSize(USUAL);
   }
@@ -104,12 +104,12 @@ public record Preferences(
         atStart);
   }
 
-  /// With no file remembered.
+  /// Without recent files.
   public Preferences forgettingAll() {
     return new Preferences(theme, window, List.of(), fontPercent, atStart);
   }
 
-  /// Without a file that is no longer there.
+  /// Without a file that no longer exists.
   public Preferences forgetting(Path file) {
     return new Preferences(
         theme, window, recent.stream().filter(f -> !f.equals(file)).toList(), fontPercent, atStart);

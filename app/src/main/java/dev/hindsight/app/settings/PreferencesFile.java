@@ -15,16 +15,16 @@ public final class PreferencesFile {
 
   private final Path file;
 
-  /// The file in a folder that need not be there yet.
+  /// The file in a folder that need not exist yet.
   public PreferencesFile(Path folder) {
     file = folder.resolve("window.json");
   }
 
-  /// What was remembered. A file that is missing, cut off or of another make is as good as none: a
-  /// window must open whatever lies there.
+  /// The stored settings. Ignores a file that is missing, cut off or of another kind: the window
+  /// must always open.
   public Preferences read() {
     try {
-      // A file that says `null` and nothing else is read as just that.
+      // A file that only says `null` is read as null.
       return Optional.ofNullable(JSON.readValue(Files.readAllBytes(file), Preferences.class))
           .orElse(Preferences.INITIAL);
     } catch (IOException _) {
@@ -32,8 +32,8 @@ public final class PreferencesFile {
     }
   }
 
-  /// As [#write], where it can be: a home that cannot be written to is no reason to fail, the
-  /// window just remembers nothing.
+  /// As [#write], if possible: if the folder cannot be written to, the window simply stores
+  /// nothing.
   public void remember(Preferences preferences) {
     try {
       write(preferences);
@@ -42,7 +42,7 @@ public final class PreferencesFile {
     }
   }
 
-  /// Remembers. The file is replaced as a whole.
+  /// Stores settings, replacing the whole file.
   ///
   /// @throws IOException if the folder cannot be written to
   public void write(Preferences preferences) throws IOException {

@@ -2,11 +2,11 @@ package dev.hindsight.app.settings;
 
 import dev.hindsight.render.Palette;
 
-/// Bright words on a dark ground, or the other way round.
+/// Light text on a dark background, or the reverse.
 public enum Theme {
-  /// Bright on dark.
+  /// Light on dark.
   DARK,
-  /// Dark on bright.
+  /// Dark on light.
   LIGHT;
 
   /// The other one.

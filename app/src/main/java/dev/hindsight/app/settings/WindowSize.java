@@ -1,18 +1,18 @@
 package dev.hindsight.app.settings;
 
-/// How large the window was; where it was, the window system decides better.
+/// The size of the window; the window system decides better about its position.
 ///
-/// @param width pixels, without the frame
-/// @param height pixels, without the frame
-/// @param spread whether it filled the screen
+/// @param width in pixels, without the frame
+/// @param height in pixels, without the frame
+/// @param spread whether it fills the screen
 public record WindowSize(double width, double height, Spread spread) {
-  /// The smallest window everything fits into.
+  /// The smallest window that everything fits into.
   public static final WindowSize SMALLEST = new WindowSize(1024, 700, Spread.NORMAL);
 
-  /// The first time.
+  /// The size at the first start.
   public static final WindowSize INITIAL = new WindowSize(1280, 800, Spread.NORMAL);
 
-  /// What the title bar takes of the screen's height, at most on common desktops, pixels.
+  /// The most that a title bar takes of the screen's height on common desktops, in pixels.
   private static final double TITLE = 40;
 
   /// Whether a window fills the screen.
@@ -23,15 +23,15 @@ public record WindowSize(double width, double height, Spread spread) {
     MAXIMIZED
   }
 
-  /// At least large enough for what is in it, whatever the file said.
+  /// At least large enough for its content, whatever the file says.
   public WindowSize usable() {
     return new WindowSize(atLeast(width, SMALLEST.width), atLeast(height, SMALLEST.height), spread);
   }
 
-  /// No larger than the screen, as far as what is in it allows.
+  /// Not larger than the screen, as far as its content allows.
   ///
-  /// @param screenWidth what the screen has free, pixels
-  /// @param screenHeight what it has free, pixels
+  /// @param screenWidth free width of the screen, in pixels
+  /// @param screenHeight free height of the screen, in pixels
   public WindowSize within(double screenWidth, double screenHeight) {
     WindowSize whole = usable();
     return new WindowSize(

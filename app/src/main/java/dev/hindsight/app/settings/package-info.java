@@ -1,4 +1,4 @@
-/// What the window remembers between two runs, and the folder it remembers it in.
+/// The settings that the window stores between two starts, and their folder.
 @NullMarked
 package dev.hindsight.app.settings;
 

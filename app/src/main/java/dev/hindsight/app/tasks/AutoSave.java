@@ -3,9 +3,9 @@ package dev.hindsight.app.tasks;
 import dev.hindsight.trainer.task.LatestValue;
 import java.util.function.Consumer;
 
-/// Writes a value down whenever it has become another, also the last one before the window closes,
-/// so that a program that is killed has lost nothing it was told; of several that wait only the
-/// newest is written. To watch a store with. FX thread.
+/// Saves a value whenever it has changed, including the last change before the window closes, so
+/// that a killed program loses nothing; of several pending values it writes only the newest.
+/// Watches a store. FX thread.
 ///
 /// @param <T> an immutable value with `equals`
 public final class AutoSave<T> implements Consumer<T> {
@@ -15,9 +15,9 @@ public final class AutoSave<T> implements Consumer<T> {
   private final LatestValue<T> newest = new LatestValue<>();
   private T written;
 
-  /// @param title what it does: "Saving the layout"
-  /// @param known what is written down already
-  /// @param file gets a value on a background thread, one after the other
+  /// @param title a description: "Saving the layout"
+  /// @param known the value saved already
+  /// @param file writes a value on a background thread, one after the other
   public AutoSave(BackgroundTasks backgroundTasks, String title, T known, Consumer<T> file) {
     this.backgroundTasks = backgroundTasks;
     this.title = title;

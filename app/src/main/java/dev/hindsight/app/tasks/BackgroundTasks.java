@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/// Work beside the FX thread, which owns this object and gets every result.
+/// Runs jobs off the FX thread, which owns this object and receives every result.
 public final class BackgroundTasks {
   private final Tasks tasks;
   private final Executor owner;
@@ -25,32 +25,31 @@ public final class BackgroundTasks {
   private final Map<Long, TaskHandle<?>> shown = new LinkedHashMap<>();
   private long started;
 
-  /// Jobs that may read what is open and whose end has not been heard of, by the order they began
-  /// in.
+  /// Jobs that may read open recordings and have not ended yet, in the order they started.
   private final NavigableSet<Long> readers = new TreeSet<>();
 
   private final List<WaitingTask> startAfterReaders = new ArrayList<>();
 
-  /// Work that waits for all readers that began before it.
+  /// A task that waits for all readers started before it.
   private record WaitingTask(long number, String title, Job<?> job) {}
 
-  /// @param owner puts work on the owner's thread
-  /// @param trouble hears on that thread of every job that fails; a cancelled one did not fail
+  /// @param owner runs work on the owner's thread
+  /// @param trouble receives on that thread every failed job, except cancelled ones
   public BackgroundTasks(Tasks tasks, Executor owner, Consumer<Notice> trouble) {
     this.tasks = tasks;
     this.owner = owner;
     this.trouble = trouble;
   }
 
-  /// Starts work that the strip shows and the user can cancel.
+  /// Starts a job that the strip shows and the user can cancel.
   ///
-  /// @param title what it does: "Recording town02"
-  /// @param onResult gets the result on the owner's thread
+  /// @param title a description: "Recording town02"
+  /// @param onResult receives the result on the owner's thread
   public <T> void start(String title, Job<T> job, Consumer<T> onResult) {
     start(BackgroundTask.of(title, job, onResult));
   }
 
-  /// Starts work that the strip shows and the user can cancel.
+  /// Starts a task that the strip shows and the user can cancel.
   public <T> void start(BackgroundTask<T> backgroundTask) {
     begin(backgroundTask, started++);
   }
@@ -83,20 +82,20 @@ public final class BackgroundTasks {
         });
   }
 
-  /// Puts a piece of work on the owner's thread.
+  /// Runs work on the owner's thread.
   public void runOnOwner(Runnable work) {
     owner.execute(work);
   }
 
-  /// Starts work too short to be shown.
+  /// Starts a job too short to be shown.
   public <T> void startHidden(String title, Job<T> job, Consumer<T> onResult) {
     heard(tasks.start(title, job), end -> ended(end, onResult));
   }
 
-  /// As [#startHidden], for somebody who tells of a failure where it happened.
+  /// As [#startHidden], for a caller that shows failures itself.
   ///
-  /// @param onFailure gets on the owner's thread what the job threw
-  /// @return stops the job; then neither is called unless that has happened already
+  /// @param onFailure receives on the owner's thread what the job threw
+  /// @return cancels the job; afterwards neither handler is called, unless one was called already
   public <T> Runnable startCancellable(
       String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
     TaskHandle<T> handle = tasks.start(title, job);
@@ -112,20 +111,20 @@ public final class BackgroundTasks {
     return handle::cancel;
   }
 
-  /// Starts a short piece of work that is done even when the window closes meanwhile; one after the
-  /// other, in the order they were started.
+  /// Starts a short job that completes even if the window closes meanwhile; such jobs run one after
+  /// the other, in order.
   public <T> void startEssential(String title, Job<T> job, Consumer<T> onResult) {
     heard(tasks.startInOrder(title, job), end -> ended(end, onResult));
   }
 
-  /// Takes away what is open: begins when all jobs under way have ended that may still read it,
-  /// which are those the strip does not show, and of the others those that said so.
+  /// Closes something open: starts when all earlier jobs that may still read it have ended, which
+  /// are those the strip does not show and those that declare it.
   public void startAfterReaders(String title, Job<?> job) {
     startAfterReaders.add(new WaitingTask(started++, title, job));
     follow();
   }
 
-  /// Asks a job of the strip to stop.
+  /// Cancels a job in the strip.
   public void cancel(RunningTask line) {
     TaskHandle<?> handle = shown.get(line.number());
     if (handle != null) {
@@ -133,7 +132,7 @@ public final class BackgroundTasks {
     }
   }
 
-  /// Asks the jobs how far they are; called before a frame is painted.
+  /// Updates the progress of the jobs; called before a frame is painted.
   public void poll() {
     shown.forEach((number, handle) ->
         handle
@@ -142,20 +141,20 @@ public final class BackgroundTasks {
             .ifPresent(progress -> strip.send(new TaskCommand.Advance(number, progress))));
   }
 
-  /// The jobs that run and those that have ended.
+  /// The running and the ended jobs.
   public TaskStripState jobs() {
     return strip.state();
   }
 
-  /// Whether no job runs or waits, also of those the strip does not show, and all results have
+  /// Whether no job runs or waits, including those the strip does not show, and all results have
   /// arrived.
   public boolean idle() {
     return shown.isEmpty() && readers.isEmpty() && startAfterReaders.isEmpty();
   }
 
-  /// Tells a watcher which jobs run, now and whenever that changes.
+  /// Passes the jobs to a watcher, now and after every change.
   ///
-  /// @return ends it
+  /// @return unsubscribes when run
   public Runnable watch(Consumer<TaskStripState> watcher) {
     return strip.watch(watcher);
   }
@@ -175,7 +174,7 @@ public final class BackgroundTasks {
         });
   }
 
-  /// Begins what nothing is before any more.
+  /// Starts the tasks that no longer wait for anything.
   private void follow() {
     List<WaitingTask> ready =
         startAfterReaders.stream()

@@ -1,7 +1,7 @@
 package dev.hindsight.app.tasks;
 
-/// A job that has ended, as the list of finished work keeps it.
+/// A job that has ended, in the list of finished tasks.
 ///
-/// @param number tells jobs of the same name apart
-/// @param title what it did
+/// @param number distinguishes jobs with the same name
+/// @param title its description
 public record EndedTask(long number, String title, TaskOutcome outcome) {}

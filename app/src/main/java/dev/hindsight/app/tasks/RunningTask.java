@@ -7,11 +7,11 @@ import java.util.Optional;
 
 /// A running job as the strip shows it.
 ///
-/// @param number tells jobs of the same name apart
-/// @param title what it does, for people
-/// @param progress how far it is; nothing before it says
+/// @param number distinguishes jobs with the same name
+/// @param title its description
+/// @param progress its progress; empty until it reports any
 public record RunningTask(long number, String title, Optional<TaskProgress> progress) {
-  /// Part that is done, or below 0 while that is not known.
+  /// The completed share, or below 0 while it is unknown.
   public double fraction() {
     return progress.flatMap(TaskProgress::fraction).orElse(-1.0);
   }

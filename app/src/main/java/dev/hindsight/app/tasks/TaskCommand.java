@@ -2,14 +2,14 @@ package dev.hindsight.app.tasks;
 
 import dev.hindsight.trainer.task.TaskProgress;
 
-/// Everything that changes which jobs run.
+/// Everything that changes the list of jobs.
 sealed interface TaskCommand {
-  /// A job began.
+  /// A job has started.
   record Begin(long number, String title) implements TaskCommand {}
 
-  /// A job got further.
+  /// A job has made progress.
   record Advance(long number, TaskProgress progress) implements TaskCommand {}
 
-  /// A job ended, somehow.
+  /// A job has ended.
   record End(EndedTask ended) implements TaskCommand {}
 }

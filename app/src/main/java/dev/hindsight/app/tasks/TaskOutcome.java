@@ -7,20 +7,20 @@ import java.util.Optional;
 
 /// How a job ended.
 public sealed interface TaskOutcome {
-  /// It was done.
+  /// The job succeeded.
   ///
-  /// @param file what it made, if that is a file
+  /// @param file its file, if it wrote one
   record Done(Optional<Path> file) implements TaskOutcome {}
 
-  /// It was stopped.
+  /// The user cancelled it.
   record Cancelled() implements TaskOutcome {}
 
-  /// It went wrong.
+  /// The job failed.
   ///
-  /// @param notice what the user was told
+  /// @param notice what the user was shown
   record Failed(Notice notice) implements TaskOutcome {}
 
-  /// In a word or a line.
+  /// The outcome in a word or a line.
   default String words() {
     return switch (this) {
       case Done _ -> "done";

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The jobs that run, and those that have ended.
+/// The running and the ended jobs.
 ///
 /// @param lines oldest first
 /// @param ended newest first, the newest [#MOST]
 public record TaskStripState(List<RunningTask> lines, List<EndedTask> ended) {
   static final TaskStripState EMPTY = new TaskStripState(List.of(), List.of());
 
-  /// How many that have ended are kept.
+  /// The most ended jobs that are kept.
   static final int MOST = 200;
 
   /// Copies the lists.

@@ -1,4 +1,4 @@
-/// Long work of the window: started, shown while it runs, cancelled, and its end told on the FX
+/// Long jobs of the window: started, shown, cancelled, and their results delivered on the FX
 /// thread.
 @NullMarked
 package dev.hindsight.app.tasks;

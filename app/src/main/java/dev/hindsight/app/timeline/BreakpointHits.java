@@ -5,20 +5,20 @@ import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.inspector.breakpoint.HitSearch;
 import java.util.Optional;
 
-/// A breakpoint that is looked for, and what came of it in a recording.
+/// A breakpoint that is on, and the result of searching a recording for it.
 ///
-/// @param number its place in the list, from 1
-/// @param breakpoint it
-/// @param found what came of it
+/// @param number its position in the list, from 1
+/// @param breakpoint the breakpoint
+/// @param found the search result
 public record BreakpointHits(int number, Breakpoint breakpoint, ConditionResult found) {
-  /// The hits, where there are some to look through.
+  /// The hits, if the search has completed.
   public Optional<HitSearch> search() {
     return found instanceof ConditionResult.Completed completed
         ? Optional.of(new HitSearch(completed, breakpoint.when()))
         : Optional.empty();
   }
 
-  /// Whether nothing more will be found in the first so many ticks.
+  /// Whether nothing more can be found in the first `ticks` ticks.
   public boolean knows(int ticks) {
     return switch (found) {
       case ConditionResult.Pending _ -> false;

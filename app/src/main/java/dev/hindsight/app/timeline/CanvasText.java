@@ -7,7 +7,7 @@ import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
 
-/// Writes on a canvas. FX thread.
+/// Draws text on a canvas. FX thread.
 final class CanvasText {
   static final Font FONT = Font.font(11);
   static final Font SMALL = Font.font(9.5);
@@ -16,14 +16,14 @@ final class CanvasText {
 
   private CanvasText() {}
 
-  /// Pixels some words take.
+  /// The width of a text in pixels.
   static double width(String words, Font font) {
     RULE.setFont(font);
     RULE.setText(words);
     return RULE.getLayoutBounds().getWidth();
   }
 
-  /// Words around, left or right of a place.
+  /// Draws text centred on, left of or right of a point.
   static void write(
       GraphicsContext pen,
       String words,
@@ -39,7 +39,7 @@ final class CanvasText {
     pen.fillText(words, x, y);
   }
 
-  /// As much of the words as fits.
+  /// As much of a text as fits.
   static String cut(String words, Font font, double room) {
     if (width(words, font) <= room) {
       return words;

@@ -10,10 +10,10 @@ import javafx.scene.image.WritableImage;
 
 /// Draws a series into pixels: a hot loop, allocates nothing unless the size changes. FX thread.
 ///
-/// Every pixel column is made of all ticks behind it, so nothing is ever left out: a curve is drawn
-/// from the least to the largest, a flag that is true for a part of them is hatched, steps reach
-/// from the lowest to the highest, and where several categories lie behind one column it is checked
-/// in grey.
+/// Every pixel column covers all ticks behind it, so nothing is lost: a curve reaches from the
+/// smallest to the largest value, a flag that is true for some of the ticks is hatched, steps reach
+/// from the lowest to the highest, and several categories in one column appear as a grey check
+/// pattern.
 final class ColumnRaster {
   private int width;
   private int height;
@@ -28,7 +28,7 @@ final class ColumnRaster {
         width, height, IntBuffer.wrap(pixels), PixelFormat.getIntArgbPreInstance());
   }
 
-  /// The picture drawn last.
+  /// The last picture.
   Image image() {
     return image;
   }
@@ -45,11 +45,11 @@ final class ColumnRaster {
     }
   }
 
-  /// Draws.
+  /// Draws a lane.
   ///
-  /// @param newWidth pixels, at least 1
-  /// @param newHeight pixels, at least 1
-  /// @param window which ticks lie across
+  /// @param newWidth in pixels, at least 1
+  /// @param newHeight in pixels, at least 1
+  /// @param window the visible ticks
   void draw(
       LaneData.Ready lane, TimeWindow window, LaneColours.Pixels ink, int newWidth, int newHeight) {
     size(newWidth, newHeight);
@@ -80,7 +80,7 @@ final class ColumnRaster {
     }
   }
 
-  /// Values outnumber colours, so a gap tells one from the next of the same colour.
+  /// There are more values than colours, so a gap separates neighbouring values of the same colour.
   private void categories(LaneColours.Pixels ink, boolean gaps) {
     for (int column = 0; column < width; column++) {
       boolean starts = column > 0 && lows[column] != lows[column - 1];
@@ -97,7 +97,7 @@ final class ColumnRaster {
     }
   }
 
-  /// A bar from the line of doing nothing up or down to what was done, the end of it brighter.
+  /// Draws a bar from the neutral line up or down to the action, with a brighter end.
   private void steps(LaneData.Ready lane, LaneColours.Pixels ink) {
     double most = Math.max(1, lane.highest());
     int middle = height / 2;
@@ -148,7 +148,7 @@ final class ColumnRaster {
       int top = row(middle + (high - highs[column]) * scale);
       int bottom = Math.min(height - 1, row(middle + (high - lows[column]) * scale) + thick - 1);
       if (topBefore >= 0) {
-        // What joins two columns is no value of either, and is drawn fainter.
+        // The connection between two columns is not a value of either, and is fainter.
         fill(column, bottomBefore, top, ink.joint());
         fill(column, bottom, topBefore, ink.joint());
       }
@@ -158,7 +158,7 @@ final class ColumnRaster {
     }
   }
 
-  /// Values without bounds go to the edge.
+  /// Infinite values go to the edge.
   private int row(double y) {
     return Math.clamp(Math.round(y), 0, height - 1);
   }

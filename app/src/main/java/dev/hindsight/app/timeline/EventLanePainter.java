@@ -18,9 +18,9 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
 
-/// Draws what happened, and bookmarks, on a lane. FX thread.
+/// Draws events and bookmarks on a lane. FX thread.
 final class EventLanePainter {
-  /// Marks of one kind that stand closer, in pixels, would only cover each other.
+  /// Marks of one kind that are closer, in pixels, would only cover each other.
   private static final double CLOSE = 3;
 
   private final GraphicsContext pen;
@@ -33,14 +33,14 @@ final class EventLanePainter {
     this.scale = scale;
   }
 
-  /// A mark at the tick whose action caused something, a bar below for as long as it lasts: from
-  /// the next tick on, whose world shows it.
+  /// Draws a mark at the tick whose action caused an event, and below it a bar for as long as its
+  /// effect lasts: from the next tick on, whose world shows it.
   void all(EventLog log, double top, double height) {
     bars(log, EventKind::lasts, top + height - 5, 4);
     marks(log, kind -> kind != EventKind.LIMBO, top + (height - 5) / 2);
   }
 
-  /// Those of the recording that stands beside, in the same shapes and colours.
+  /// Draws the events of the recording beside this one, with the same shapes and colours.
   void beside(OtherEvents others, double top, double height) {
     Map<EventKind, Double> bars = new EnumMap<>(EventKind.class);
     Map<EventKind, Double> marks = new EnumMap<>(EventKind.class);
@@ -65,7 +65,7 @@ final class EventLanePainter {
     }
   }
 
-  /// One kind alone.
+  /// Draws one kind of event.
   void one(EventLog log, EventKind only, double top, double height) {
     bars(log, kind -> kind == only && kind.lasts(), top + height * 0.3, height * 0.4);
     if (only != EventKind.LIMBO) {
@@ -92,7 +92,7 @@ final class EventLanePainter {
     }
   }
 
-  /// Limbo is a bar and nothing else: it begins with the goal, whose mark stands there already.
+  /// Limbo has only a bar: it begins with the goal, which has a mark already.
   private void marks(EventLog log, Predicate<EventKind> which, double y) {
     int end =
         log.firstAt((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
@@ -107,7 +107,7 @@ final class EventLanePainter {
     }
   }
 
-  /// A flag with its letter, and a bar where it covers a range.
+  /// Draws a flag with its letter, and a bar if it covers a range.
   void bookmarks(
       List<BookmarkState.PlacedBookmark> bookmarks, Theme theme, double top, double height) {
     double side = Math.min(13, height - 3);
@@ -144,7 +144,7 @@ final class EventLanePainter {
     }
   }
 
-  /// The shape an event has on a lane: told apart without colour. FX thread.
+  /// The shape of an event on a lane, distinguishable without colour. FX thread.
   private static final class EventGlyph {
     private static final double HALF = 4.5;
 
@@ -166,8 +166,8 @@ final class EventLanePainter {
       void draw(GraphicsContext pen, double x, double y);
     }
 
-    /// @param x middle
-    /// @param y middle
+    /// @param x of its centre
+    /// @param y of its centre
     static void draw(GraphicsContext pen, EventKind kind, Color colour, double x, double y) {
       pen.setFill(colour);
       pen.setStroke(colour);
@@ -213,7 +213,7 @@ final class EventLanePainter {
       pen.strokeRect(x - HALF + 1, y - HALF + 1, 2 * HALF - 2, 2 * HALF - 2);
     }
 
-    /// For whatever has no shape of its own.
+    /// Draws the shape for events that have none of their own.
     private static void wedge(GraphicsContext pen, double x, double y) {
       pen.fillPolygon(
           new double[] {x - HALF - 1, x + HALF + 1, x},
@@ -228,10 +228,10 @@ final class EventLanePainter {
     }
   }
 
-  /// Draws the hits of breakpoints, each in a row of its own: a bar for as long as the condition
-  /// holds, and where a hit begins a disc with the breakpoint's number. FX thread.
+  /// Draws the hits of breakpoints, a row for each: a bar while the condition holds, and a disc
+  /// with the breakpoint's number where a hit begins. FX thread.
   static final class Hits {
-    /// Discs nearer than this would hide each other.
+    /// Discs closer than this would hide each other.
     private static final double CLOSE = 9;
 
     private final GraphicsContext pen;
@@ -239,7 +239,7 @@ final class EventLanePainter {
     private final Theme theme;
     private final int agent;
 
-    /// @param agent whose hits, or [Moment#NO_AGENT] for anyone's
+    /// @param agent the agent whose hits to draw, or [Moment#NO_AGENT] for all
     Hits(GraphicsContext pen, LaneScale scale, Theme theme, int agent) {
       this.pen = pen;
       this.scale = scale;
@@ -306,7 +306,7 @@ final class EventLanePainter {
           });
     }
 
-    /// Whose hits of a condition count when an agent is looked at: one about ticks is everybody's.
+    /// The agent whose hits count when an agent is selected: a condition about ticks concerns all.
     static int whose(ConditionResult.Completed completed, int agent) {
       boolean one = completed.condition().perAgent() && agent != Moment.NO_AGENT;
       return one && agent < completed.hits().agents() ? agent : ConditionHits.ANYONE;

@@ -23,10 +23,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 
-/// Moves the cursor to the next event, or the one before. FX thread; looks in the background.
+/// Moves the cursor to the next or the previous event. FX thread; searches in the background.
 ///
-/// Pressing the key again while a search runs is not lost: each press starts where the one before
-/// it has led to.
+/// A key press during a search is not lost: each press starts where the one before it has led.
 public final class EventNavigator {
   private final Rollout rollout;
   private final Optional<Counterpart> beside;
@@ -38,7 +37,7 @@ public final class EventNavigator {
   private final Queue<SeekRequest> waiting = new ArrayDeque<>();
   private boolean searching;
 
-  /// Where the cursor was, and who was selected, when something was told.
+  /// The cursor and the selected agent when the last message was shown.
   private TickAndAgent tellsOf = new TickAndAgent(0, Moment.NO_AGENT);
 
   /// The event of B that led there.
@@ -47,7 +46,7 @@ public final class EventNavigator {
   private record SeekRequest(
       Landmark landmark, SearchDirection direction, BackgroundTasks background) {}
 
-  /// @param beside the recording that stands beside, B
+  /// @param beside the recording beside this one, B
   /// @param selected the selected agent, or [Moment#NO_AGENT]
   /// @param select selects an agent
   public EventNavigator(
@@ -69,15 +68,15 @@ public final class EventNavigator {
     timeline.watch(_ -> movedOn());
   }
 
-  /// What was told of a search holds for where it began or led to: anywhere else, and of another
-  /// agent, it is not so.
+  /// Clears the message of a search when the cursor or the selection has moved away from where it
+  /// applies.
   private void movedOn() {
     if (!tellsOf.equals(here()) && !seek.state().told().isEmpty()) {
       seek.send(new EventSeekCommand.ShowMessage(""));
     }
   }
 
-  /// Another agent is selected.
+  /// Handles the selection of another agent.
   public void selected() {
     movedOn();
   }
@@ -92,17 +91,17 @@ public final class EventNavigator {
     return new TickAndAgent(timeline.state().tick(), selected.getAsInt());
   }
 
-  /// What is looked for.
+  /// What the search looks for.
   public Store<EventSeekState, EventSeekCommand> seek() {
     return seek;
   }
 
-  /// Goes to the next of what is chosen.
+  /// Goes to the next event of the chosen kind.
   public void go(SearchDirection searchDirection, BackgroundTasks backgroundTasks) {
     go(seek.state().chosen(), searchDirection, backgroundTasks);
   }
 
-  /// Goes to the next of something else.
+  /// Goes to the next event of another kind.
   public void go(
       Landmark landmark, SearchDirection searchDirection, BackgroundTasks backgroundTasks) {
     waiting.add(new SeekRequest(landmark, searchDirection, backgroundTasks));
@@ -143,7 +142,7 @@ public final class EventNavigator {
             });
   }
 
-  /// @return what the FX thread does about it
+  /// @return the resulting work for the FX thread
   private Runnable look(
       Cancellation cancellation, SeekRequest seekRequest, TickAndAgent from, int only) {
     try {
@@ -156,7 +155,7 @@ public final class EventNavigator {
     }
   }
 
-  /// Likewise in B.
+  /// The same search in B.
   private Runnable lookBeside(
       Cancellation cancellation,
       SeekRequest seekRequest,

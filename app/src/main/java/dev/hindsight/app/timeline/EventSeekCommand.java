@@ -2,17 +2,17 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.inspector.event.Landmark;
 
-/// Everything that changes what "next event" means.
+/// Everything that changes what "next event" refers to.
 public sealed interface EventSeekCommand {
-  /// Look for this.
+  /// Searches for this kind.
   record Choose(Landmark landmark) implements EventSeekCommand {}
 
-  /// Look for what stands so many places further down the list.
+  /// Searches for the kind a number of places later in the list.
   record ChooseNext(int places) implements EventSeekCommand {}
 
-  /// Look at these agents only.
+  /// Searches only for these agents.
   record FilterAgents(EventSeekState.AgentScope who) implements EventSeekCommand {}
 
-  /// A search has ended, or begun: say so.
+  /// Shows a message about a search that has started or ended.
   record ShowMessage(String words) implements EventSeekCommand {}
 }

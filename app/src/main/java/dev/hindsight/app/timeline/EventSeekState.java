@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What "next event" means now.
+/// What "next event" refers to.
 ///
-/// @param offered what can be looked for in the recording, never empty
-/// @param chosen one of them
-/// @param who whose events count
-/// @param told how the last search ended, if there is anything to say
+/// @param offered the kinds to choose from, never empty
+/// @param chosen the chosen kind
+/// @param who the agents whose events count
+/// @param told the result of the last search, if there is anything to report
 public record EventSeekState(List<Landmark> offered, Landmark chosen, AgentScope who, String told) {
-  /// Whose events count.
+  /// The agents whose events count.
   public enum AgentScope {
-    /// The selected agent's; anyone's where nobody is selected.
+    /// The selected agent, or any agent while none is selected.
     SELECTED,
-    /// Anyone's; whose it is gets selected.
+    /// Any agent; a search selects the agent it finds.
     ANYONE
   }
 
@@ -26,9 +26,9 @@ public record EventSeekState(List<Landmark> offered, Landmark chosen, AgentScope
     offered = List.copyOf(offered);
   }
 
-  /// The first thing there is, of anyone.
+  /// The first kind offered, for any agent.
   ///
-  /// @param beside the recording that stands beside; its events can be gone to as well
+  /// @param beside the recording beside this one, whose events are offered too
   public static EventSeekState start(Rollout rollout, Optional<Rollout> beside) {
     List<Landmark> offered = new ArrayList<>(Landmark.in(rollout));
     beside.map(Landmark::inOther).ifPresent(offered::addAll);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
-/// Runs to breakpoints: to the next hit of any of them, to the one before, and while playing up to
+/// Goes to the hits of breakpoints: the next of any of them, the previous one, and during playback
 /// the first. FX thread.
 public final class HitNavigator {
   private static final Comparator<Hit> ORDER =
@@ -29,9 +29,9 @@ public final class HitNavigator {
 
   private record Hit(BreakpointHits line, TickAndAgent place) {}
 
-  /// @param lines the breakpoints that are looked for
-  /// @param seek whose events count, and where it is told how a search ended
-  /// @param names what agents are called
+  /// @param lines the breakpoints that are on
+  /// @param seek which agents count, and where to show the result of a search
+  /// @param names the names of agents
   /// @param selected the selected agent, or [Moment#NO_AGENT]
   /// @param select selects an agent
   HitNavigator(
@@ -49,7 +49,7 @@ public final class HitNavigator {
     this.select = select;
   }
 
-  /// Goes to the next hit, or the one before.
+  /// Goes to the next or the previous hit.
   public void go(SearchDirection searchDirection) {
     TickAndAgent from = new TickAndAgent(timeline.state().tick(), selected.getAsInt());
     nearest(from, searchDirection)
@@ -69,8 +69,8 @@ public final class HitNavigator {
     };
   }
 
-  /// Goes to the first hit after a tick, and says whether there is one. While a breakpoint may
-  /// still be found to hit sooner, there is none yet.
+  /// Goes to the first hit after a tick, and reports whether there is one. As long as an earlier
+  /// hit may still be found, there is none.
   ///
   /// @param tick -1 for the first of all
   public boolean stopAfter(int tick) {
@@ -82,9 +82,9 @@ public final class HitNavigator {
     return hit.isPresent();
   }
 
-  /// Lets time pass; playing stops at the first hit on its way.
+  /// Advances time; playback stops at the first hit on its way.
   ///
-  /// @param seconds of real time
+  /// @param seconds real time
   public void pulse(double seconds) {
     TimelineState before = timeline.state();
     timeline.send(new TimelineCommand.Pulse(seconds));
@@ -110,8 +110,8 @@ public final class HitNavigator {
     return between(before.tick(), after.tick(), way);
   }
 
-  /// @param from not among those looked at
-  /// @param to among them
+  /// @param from excluded
+  /// @param to included
   private Optional<Hit> between(int from, int to, SearchDirection way) {
     TickAndAgent beyond =
         new TickAndAgent(

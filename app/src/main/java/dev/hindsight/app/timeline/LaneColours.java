@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.function.Function;
 import javafx.scene.paint.Color;
 
-/// The colours of a lane. Events differ in shape as well.
+/// The colours of a lane. Events also differ in shape.
 ///
-/// @param ground behind everything
-/// @param band behind every other trial
-/// @param grid lines and tick labels' ticks
+/// @param ground the background
+/// @param band behind every second trial
+/// @param grid lines and tick marks
 /// @param words labels
-/// @param muted labels that matter less
+/// @param muted less important labels
 /// @param cursor the cursor
 /// @param loop the loop's range
-/// @param gutter behind the lanes' names
-/// @param chosen behind the name of the lane that is chosen
+/// @param gutter behind the names of lanes
+/// @param chosen behind the name of the chosen lane
 record LaneColours(
     Color ground,
     Color band,
@@ -37,7 +37,7 @@ record LaneColours(
     Color truncation,
     Color gutter,
     Color chosen) {
-  /// An event that is not among them has the colour of words.
+  /// Other events have the colour of text.
   private static final Map<EventKind, Function<LaneColours, Color>> OF_EVENTS =
       Map.of(
           EventKind.GOAL, LaneColours::goal,
@@ -105,16 +105,16 @@ record LaneColours(
 
   /// Colours as pixels, premultiplied `0xAARRGGBB`.
   ///
-  /// @param curve what a curve has behind a column
-  /// @param joint what joins two columns
-  /// @param flag where a flag is set
-  /// @param grid the line at zero
-  /// @param muted several categories at once
-  /// @param more a step up from doing nothing
-  /// @param moreEdge the end of it
-  /// @param less a step down
-  /// @param lessEdge the end of it
-  /// @param categories told apart by these, and by their numbers where there is room
+  /// @param curve values of a curve behind a column
+  /// @param joint the connection between two columns
+  /// @param flag where a flag is true
+  /// @param grid the zero line
+  /// @param muted several categories in one column
+  /// @param more a step up from neutral
+  /// @param moreEdge its end
+  /// @param less a step down from neutral
+  /// @param lessEdge its end
+  /// @param categories colours of categories, which also show their numbers if there is room
   record Pixels(
       int curve,
       int joint,
@@ -126,7 +126,7 @@ record LaneColours(
       int less,
       int lessEdge,
       int[] categories) {
-    /// Okabe and Ito's, lightened and darkened.
+    /// The colours of Okabe and Ito, lightened and darkened.
     private static final int[] ON_DARK = {
       0xff56b4e9, 0xffe69f00, 0xff10c58f, 0xffe38ec4, 0xfff0e442, 0xfff0562a, 0xff9aa7ff, 0xffb9c4d0
     };
@@ -168,18 +168,18 @@ record LaneColours(
       };
     }
 
-    /// Values that stand side by side get colours that do.
+    /// Neighbouring values get different colours.
     int category(int value) {
       return categories[Math.floorMod(value, categories.length)];
     }
 
-    /// The same, for a pen.
+    /// The same, as a JavaFX colour.
     Color colour(int value) {
       int argb = category(value);
       return FxColours.of(argb);
     }
 
-    /// What is readable on a category's colour.
+    /// A readable text colour on a category's colour.
     Color on(int value) {
       return luminance(value) > 0.45 ? Color.BLACK : Color.WHITE;
     }

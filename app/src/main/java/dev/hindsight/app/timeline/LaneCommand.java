@@ -3,36 +3,37 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
-/// Everything that changes which lanes there are and which ticks they show.
+/// Everything that changes the lanes and the ticks they show.
 public sealed interface LaneCommand {
-  /// Put a lane below the chosen one, and choose it; one that is there already is only chosen.
+  /// Adds a lane below the chosen one and chooses it; chooses a lane that already exists.
   record Add(LaneSource source) implements LaneCommand {}
 
-  /// Take the chosen lane away.
+  /// Removes the chosen lane.
   record Remove() implements LaneCommand {}
 
-  /// Take away the lane of a source, or add it.
+  /// Removes the lane of a source, or adds it.
   record Toggle(LaneSource source) implements LaneCommand {}
 
-  /// Put below the chosen lane the same of the recording beside, and how far the two are apart.
+  /// Adds, below the chosen lane, the same channel of the recording beside this one, and their
+  /// difference.
   record AddComparison() implements LaneCommand {}
 
-  /// Move the chosen lane so many places down, or up below 0.
+  /// Moves the chosen lane down a number of places, or up below 0.
   record Move(int places) implements LaneCommand {}
 
-  /// Make a lane so many pixels high.
+  /// Sets the height of a lane in pixels.
   record Resize(int lane, int height) implements LaneCommand {}
 
-  /// Make the chosen lane so many pixels higher, or lower below 0.
+  /// Makes the chosen lane higher by a number of pixels, or lower below 0.
   record Grow(int pixels) implements LaneCommand {}
 
-  /// Choose a lane.
+  /// Chooses a lane.
   record Choose(int lane) implements LaneCommand {}
 
-  /// Choose the lane so many further down.
+  /// Chooses the lane a number of places further down.
   record ChooseNext(int lanes) implements LaneCommand {}
 
-  /// Show other lanes altogether.
+  /// Replaces all lanes.
   record Replace(List<LaneSpec> lanes) implements LaneCommand {
     /// Copies the list.
     public Replace {
@@ -40,21 +41,21 @@ public sealed interface LaneCommand {
     }
   }
 
-  /// Look so many times as close, while a tick stays where it is.
+  /// Zooms by a factor while a tick stays in place.
   record Zoom(double factor, double about) implements LaneCommand {}
 
-  /// Look so many ticks further on, or back.
+  /// Moves the visible ticks forwards, or backwards below 0.
   record Pan(double ticks) implements LaneCommand {}
 
-  /// Look at everything.
+  /// Shows everything.
   record Fit() implements LaneCommand {}
 
-  /// Look at a range.
+  /// Shows a range.
   record ShowRange(Span range) implements LaneCommand {}
 
-  /// See to it that a tick is shown.
+  /// Makes a tick visible.
   record Reveal(int tick) implements LaneCommand {}
 
-  /// The recording has another length now.
+  /// Sets the new length of the recording.
   record Extend(int ticks) implements LaneCommand {}
 }

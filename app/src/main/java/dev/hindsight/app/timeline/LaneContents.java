@@ -16,18 +16,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// All that the lanes show at one time, but for the cursor.
+/// Everything that the lanes show at one time, except the cursor.
 ///
-/// @param axis how long the recording is and where its trials lie
-/// @param lanes which lanes, and which ticks
-/// @param layout where they stand
-/// @param agent whose lanes these are, or [Moment#NO_AGENT]
-/// @param names what agents are called
-/// @param events what happened to that agent, or to anyone
-/// @param others what happened in the recording that stands beside; nothing where there is none
-/// @param bookmarks those the recording has a tick for
-/// @param hits breakpoints that are looked for
-/// @param columns what there is to draw of a channel
+/// @param axis the length of the recording and its trials
+/// @param lanes the lanes and the visible ticks
+/// @param layout the positions of the lanes
+/// @param agent the agent that the lanes show, or [Moment#NO_AGENT]
+/// @param names the names of agents
+/// @param events events of that agent, or of all
+/// @param others events of the recording beside this one; empty if there is none
+/// @param bookmarks those that the recording has a tick for
+/// @param hits the breakpoints that are on
+/// @param columns gives the data of a channel
 record LaneContents(
     TimeAxis axis,
     LaneState lanes,
@@ -39,15 +39,15 @@ record LaneContents(
     List<BookmarkState.PlacedBookmark> bookmarks,
     List<BreakpointHits> hits,
     Function<LaneSource.Numeric, LaneData> columns) {
-  /// More lines would not be read.
+  /// More lines are too many to read.
   private static final int MOST = 6;
 
-  /// Which ticks stand where.
+  /// The horizontal scale.
   LaneScale scale() {
     return layout.scale(lanes.window());
   }
 
-  /// What a lane is called beside it.
+  /// The name beside a lane.
   static String title(LaneSource source) {
     return switch (source) {
       case LaneSource.Events _ -> "Events";
@@ -70,29 +70,29 @@ record LaneContents(
     };
   }
 
-  /// Whose lanes these are, in words.
+  /// The agent of the lanes, in words.
   String whose() {
     return agent == Moment.NO_AGENT ? "all agents" : names.titled(agent);
   }
 
-  /// The same where lanes stand elsewhere.
+  /// The same with another layout.
   LaneContents laid(LaneLayout next) {
     return with(axis, lanes, next, agent, events, others, bookmarks, hits);
   }
 
-  /// The same with other lanes, of an agent whose events these are.
+  /// The same with other lanes and another agent's events.
   LaneContents of(TimeAxis length, LaneState shown, int whose, EventLog happened) {
     LaneLayout next =
         new LaneLayout(shown.lanes(), layout.width(), layout.height(), layout.scroll());
     return with(length, shown, next, whose, happened, others, bookmarks, hits);
   }
 
-  /// The same with other events of the recording that stands beside.
+  /// The same with other events of the recording beside this one.
   LaneContents beside(OtherEvents next) {
     return with(axis, lanes, layout, agent, events, Optional.of(next), bookmarks, hits);
   }
 
-  /// The same with other bookmarks and hits of breakpoints.
+  /// The same with other bookmarks and hits.
   LaneContents marked(List<BookmarkState.PlacedBookmark> placed, List<BreakpointHits> found) {
     return with(axis, lanes, layout, agent, events, others, placed, found);
   }
@@ -110,9 +110,9 @@ record LaneContents(
         length, shown, placed, whose, names, happened, happenedBeside, marks, found, columns);
   }
 
-  /// The tick, its trial, what a lane shows there (of all lanes for -1), and what happened.
+  /// Describes a tick: its trial, the lane's value there (all lanes for -1), and events.
   ///
-  /// @param reach ticks around in which an event still counts
+  /// @param reach how many ticks away an event still counts
   List<String> at(int tick, int lane, int reach) {
     List<String> lines = new ArrayList<>();
     String address = TickAddress.inTrial(axis.trials(), tick);
@@ -147,7 +147,7 @@ record LaneContents(
     return lines;
   }
 
-  /// What there is to say of a lane as a whole: a legend for its name.
+  /// Describes a lane as a whole: a legend for its name.
   String about(int lane) {
     return switch (lanes.lanes().get(lane).source()) {
       case LaneSource.EventsBeside _ ->
@@ -176,7 +176,7 @@ record LaneContents(
     }
   }
 
-  /// What a lane shows at a tick, in as few words as possible; empty where that is nothing.
+  /// The value of a lane at a tick, as short as possible; empty if there is none.
   String shortly(int lane, int tick) {
     return switch (lanes.lanes().get(lane).source()) {
       case LaneSource.Numeric numeric ->
@@ -211,7 +211,7 @@ record LaneContents(
     return ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit();
   }
 
-  /// What the tick's action causes before what lasts.
+  /// Events caused by the tick's action first, then ongoing ones.
   private String happening(int tick, Predicate<EventKind> kinds) {
     String lasting = "";
     int end = events.firstAt(tick + 1);

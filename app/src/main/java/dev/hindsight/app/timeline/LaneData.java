@@ -14,17 +14,17 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// What there is to draw of a channel.
+/// The data of a lane.
 sealed interface LaneData {
-  /// The numbers.
+  /// Numbers to draw.
   ///
-  /// @param form how they are drawn
+  /// @param form the style
   /// @param series the numbers
-  /// @param unit of them, may be empty
-  /// @param names what a category is called
-  /// @param lowest what the lower edge of a curve stands for: the least number, also of a lane that
-  ///   is to be compared with
-  /// @param highest what the upper edge stands for
+  /// @param unit their unit, may be empty
+  /// @param names names of categories
+  /// @param lowest the value at the lower edge of a curve: the smallest number, including those of
+  ///   a lane to compare with
+  /// @param highest the value at the upper edge
   record Ready(
       LaneSeries.Style form,
       MinMaxPyramid series,
@@ -33,19 +33,18 @@ sealed interface LaneData {
       double lowest,
       double highest)
       implements LaneData {
-    /// A lane with a scale of its own.
+    /// A lane with its own scale.
     Ready(LaneSeries.Style form, MinMaxPyramid series, String unit, IntFunction<String> names) {
       this(form, series, unit, names, series.lowest(), series.highest());
     }
   }
 
-  /// Nothing, and why.
+  /// No data, and why.
   record Empty(String why) implements LaneData {}
 
-  /// The numbers behind the lanes of a recording, read in the background one series at a time. FX
-  /// thread.
+  /// Loads the numbers of a recording's lanes in the background, one series at a time. FX thread.
   final class Loader {
-    /// Sixteen series of a million ticks each.
+    /// Enough for sixteen series of a million ticks each.
     private static final long BUDGET = 112L << 20;
 
     private final LaneSeries.Finder finder;
@@ -59,10 +58,10 @@ sealed interface LaneData {
 
     private final Map<SeriesKey, String> failures = new HashMap<>();
 
-    /// By family.
+    /// The latest series of each family.
     private final Map<SeriesKey, MinMaxPyramid> latest = new HashMap<>();
 
-    /// What came of reading.
+    /// The result of reading.
     private sealed interface ReadResult {
       record Numbers(MinMaxPyramid series) implements ReadResult {}
 
@@ -73,14 +72,14 @@ sealed interface LaneData {
 
     private record OngoingRead(LaneSeries series, Cancellation cancellation) {}
 
-    /// @param onRead called when there is more to draw
+    /// @param onRead runs when there is more to draw
     Loader(LaneSeries.Finder finder, BackgroundTasks backgroundTasks, Runnable onRead) {
       this.finder = finder;
       this.backgroundTasks = backgroundTasks;
       this.onRead = onRead;
     }
 
-    /// What there is to draw of a lane now.
+    /// The current data of a lane.
     LaneData of(LaneSource.Numeric lane, int agent) {
       return switch (finder.find(lane, agent, cursor)) {
         case LaneSeries.Missing missing -> new LaneData.Empty(missing.why());
@@ -119,7 +118,7 @@ sealed interface LaneData {
       };
     }
 
-    /// The lane that is to be compared with this one, where it is on show: the two share a scale.
+    /// The series of the lane to compare with, if it is visible: the two share a scale.
     private Optional<MinMaxPyramid> opposite(LaneSource.Numeric lane, int agent) {
       Optional<LaneSource.Numeric> other =
           switch (lane) {
@@ -142,16 +141,16 @@ sealed interface LaneData {
 
     /// Follows the cursor.
     ///
-    /// @return whether a lane shows something else there
+    /// @return whether any lane's data depend on it and have changed
     boolean cursorAt(LaneState lanes, int tick) {
       boolean moved = tick != cursor;
       cursor = tick;
       return moved && lanes.lanes().stream().anyMatch(lane -> finder.follows(lane.source()));
     }
 
-    /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.
+    /// Reads what is visible and not loaded yet; cancels reading what is no longer visible.
     ///
-    /// @param length ticks of the recording as they are shown; a live one may have more already
+    /// @param length the visible length of the recording in ticks; a live one may already be longer
     void load(LaneState lanes, int agent, int length) {
       ticks = length;
       Map<SeriesKey, LaneSeries> wanted = new LinkedHashMap<>();
@@ -172,7 +171,7 @@ sealed interface LaneData {
       next();
     }
 
-    /// Reads nothing more: the recording is closed.
+    /// Stops reading, because the recording is closed.
     void close() {
       shown = Map.of();
       reading.ifPresent(now -> now.cancellation().cancel());
@@ -229,14 +228,14 @@ sealed interface LaneData {
       } catch (java.util.concurrent.CancellationException _) {
         return new ReadResult.GivenUp();
       } catch (Problem problem) {
-        // What is worked out may want what is not at hand: a checkpoint.
+        // A derived channel may need something that is not available, such as a checkpoint.
         return new ReadResult.Refused(problem.what());
       } catch (IllegalStateException closed) {
         return unlessGivenUp(closed, now);
       }
     }
 
-    /// A recording that is closed while it is read is no failure.
+    /// Closing a recording while it is being read is not a failure.
     private static ReadResult unlessGivenUp(IllegalStateException failure, OngoingRead now) {
       if (now.cancellation().isCancelled()) {
         return new ReadResult.GivenUp();

@@ -2,35 +2,34 @@ package dev.hindsight.app.timeline;
 
 import java.util.List;
 
-/// Where lanes stand: trials above, tick numbers below, names on the left, values at the cursor on
-/// the right. All lengths are units, pixels where words have their usual size.
+/// The positions of lanes: trials above, tick numbers below, names on the left, values at the
+/// cursor on the right. All lengths are in units; a unit is a pixel at the usual text size.
 ///
-/// Lanes that are higher together than there is room become lower, down to [LaneSpec#LOWEST]; only
-/// then does one have to scroll.
+/// If the lanes do not fit, they become lower, down to [LaneSpec#LOWEST]; only then do they scroll.
 ///
 /// @param lanes from top to bottom
-/// @param width in all
-/// @param height in all
+/// @param width total width
+/// @param height total height
 /// @param scroll how far the lanes are scrolled up
 record LaneLayout(List<LaneSpec> lanes, double width, double height, double scroll) {
-  /// Height of the trials' strip.
+  /// Height of the strip with the trials.
   static final double TRIALS = 18;
 
-  /// Height of the ticks' row.
+  /// Height of the row with the tick numbers.
   static final double TICKS = 16;
 
-  /// Room right of the last tick.
+  /// Space to the right of the last tick.
   static final double MARGIN = 8;
 
   private static final double GUTTER = 118;
   private static final double NARROW = 560;
 
-  /// From here on there is room for an action in words.
+  /// From this width on, an action fits as text.
   private static final double WIDE = 900;
 
   private static final double VALUES = 132;
 
-  /// Keeps the scrolling within what there is.
+  /// Limits the scrolling to the content.
   LaneLayout {
     lanes = List.copyOf(lanes);
     double room = Math.max(0, height - TRIALS - TICKS);
@@ -39,22 +38,22 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
     scroll = Math.clamp(scroll, 0, Math.max(0, taken - room));
   }
 
-  /// All of the lanes' heights and what is above and below them.
+  /// The total preferred height of lanes, trials and tick numbers.
   static double wanted(List<LaneSpec> lanes) {
     return TRIALS + TICKS + lanes.stream().mapToDouble(LaneSpec::height).sum();
   }
 
-  /// Width of the names.
+  /// The width for names.
   double gutter() {
     return width < NARROW ? GUTTER * 0.6 : GUTTER;
   }
 
-  /// Width of the values at the cursor; 0 where there is no room for them.
+  /// The width for the values at the cursor; 0 if they do not fit.
   double values() {
     return width < NARROW ? 0 : width < WIDE ? VALUES * 0.6 : VALUES;
   }
 
-  /// How high a lane is here.
+  /// The height of a lane in this layout.
   int height(int lane) {
     double wanted = wanted(lanes) - TRIALS - TICKS;
     double least = lanes.size() * (double) LaneSpec.LOWEST;
@@ -65,12 +64,12 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
         : (int) (own - (own - LaneSpec.LOWEST) * Math.min(1, over / (wanted - least)));
   }
 
-  /// Where the lanes end and the tick numbers begin.
+  /// The y at which the lanes end and the tick numbers begin.
   double bottom() {
     return Math.max(TRIALS, height - TICKS);
   }
 
-  /// Where a lane begins, which may be out of sight.
+  /// The top of a lane, which may be out of view.
   double top(int lane) {
     double y = TRIALS - scroll;
     for (int above = 0; above < lane; above++) {
@@ -79,7 +78,7 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
     return y;
   }
 
-  /// The lane at a height, or -1.
+  /// The lane at a y, or -1.
   int laneAt(double y) {
     if (y < TRIALS || y >= bottom()) {
       return -1;
@@ -92,7 +91,7 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
     return -1;
   }
 
-  /// The lane whose lower edge is at a height, or -1.
+  /// The lane whose lower edge is at a y, or -1.
   int edgeAt(double y) {
     for (int lane = 0; lane < lanes.size(); lane++) {
       if (Math.abs(y - top(lane) - height(lane)) <= 3 && y < bottom()) {
@@ -102,7 +101,7 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
     return -1;
   }
 
-  /// The scrolling that brings a lane into sight.
+  /// The scroll position that makes a lane visible.
   double showing(int lane) {
     if (lane < 0) {
       return scroll;
@@ -112,7 +111,7 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
     return above < 0 ? scroll + above : below > 0 ? scroll + Math.min(below, above) : scroll;
   }
 
-  /// Which ticks stand where.
+  /// The horizontal scale.
   LaneScale scale(TimeWindow window) {
     return new LaneScale(
         window.ticks(),

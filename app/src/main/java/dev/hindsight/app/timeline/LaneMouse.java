@@ -8,13 +8,13 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
-/// What the mouse does on the lanes. FX thread.
+/// Mouse input on the lanes. FX thread.
 ///
-/// Dragging scrubs, on the lanes, the trials and the tick numbers; with shift it chooses a range to
-/// loop, with control (or with the middle button) it pans; the wheel zooms, with shift it pans. On
-/// the names a click chooses a lane, dragging moves it, dragging its lower edge makes it higher.
+/// Dragging on the lanes, the trials or the tick numbers scrubs; with Shift it selects a range to
+/// loop, with Control (or the middle button) it pans. The wheel zooms; with Shift it pans. On the
+/// names, a click chooses a lane, dragging moves it, and dragging its lower edge resizes it.
 final class LaneMouse {
-  /// How far from its mark, in units, an event is still meant.
+  /// How far from its mark a click still hits an event, in units.
   static final double REACH = 5;
 
   private static final double ZOOM = 1.25;
@@ -142,8 +142,8 @@ final class LaneMouse {
     drag = Drag.NONE;
   }
 
-  /// A click goes to the event under it, not to the tick beside it; two on the tick numbers show
-  /// everything.
+  /// A click goes to the event under it rather than to the tick beside it; a double click on the
+  /// tick numbers shows everything.
   private void click(MouseEvent event) {
     boolean plain = event.getButton() == MouseButton.PRIMARY && event.isStillSincePress();
     if (!plain || x(event) < layout().gutter() || event.isShiftDown()) {

@@ -13,14 +13,14 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 import javafx.scene.text.TextAlignment;
 
-/// Draws what does not move with the cursor. FX thread.
+/// Draws everything that does not move with the cursor. FX thread.
 ///
 /// From top to bottom: a strip with the trials' numbers, the lanes, a row with tick numbers; on the
-/// left the lanes' names.
+/// left the names of the lanes.
 final class LanePainter {
   private final Map<LaneSource, ColumnRaster> rasters = new HashMap<>();
 
-  /// @param pixelScale pixels of the screen in a unit of the layout
+  /// @param pixelScale screen pixels per layout unit
   void paint(GraphicsContext pen, LaneContents sheet, Theme theme, double pixelScale) {
     LaneColours colours = LaneColours.of(theme);
     LaneLayout layout = sheet.layout();
@@ -183,7 +183,7 @@ final class LanePainter {
         TextAlignment.LEFT);
   }
 
-  /// The least and the largest of the whole recording, which the lane's height stands for.
+  /// The smallest and largest value of the whole recording, which span the lane's height.
   private static String range(LaneData column) {
     return switch (column) {
       case LaneData.Ready ready
@@ -197,15 +197,15 @@ final class LanePainter {
     };
   }
 
-  /// Three digits, which is what there is room for.
+  /// Three digits, which fit.
   static String number(double value) {
     return NumberWords.significant(value, 3);
   }
 
-  /// Writes the values of a lane of categories or steps on it where there is room: in words, or
-  /// else as an arrow. FX thread.
+  /// Labels the values of a lane with categories or steps where there is room: with text, or else
+  /// with an arrow. FX thread.
   private static final class CategoryLabels {
-    /// An arrow.
+    /// The width of an arrow.
     private static final double LEAST_ROOM = 11;
 
     private final IntFunction<String> names;
@@ -214,8 +214,8 @@ final class LanePainter {
     private final LaneScale scale;
     private Color patch = Color.TRANSPARENT;
 
-    /// @param ink the colour of a category's words
-    /// @param names what a category is called
+    /// @param ink the colour of a category's label
+    /// @param names the names of categories
     CategoryLabels(
         GraphicsContext pen, IntFunction<Color> ink, LaneScale scale, IntFunction<String> names) {
       this.names = names;
@@ -224,13 +224,13 @@ final class LanePainter {
       this.scale = scale;
     }
 
-    /// Words stand on a patch of a colour: a line would run through them.
+    /// Draws labels on a patch of a colour, because a line would cross them.
     CategoryLabels behind(Color colour) {
       patch = colour;
       return this;
     }
 
-    /// Looks only at as many ticks as could have room for a label.
+    /// Reads only as many ticks as could have room for a label.
     void write(MinMaxPyramid series, double top, double height) {
       int end = (int) Math.min(series.ticks(), Math.ceil(scale.first() + scale.span()));
       if (scale.span() > 8 * scale.width() || height < 11) {
@@ -271,7 +271,7 @@ final class LanePainter {
     }
   }
 
-  /// Draws the strip of trials above the lanes and the tick numbers below. FX thread.
+  /// Draws the strip of trials above the lanes and the tick numbers below them. FX thread.
   private static final class RulerPainter {
     private static final double LABEL_GAP = 70;
 
@@ -287,8 +287,8 @@ final class LanePainter {
       this.scale = scale;
     }
 
-    /// Bands behind every other trial, lines where they begin, their numbers. Trials that stand too
-    /// close for that share a band.
+    /// Draws bands behind every second trial, lines where trials begin, and their numbers. Trials
+    /// that are too narrow share a band.
     void trials(TimeAxis axis) {
       if (axis.ticks() == 0) {
         return;
@@ -333,8 +333,8 @@ final class LanePainter {
           TextAlignment.CENTER);
     }
 
-    /// Numbers at round ticks; one that would run over the edge stands left of its line, or not at
-    /// all.
+    /// Draws numbers at round ticks; one that would cross the edge goes to the left of its line, or
+    /// is left out.
     void ticks() {
       double y = layout.bottom();
       double right = scale.left() + scale.width();

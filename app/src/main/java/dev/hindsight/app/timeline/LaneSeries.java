@@ -24,16 +24,16 @@ import java.util.function.IntToDoubleFunction;
 
 /// The numbers of a lane before they are read.
 ///
-/// @param key tells them from others
-/// @param family the key all those have that follow each other as the cursor moves: what cannot be
-///   had of one of them cannot be had of any; the key itself where they stay what they are
-/// @param form how they are drawn
-/// @param unit of them, may be empty
-/// @param names what a category is called
-/// @param steps the most steps to either side of [Style#STEPS]; 0 for others
-/// @param numbers reads one; any thread
-/// @param work what has to be done before they are read
-/// @param meanwhile what is drawn until then
+/// @param key identifies them
+/// @param family shared by series that replace each other as the cursor moves: if one of them is
+///   unavailable, all are; the key itself if the numbers do not follow the cursor
+/// @param form their style
+/// @param unit their unit, may be empty
+/// @param names names of categories
+/// @param steps for [Style#STEPS] the most steps to either side; otherwise 0
+/// @param numbers reads one number; any thread
+/// @param work runs before they are read
+/// @param meanwhile shown until then
 record LaneSeries(
     SeriesKey key,
     SeriesKey family,
@@ -44,15 +44,15 @@ record LaneSeries(
     IntToDoubleFunction numbers,
     Work work,
     Placeholder meanwhile) {
-  /// What stands in the place of numbers that are being read.
+  /// What a lane shows while its numbers are being read.
   enum Placeholder {
-    /// Nothing.
+    /// A message.
     WORDS,
-    /// The last of their family that were read.
+    /// The last numbers of the same family.
     LAST
   }
 
-  /// Numbers that need only be read.
+  /// Numbers that need no work before.
   LaneSeries(
       SeriesKey key,
       Style form,
@@ -63,24 +63,24 @@ record LaneSeries(
     this(key, key, form, unit, names, steps, numbers, (_, _) -> {}, Placeholder.WORDS);
   }
 
-  /// Done in the background, once before numbers are read.
+  /// Background work, done once before numbers are read.
   @FunctionalInterface
   interface Work {
-    /// @param ticks how many will be read
+    /// @param ticks the number of ticks that will be read
     void before(int ticks, Cancellation cancellation);
   }
 
-  /// The same, worked out.
+  /// The same series, computed.
   ///
-  /// @param edition tells it from that of other checkpoints
-  /// @param of and from that of other queries; empty where it is of none
+  /// @param edition the edition of the checkpoint used
+  /// @param of the query it belongs to; empty if it does not depend on one
   LaneSeries computed(int edition, String of, Work first, Placeholder until) {
     SeriesKey all = new SeriesKey(key.channel() + "|" + edition, key.index());
     SeriesKey own = new SeriesKey(all.channel() + "|" + of, key.index());
     return new LaneSeries(own, all, form, unit, names, steps, numbers, first, until);
   }
 
-  /// What one part of the actions in these numbers was: `action/steering` of `action`.
+  /// One part of the actions in these numbers: `action/steering` of `action`.
   private LaneSeries part(ActionPart part) {
     SeriesKey own = new SeriesKey(key.channel() + "|" + part.name(), key.index());
     return switch (part) {
@@ -111,24 +111,24 @@ record LaneSeries(
     };
   }
 
-  /// What a lane has to show.
+  /// The result of a search for a lane's numbers.
   sealed interface FindResult {}
 
   /// Numbers.
   record Available(LaneSeries series) implements FindResult {}
 
-  /// None, and why.
+  /// No numbers, and why.
   record Missing(String why) implements FindResult {}
 
   /// How the numbers of a channel are drawn.
   enum Style {
-    /// A bar where it is true.
+    /// A bar while it is true.
     FLAG,
     /// A colour for each value.
     CATEGORY,
-    /// Steps up and down from doing nothing, each with words of its own.
+    /// Steps up and down from neutral, each with a name.
     STEPS,
-    /// A curve, as the least and the largest of what lies behind a pixel.
+    /// A curve: the smallest and largest of the values behind a pixel.
     CURVE;
 
     static Style of(Channel channel) {
@@ -144,8 +144,8 @@ record LaneSeries(
     }
   }
 
-  /// Finds what a lane has to show in a recording and in the one beside it. FX thread; what it
-  /// finds is read on any.
+  /// Finds the numbers of a lane in a recording and the one beside it. FX thread; any thread may
+  /// read the numbers.
   static final class Finder {
     private static final LaneSeries.Missing ALONE =
         new LaneSeries.Missing("no second recording is open");
@@ -158,8 +158,8 @@ record LaneSeries(
     private final List<ActionPart> partsBeside;
 
     /// @param rollout the recording
-    /// @param derived columns that are worked out, beside those of the recording
-    /// @param beside the recording it is compared with
+    /// @param derived derived channels of the recording
+    /// @param beside the recording to compare with
     Finder(Rollout rollout, DerivedChannels derived, Optional<Counterpart> beside) {
       this.rollout = rollout;
       this.derived = derived;
@@ -173,7 +173,7 @@ record LaneSeries(
           beside.map(other -> ActionPart.of(other.other().manifest())).orElse(List.of());
     }
 
-    /// @param tick of the cursor, which some of what is worked out follows
+    /// @param tick of the cursor, which some derived channels follow
     LaneSeries.FindResult find(LaneSource.Numeric lane, int agent, int tick) {
       return switch (lane) {
         case LaneSource.ChannelComponent channelComponent -> own(channelComponent, agent, tick);
@@ -183,7 +183,7 @@ record LaneSeries(
       };
     }
 
-    /// Whether a lane shows other numbers wherever the cursor stands.
+    /// Whether a lane's numbers depend on the cursor.
     boolean follows(LaneSource lane) {
       return lane instanceof LaneSource.ChannelComponent channelComponent
           && channel(rollout, channelComponent).isEmpty()
@@ -200,8 +200,8 @@ record LaneSeries(
           .orElseGet(() -> new LaneSeries.Missing("this recording has no " + lane.channel()));
     }
 
-    /// What a recording itself holds: a component of a channel, or a part of its actions; nothing
-    /// where it holds none.
+    /// A component of a recorded channel, or a part of its actions; empty if the recording has
+    /// none.
     private Optional<LaneSeries.FindResult> recorded(
         LaneSource.ChannelComponent lane, Rollout from, List<ActionPart> fromParts, int agent) {
       Optional<ActionPart> part =
@@ -235,7 +235,7 @@ record LaneSeries(
               ChannelNumbers.of(from, channel, key.index())));
     }
 
-    /// Actions in the words of their environment; anything else by its number.
+    /// Actions by their environment's names; anything else by its number.
     private IntFunction<String> names(Channel channel) {
       return actions
           .filter(_ -> channel.spec().name().equals("action"))
@@ -328,8 +328,7 @@ record LaneSeries(
               }));
     }
 
-    /// With another checkpoint what is worked out is another series, and so is that of another
-    /// query.
+    /// Derived channels are new series for another checkpoint or another query.
     private LaneSeries.FindResult worked(
         DerivedChannel channel, LaneSeries.FindResult findResult, int agent) {
       return findResult instanceof LaneSeries.Available available

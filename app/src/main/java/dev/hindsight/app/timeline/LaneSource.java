@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a lane shows.
+/// The content of a lane.
 public sealed interface LaneSource {
   /// Its name in layout files: `events`, `event:collision`, `bookmarks`, `channel:pose:2`.
   String id();
 
-  /// All that happens to the selected agent, or to anyone where nobody is selected.
+  /// All events of the selected agent, or of any agent while none is selected.
   record Events() implements LaneSource {
     @Override
     public String id() {
@@ -18,7 +18,7 @@ public sealed interface LaneSource {
     }
   }
 
-  /// One kind of it.
+  /// Events of one kind.
   record EventsOfKind(EventKind kind) implements LaneSource {
     @Override
     public String id() {
@@ -26,8 +26,8 @@ public sealed interface LaneSource {
     }
   }
 
-  /// All that happens in the recording that stands beside, to the selected agent's counterpart or
-  /// to anyone.
+  /// All events in the recording beside this one: of the selected agent's counterpart, or of any
+  /// agent.
   record EventsBeside() implements LaneSource {
     @Override
     public String id() {
@@ -35,7 +35,7 @@ public sealed interface LaneSource {
     }
   }
 
-  /// The bookmarks.
+  /// Bookmarks.
   record Bookmarks() implements LaneSource {
     @Override
     public String id() {
@@ -43,7 +43,7 @@ public sealed interface LaneSource {
     }
   }
 
-  /// Where breakpoints are hit.
+  /// Hits of breakpoints.
   record Breakpoints() implements LaneSource {
     @Override
     public String id() {
@@ -51,13 +51,13 @@ public sealed interface LaneSource {
     }
   }
 
-  /// A number at every tick.
+  /// A number at each tick.
   sealed interface Numeric extends LaneSource {}
 
-  /// A number of a channel: of the selected agent, or of all where the channel has no agents.
+  /// A number of a channel: the selected agent's, or the row's if the channel has no agents.
   ///
   /// @param channel its name
-  /// @param component which of the agent's numbers, from 0
+  /// @param component index among the agent's numbers, from 0
   record ChannelComponent(String channel, int component) implements Numeric {
     @Override
     public String id() {
@@ -65,9 +65,9 @@ public sealed interface LaneSource {
     }
   }
 
-  /// The same number of the recording that stands beside, or how far it is from this one's.
+  /// The same number in the recording beside this one, or the difference between the two.
   ///
-  /// @param column whose counterpart
+  /// @param column the number in this recording
   record ComparedChannel(ChannelComponent column, ComparedValue shown) implements Numeric {
     @Override
     public String id() {
@@ -80,15 +80,15 @@ public sealed interface LaneSource {
     }
   }
 
-  /// What of two recordings a lane shows.
+  /// What a lane shows of two recordings.
   enum ComparedValue {
-    /// The number of the other, "B".
+    /// The number in the other recording, "B".
     OTHER,
-    /// |A - B|; of actions and flags whether they differ.
+    /// |A - B|; for actions and flags whether they differ.
     APART
   }
 
-  /// How far the recording and the one beside it are apart.
+  /// How far this recording and the one beside it are apart.
   record RecordingDistance() implements Numeric {
     @Override
     public String id() {
@@ -96,7 +96,7 @@ public sealed interface LaneSource {
     }
   }
 
-  /// The source of a name, or nothing where it is none.
+  /// Reads an id; empty if it is not valid.
   static Optional<LaneSource> parse(String id) {
     if (id.equals("other:events")) {
       return Optional.of(new EventsBeside());

@@ -2,23 +2,23 @@ package dev.hindsight.app.timeline;
 
 import java.util.Optional;
 
-/// A lane of the timeline, as layouts keep it.
+/// A lane of the timeline, as stored in layouts.
 ///
 /// @param source what it shows
-/// @param height pixels, [#LOWEST] to [#TALLEST]
+/// @param height in pixels, [#LOWEST] to [#TALLEST]
 public record LaneSpec(LaneSource source, int height) {
-  /// The least height a lane can be read at.
+  /// The lowest readable height.
   public static final int LOWEST = 16;
 
-  /// The most a lane can take.
+  /// The greatest height.
   public static final int TALLEST = 240;
 
-  /// Keeps the height usable.
+  /// Limits the height.
   public LaneSpec {
     height = Math.clamp(height, LOWEST, TALLEST);
   }
 
-  /// A lane as high as its source usually wants.
+  /// A lane with the usual height of its source.
   public static LaneSpec of(LaneSource source) {
     return new LaneSpec(
         source,
@@ -37,7 +37,7 @@ public record LaneSpec(LaneSource source, int height) {
     return source.id() + "@" + height;
   }
 
-  /// Reads [#text()]; nothing where it is none.
+  /// Reads [#text()]; empty if it is not valid.
   public static Optional<LaneSpec> parse(String text) {
     int at = text.lastIndexOf('@');
     if (at < 0 || !text.substring(at + 1).matches("\\d{1,4}")) {

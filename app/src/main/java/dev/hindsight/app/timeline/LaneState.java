@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Which lanes there are, which is chosen, and which ticks they show.
+/// The lanes, the chosen lane, and the visible ticks.
 ///
 /// @param lanes from top to bottom, no source twice
-/// @param chosen the one keys are about, -1 where there is none
-/// @param window which ticks are shown
+/// @param chosen the lane that keys act on, -1 if there is none
+/// @param window the visible ticks
 public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
-  /// Actions of more parts than that begin as one lane.
+  /// Actions with more parts start as one lane.
   private static final int MOST_PARTS = 4;
 
-  /// Height of a lane of actions, which need not be told apart by height alone.
+  /// The height of an action lane, which does not show its value by height alone.
   private static final int ACTION = 20;
 
-  /// Copies the list, and chooses a lane that is there.
+  /// Copies the list, and chooses an existing lane.
   public LaneState {
     lanes = List.copyOf(lanes);
     chosen = lanes.isEmpty() ? -1 : Math.clamp(chosen, 0, lanes.size() - 1);
   }
 
-  /// What is usually looked for in a recording.
+  /// The usual lanes of a recording.
   public static LaneState start(Rollout rollout) {
     List<LaneSpec> lanes = new ArrayList<>();
     lanes.add(LaneSpec.of(new LaneSource.Events()));
@@ -42,8 +42,8 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
     return new LaneState(lanes, 0, TimeWindow.all(rollout.ticks()));
   }
 
-  /// What is looked for in two recordings: where they part, what was done in both, and how far that
-  /// was apart.
+  /// The usual lanes of two recordings: where they diverge, the actions in both, and how far apart
+  /// these are.
   public static LaneState compared(Rollout rollout) {
     LaneState alone = start(rollout);
     List<LaneSpec> lanes = new ArrayList<>();
@@ -107,7 +107,7 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
     };
   }
 
-  /// Where the lane of a source is, or -1.
+  /// The index of the lane of a source, or -1.
   public int place(LaneSource source) {
     return IntStream.range(0, lanes.size())
         .filter(lane -> lanes.get(lane).source().equals(source))

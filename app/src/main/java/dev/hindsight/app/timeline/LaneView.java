@@ -25,16 +25,16 @@ import javafx.scene.text.TextAlignment;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// A recording from end to end, lane below lane, with the cursor on it. FX thread.
+/// Shows a recording from beginning to end in lanes, with the cursor. FX thread.
 ///
-/// Everything is laid out in units, which are pixels where words have their usual size.
+/// Lays out everything in units; a unit is a pixel at the usual text size.
 ///
-/// What stands still is painted on one canvas, what moves on another: a tick redraws only the
-/// second, and that allocates nothing.
+/// One canvas holds what stands still, another what moves: a tick redraws only the second, without
+/// allocating.
 final class LaneView extends Region {
   private static final double HANDLE = 5;
 
-  /// Units of lanes that are seen however little room there is: most of one.
+  /// The height of lanes that stays visible in any case, in units: most of one lane.
   private static final double LEAST = 20;
 
   private static final double VALUE_GAP = 6;
@@ -44,7 +44,7 @@ final class LaneView extends Region {
   private final Canvas moving = new Canvas();
   private final TextScale letters = new TextScale(this::resized);
 
-  /// Shows that the lanes have the keyboard; a border would lie below the canvases.
+  /// Shows that the lanes have the keyboard focus; a border would lie below the canvases.
   private final Region ring = new Region();
 
   private final LanePainter painter = new LanePainter();
@@ -53,7 +53,7 @@ final class LaneView extends Region {
   private final double[] handleX = new double[5];
   private final double[] handleY = {0, 0, HANDLE + 1, 2 * HANDLE + 1, HANDLE + 1};
 
-  /// Words of values as they fit beside the lanes; measuring them takes longer than writing them.
+  /// Texts of values, cut to fit beside the lanes; measuring them takes longer than drawing them.
   private final Map<String, String> cut = new HashMap<>();
 
   private Theme theme;
@@ -92,7 +92,7 @@ final class LaneView extends Region {
     focusedProperty().subscribe(_ -> describe());
   }
 
-  /// Pixels of a unit.
+  /// Pixels per unit.
   double unit() {
     return letters.factor();
   }
@@ -108,12 +108,12 @@ final class LaneView extends Region {
     setPrefHeight(wanted * unit());
   }
 
-  /// What is shown now, but for the cursor.
+  /// The current content, except the cursor.
   LaneContents sheet() {
     return sheet;
   }
 
-  /// Shows another state of the cursor.
+  /// Shows another cursor state.
   void show(TimelineState next) {
     TimelineState before = cursor;
     cursor = next;
@@ -131,7 +131,7 @@ final class LaneView extends Region {
     }
   }
 
-  /// Shows other lanes, or other ticks.
+  /// Shows other lanes or other ticks.
   void show(LaneState next) {
     boolean chosenMoved = next.chosen() != sheet.lanes().chosen();
     shows(next, sheet.agent(), sheet.events());
@@ -141,13 +141,13 @@ final class LaneView extends Region {
     }
   }
 
-  /// Shows what happened to an agent, or to all.
+  /// Shows the events of an agent, or of all.
   void show(int agent, EventLog events) {
     shows(sheet.lanes(), agent, events);
     describe();
   }
 
-  /// Shows what happened in the recording that stands beside.
+  /// Shows events of the recording beside this one.
   void show(OtherEvents others) {
     sheet = sheet.beside(others);
     paint();
@@ -159,7 +159,7 @@ final class LaneView extends Region {
     marks(bookmarks, sheet.hits());
   }
 
-  /// Shows where breakpoints are hit.
+  /// Shows the hits of breakpoints.
   void hit(List<BreakpointHits> hits) {
     marks(sheet.bookmarks(), hits);
   }
@@ -170,13 +170,13 @@ final class LaneView extends Region {
     describe();
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme other) {
     theme = other;
     paint();
   }
 
-  /// Scrolls the lanes so many units up.
+  /// Scrolls the lanes up, in units.
   void scroll(double by) {
     LaneLayout now = sheet.layout();
     sheet = sheet.laid(new LaneLayout(now.lanes(), now.width(), now.height(), now.scroll() + by));
@@ -214,7 +214,7 @@ final class LaneView extends Region {
     paint();
   }
 
-  /// What lies under the mouse, in units.
+  /// Describes what is under the mouse; coordinates in units.
   void tell(double x, double y) {
     LaneScale scale = sheet.scale();
     if (x < scale.left()) {
@@ -231,7 +231,7 @@ final class LaneView extends Region {
     tip.setText(String.join("\n", sheet.at(scale.tick(x), sheet.layout().laneAt(y), reach)));
   }
 
-  /// The tick of the event or bookmark a click near its mark means.
+  /// The tick of the event or bookmark near a click.
   OptionalInt eventNear(double x, int lane) {
     if (lane < 0) {
       return OptionalInt.empty();
@@ -277,13 +277,13 @@ final class LaneView extends Region {
                     .begins(tick, EventLanePainter.Hits.whose(completed, sheet.agent())));
   }
 
-  /// The words of the cursor's tick, for those who cannot see the lanes.
+  /// Describes the cursor's tick for screen readers.
   private void describe() {
     setAccessibleText(
         "Timeline of " + sheet.whose() + ": " + String.join("; ", sheet.at(cursor.tick(), -1, 0)));
   }
 
-  /// Draws everything anew.
+  /// Draws everything.
   void paint() {
     if (getWidth() > 0 && getHeight() > 0) {
       boolean shown = getScene() != null && getScene().getWindow() != null;
@@ -295,7 +295,7 @@ final class LaneView extends Region {
     }
   }
 
-  /// A hot loop while the cursor moves: allocates nothing of its own but the words of values.
+  /// A hot loop while the cursor moves: allocates nothing of its own except the texts of values.
   private void paintMoving() {
     GraphicsContext pen = moving.getGraphicsContext2D();
     pen.setTransform(unit(), 0, 0, unit(), 0, 0);
@@ -334,7 +334,7 @@ final class LaneView extends Region {
     pen.fillPolygon(handleX, handleY, 5);
   }
 
-  /// What each lane shows at the cursor's tick, at the right.
+  /// Draws each lane's value at the cursor, on the right.
   private void values(GraphicsContext pen, LaneColours colours) {
     LaneLayout layout = sheet.layout();
     double room = layout.values() - VALUE_GAP - 4;

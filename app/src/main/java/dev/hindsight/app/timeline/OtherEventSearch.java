@@ -14,30 +14,29 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Looks for events of the recording that stands beside, B, and for the ticks of this one, A, that
-/// stand beside theirs. Events at ticks of B without a counterpart are passed over. For a
-/// background thread.
+/// Searches for events of the recording beside this one, B, and for the ticks of this one, A, that
+/// correspond to them. Skips events at ticks of B without a counterpart. For a background thread.
 ///
 /// @param other B
 /// @param alignment of A with B
-/// @param agents which of A are which of B
+/// @param agents pairs the agents of A and B
 record OtherEventSearch(Rollout other, Alignment alignment, AgentPairs agents) {
-  /// What was found.
+  /// A search result.
   ///
-  /// @param here in A; the agent is [Moment#NO_AGENT] where that of B has no counterpart
+  /// @param here in A; the agent is [Moment#NO_AGENT] if that of B has no counterpart
   /// @param there in B
   record Found(TickAndAgent here, TickAndAgent there) {}
 
-  /// As the two stand beside each other now.
+  /// A search with the current alignment.
   static OtherEventSearch in(Counterpart beside) {
     return new OtherEventSearch(beside.other(), beside.state().alignment(), beside.agents());
   }
 
-  /// The nearest one beyond a place.
+  /// The nearest event before or after a place.
   ///
-  /// @param from where the cursor of A is
-  /// @param last the event of B that led there; nothing where the cursor came there otherwise
-  /// @param only the agent of A whose counterpart it must be about, or [Moment#NO_AGENT]
+  /// @param from the cursor of A
+  /// @param last the event of B that led there; empty if the cursor came there otherwise
+  /// @param only the agent of A whose counterpart the event must concern, or [Moment#NO_AGENT]
   Optional<Found> find(
       EventKind kind,
       TickAndAgent from,
@@ -68,8 +67,8 @@ record OtherEventSearch(Rollout other, Alignment alignment, AgentPairs agents) {
     }
   }
 
-  /// Where the cursor of B stands. Beside a tick without a counterpart it stands at the one before,
-  /// which has been passed going on and is still to come going back.
+  /// The position in B to search from. At a tick without a counterpart, B's cursor is at the
+  /// previous one: a forward search has passed it, a backward search has not.
   private TickAndAgent beside(TickAndAgent from, SearchDirection searchDirection) {
     int tick = alignment.shown(from.tick());
     if (alignment.paired(from.tick()).isPresent()) {

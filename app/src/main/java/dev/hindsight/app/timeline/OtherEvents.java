@@ -7,28 +7,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// Events of the recording that stands beside, B, each at the tick of this one, A, that its tick is
+/// Events of the recording beside this one, B, each at the tick of this one, A, that its tick is
 /// paired with. Immutable; any thread.
 ///
-/// @param own as they are in B
-/// @param places of those that have a counterpart, in the order of time
-/// @param alone how many have none: their ticks stand beside no tick of A
-/// @param names what agents are called in B
+/// @param own the events in B
+/// @param places those that have a counterpart, in time order
+/// @param alone how many have none
+/// @param names the names of agents in B
 record OtherEvents(EventLog own, List<Place> places, int alone, AgentNames names) {
   /// Copies the list.
   OtherEvents {
     places = List.copyOf(places);
   }
 
-  /// Where an event stands on the lanes of A.
+  /// The place of an event on the lanes of A.
   ///
-  /// @param event its number in B's log
-  /// @param at the tick of A beside the tick it stands at
-  /// @param from first tick of A beside one in whose world it is so
-  /// @param to tick after the last of them; `from` where there is none
+  /// @param event its index in B's log
+  /// @param at the tick of A paired with its tick
+  /// @param from the first tick of A paired with one at which its effect lasts
+  /// @param to one after the last of them; `from` if there is none
   record Place(int event, int at, int from, int to) {}
 
-  /// None.
+  /// No events.
   static OtherEvents none(AgentNames names) {
     return new OtherEvents(EventLog.EMPTY, List.of(), 0, names);
   }
@@ -46,7 +46,7 @@ record OtherEvents(EventLog own, List<Place> places, int alone, AgentNames names
         alone++;
         continue;
       }
-      // What lasts is drawn as far as its ticks run on beside those of A without a gap.
+      // An effect is drawn as long as its ticks run side by side with A's without a gap.
       OptionalInt from = turned.paired(own.from(event));
       int first = from.orElse(at.getAsInt());
       int end = first;
@@ -62,9 +62,9 @@ record OtherEvents(EventLog own, List<Place> places, int alone, AgentNames names
     return new OtherEvents(own, places, alone, names);
   }
 
-  /// Which of them stand near a tick of A, or are so there.
+  /// The events near a tick of A, or whose effect lasts there.
   ///
-  /// @param reach ticks around
+  /// @param reach the distance in ticks
   List<Place> near(int tick, int reach) {
     return places.stream()
         .filter(place ->
@@ -72,7 +72,7 @@ record OtherEvents(EventLog own, List<Place> places, int alone, AgentNames names
         .toList();
   }
 
-  /// One of them as words, with B's own ticks.
+  /// Describes an event, with B's own ticks.
   String words(Place place) {
     return "B: " + own.words(place.event(), names::titled);
   }

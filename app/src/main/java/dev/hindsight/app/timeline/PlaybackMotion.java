@@ -1,8 +1,8 @@
 package dev.hindsight.app.timeline;
 
-/// Whether and which way the cursor moves by itself.
+/// Whether the cursor moves by itself, and in which direction.
 public enum PlaybackMotion {
-  /// It stands.
+  /// It does not move.
   PAUSED(0),
   /// Towards the last tick.
   FORWARD(1),

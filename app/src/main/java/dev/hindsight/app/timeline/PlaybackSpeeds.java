@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Locale;
 import javafx.util.StringConverter;
 
-/// The speeds a button offers, and how they are written.
+/// The playback speeds on offer, and their text.
 public final class PlaybackSpeeds extends StringConverter<Double> {
-  /// From the slowest to the fastest.
+  /// From slowest to fastest.
   public static final List<Double> STEPS =
       List.of(0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0);
 
-  /// Where ticks take longer than a second, playing begins with about so many a second.
+  /// If a tick takes longer than a second, playback starts with about this many ticks per second.
   private static final double LAPSE = 10;
 
-  /// What playing begins with: as fast as it happened, but nobody waits seconds for a tick.
+  /// The initial speed: real time, but without waiting seconds for a tick.
   ///
-  /// @param tickSeconds simulated seconds a tick takes
+  /// @param tickSeconds simulated seconds per tick
   static double defaultSpeed(double tickSeconds) {
     return tickSeconds <= 1
         ? 1

@@ -4,54 +4,54 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 
-/// How long a recording is and where its trials lie.
+/// The length of a recording and its trials.
 ///
-/// @param ticks T; the cursor lives in `0..T-1`, and at 0 where there are none
-/// @param tickSeconds simulated seconds a tick takes, above 0
+/// @param ticks T; the cursor is in `0..T-1`, or at 0 if there are no ticks
+/// @param tickSeconds simulated seconds per tick, above 0
 /// @param trials where trials begin
 public record TimeAxis(int ticks, double tickSeconds, TrialIndex trials) {
-  /// Some recordings do not say how long a tick takes; they are played at ten a second.
+  /// The default for recordings that do not say how long a tick takes: ten ticks per second.
   private static final double UNTOLD = 0.1;
 
-  /// Makes the tick's length usable.
+  /// Replaces an invalid tick length.
   public TimeAxis {
     tickSeconds = tickSeconds > 0 && Double.isFinite(tickSeconds) ? tickSeconds : UNTOLD;
   }
 
-  /// The axis of a recording, as long as it is now.
+  /// The axis of a recording at its present length.
   public static TimeAxis of(Rollout rollout) {
     return new TimeAxis(rollout.ticks(), rollout.manifest().tickSeconds(), rollout.trials());
   }
 
-  /// The last tick, 0 where there are none.
+  /// The last tick, 0 if there are none.
   public int last() {
     return Math.max(0, ticks - 1);
   }
 
-  /// All ticks; tick 0 where there are none, so that there is a place for the cursor.
+  /// All ticks; tick 0 if there are none, so that the cursor has a place.
   public Span all() {
     return Span.all(Math.max(1, ticks));
   }
 
-  /// The stretch of a trial a tick is in; all where there are none.
+  /// The trial that contains a tick; all ticks if there are no trials.
   public Span trialAt(int tick) {
     int stretch = stretchAt(tick);
     return stretch < 0 ? all() : trials.span(stretch);
   }
 
-  /// The nearest tick there is.
+  /// The nearest existing tick.
   public int clamp(long tick) {
     return Math.clamp(tick, 0, last());
   }
 
-  /// Which stretch of a trial a tick is in, or -1 where there are none.
+  /// The index of the trial that contains a tick, or -1 if there are none.
   public int stretchAt(int tick) {
     return trials.count() == 0 ? -1 : trials.stretchAt(clamp(tick));
   }
 
-  /// The first tick of the stretch so many after (or before) the one a tick is in.
+  /// The first tick of the trial a number of trials after (or before) the one that contains a tick.
   ///
-  /// One back from inside a stretch is its own beginning, as with a music player.
+  /// One step back from within a trial leads to its own beginning, as in a music player.
   public int trialStart(int tick, int stretches) {
     int here = stretchAt(tick);
     if (here < 0) {
@@ -65,7 +65,7 @@ public record TimeAxis(int ticks, double tickSeconds, TrialIndex trials) {
     return clamp(trials.start(Math.max(0, wanted)));
   }
 
-  /// Simulated time at a tick.
+  /// The simulated time at a tick.
   public double seconds(int tick) {
     return tick * tickSeconds;
   }

@@ -2,16 +2,16 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.trainer.rollout.Span;
 
-/// Which ticks the lanes show.
+/// The ticks that the lanes show.
 ///
 /// @param ticks T, of the recording
-/// @param first tick at the left edge, not necessarily whole
-/// @param span ticks across, at most T and at least [#LEAST] where there are as many
+/// @param first tick at the left edge, need not be whole
+/// @param span ticks across the width, at most T and, if there are as many, at least [#LEAST]
 public record TimeWindow(int ticks, double first, double span) {
-  /// As close as one can look, in ticks.
+  /// The smallest span that can be zoomed to, in ticks.
   public static final double LEAST = 8;
 
-  /// Keeps within the recording.
+  /// Limits the window to the recording.
   public TimeWindow {
     double all = Math.max(1, ticks);
     span = Double.isNaN(span) ? all : Math.clamp(span, Math.min(LEAST, all), all);
@@ -23,12 +23,12 @@ public record TimeWindow(int ticks, double first, double span) {
     return new TimeWindow(ticks, 0, Math.max(1, ticks));
   }
 
-  /// Whether all of the recording is in it.
+  /// Whether it covers the whole recording.
   public boolean whole() {
     return span >= Math.max(1, ticks);
   }
 
-  /// So many times as close (below 1: as far), while a tick stays where it is.
+  /// Zoomed by a factor (below 1 zooms out), while a tick stays in place.
   TimeWindow zoomed(double factor, double about) {
     if (!(factor > 0)) {
       return this;
@@ -37,18 +37,18 @@ public record TimeWindow(int ticks, double first, double span) {
     return new TimeWindow(ticks, about - (about - first) / span * sized.span, sized.span);
   }
 
-  /// So many ticks further on, or back.
+  /// Moved forwards, or backwards below 0.
   TimeWindow panned(double by) {
     return new TimeWindow(ticks, first + by, span);
   }
 
-  /// The least that shows a range, with room on both sides.
+  /// The smallest window that shows a range, with a margin on both sides.
   TimeWindow about(Span range) {
     double room = range.ticks() * 0.1 + 1;
     return new TimeWindow(ticks, range.from() - room, range.ticks() + 2 * room);
   }
 
-  /// The nearest that shows a tick: turned like a page when the tick has run off an edge.
+  /// The nearest window that shows a tick: turns the page when the tick has left the window.
   TimeWindow showing(int tick) {
     if (tick >= first && tick + 1 <= first + span) {
       return this;
@@ -59,7 +59,7 @@ public record TimeWindow(int ticks, double first, double span) {
     return new TimeWindow(ticks, tick - margin, span);
   }
 
-  /// The same for a recording that has another length now; what showed everything still does.
+  /// The same for another length of the recording; a window that showed everything still does.
   TimeWindow extended(int newTicks) {
     return whole() ? all(newTicks) : new TimeWindow(newTicks, first, span);
   }

@@ -21,13 +21,13 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/// The row above the lanes: on the left what moves the cursor, on the right the way to the next
-/// event, bookmarks and lanes, between them what a search found. FX thread.
+/// The row above the lanes: controls for the cursor on the left, for events, bookmarks and lanes on
+/// the right, and search messages between them. FX thread.
 ///
-/// Where the row is too short, what has a key or stands elsewhere is left out, in the order of
-/// [#dispensable]; only where the rest is still too wide does it take a second row.
+/// If the row is too short, it leaves out controls that have a key or exist elsewhere, in the order
+/// of [#dispensable]; only if the rest is still too wide does it take a second row.
 final class TimelineBar extends Region implements ToolRow {
-  /// How much of the left part is left out before anything of the right part is.
+  /// How many controls on the left are left out before any on the right.
   private static final int AFTER = 6;
 
   private final TransportBar transport;
@@ -92,7 +92,7 @@ final class TimelineBar extends Region implements ToolRow {
     return this;
   }
 
-  /// With the tick, the speed, the loop and the way to the next event.
+  /// With the tick, the speed, the loop and the event controls.
   @Override
   public double leastWidth() {
     double left = widest();
@@ -108,7 +108,7 @@ final class TimelineBar extends Region implements ToolRow {
     return widest() + (told.getText().isEmpty() ? 0 : snapSizeX(told.prefWidth(-1)));
   }
 
-  /// With all there is but what a search found.
+  /// With everything except the search message.
   private double widest() {
     return whole(transport) + whole(seek);
   }
@@ -122,7 +122,7 @@ final class TimelineBar extends Region implements ToolRow {
     return taken;
   }
 
-  /// Leaves out what there is no room for.
+  /// Leaves out controls that do not fit.
   @Override
   public void fit(double room) {
     oneRow(room);
@@ -183,7 +183,7 @@ final class TimelineBar extends Region implements ToolRow {
     return one ? Math.max(left, right) : left + right;
   }
 
-  /// With nothing that can be left out.
+  /// Without anything that can be left out.
   private double shortest() {
     double left = widest();
     for (Node part : (Iterable<Node>) dispensable.stream().flatMap(List::stream)::iterator) {

@@ -2,31 +2,32 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.trainer.rollout.Span;
 
-/// Everything that can happen to a cursor. Buttons, keys, films, scripts and tests send the same.
+/// Everything that can happen to a cursor. Buttons, keys, films, scripts and tests send the same
+/// commands.
 public sealed interface TimelineCommand {
-  /// Go to a tick, or the nearest there is.
+  /// Goes to a tick, or the nearest existing one.
   record Seek(long tick) implements TimelineCommand {}
 
-  /// Pause, and go so many ticks on (or back, below 0).
+  /// Pauses, and moves a number of ticks forwards (or backwards, below 0).
   record Step(int ticks) implements TimelineCommand {}
 
-  /// Pause, and go to the start of a trial so many on (or back, below 0).
+  /// Pauses, and goes to the start of a trial some trials later (or earlier, below 0).
   record StepTrial(int trials) implements TimelineCommand {}
 
-  /// Play or pause. Playing on from the end starts again at the other one.
+  /// Plays or pauses. Playing from one end starts over at the other.
   record Play(PlaybackMotion motion) implements TimelineCommand {}
 
-  /// Play forward if paused, pause if playing.
+  /// Plays forward if paused, pauses if playing.
   record TogglePlay() implements TimelineCommand {}
 
-  /// Play at so many times the simulated speed; what is out of
-  /// [TimelineState#SLOWEST]..[TimelineState#FASTEST] becomes the nearest.
+  /// Sets the speed as a multiple of the simulated one, limited to
+  /// [TimelineState#SLOWEST]..[TimelineState#FASTEST].
   record Speed(double factor) implements TimelineCommand {}
 
-  /// Play round and round within a range.
+  /// Plays a range in a loop.
   record Loop(Span range) implements TimelineCommand {}
 
-  /// Play to the end again.
+  /// Ends the loop.
   record LoopOff() implements TimelineCommand {}
 
   /// Time has passed.
@@ -34,12 +35,12 @@ public sealed interface TimelineCommand {
   /// @param seconds since the last pulse, real time
   record Pulse(double seconds) implements TimelineCommand {}
 
-  /// The user takes hold of the cursor: it stops playing by itself.
+  /// The user starts to drag the cursor: playback is suspended.
   record Grab() implements TimelineCommand {}
 
-  /// The user lets go of the cursor: what it did before goes on.
+  /// The user releases the cursor: playback resumes if it was on.
   record Release() implements TimelineCommand {}
 
-  /// The recording has another length now.
+  /// Sets the new length of the recording.
   record Extend(TimeAxis axis) implements TimelineCommand {}
 }

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 
-/// All about the time of an open recording. Owned by the FX thread.
+/// The timeline of an open recording. Owned by the FX thread.
 ///
 /// @param rollout the recording
-/// @param beside the recording it is compared with; nothing where it is looked at alone
+/// @param beside the recording to compare with; empty if there is none
 /// @param timeline the cursor
-/// @param lanes which lanes there are and which ticks they show
+/// @param lanes the lanes and the ticks they show
 /// @param bookmarks the bookmarks
 /// @param events goes to the next event
-/// @param hits the breakpoints that are looked for, and where they are hit
+/// @param hits the breakpoints that are on, and their hits
 /// @param runs goes to the next hit
 public record TimelineModel(
     Rollout rollout,
@@ -30,7 +30,7 @@ public record TimelineModel(
     EventNavigator events,
     Store<List<BreakpointHits>, List<BreakpointHits>> hits,
     HitNavigator runs) {
-  /// At the first tick, with the usual lanes and no bookmarks yet.
+  /// A model at the first tick, with the usual lanes and no bookmarks yet.
   ///
   /// @param selected the selected agent
   /// @param select selects an agent

@@ -42,8 +42,8 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// The time of a recording: buttons, the tick as a number, the way to the next event, and the
-/// lanes. FX thread.
+/// Shows the timeline of a recording: buttons, the tick as a number, event controls, and the lanes.
+/// FX thread.
 public final class TimelinePane extends VBox {
   private final TimelineModel desk;
   private final BackgroundTasks backgroundTasks;
@@ -61,10 +61,10 @@ public final class TimelinePane extends VBox {
   private Optional<Alignment> placedBy = Optional.empty();
   private final List<Runnable> watches;
 
-  /// The pane of one recording; it watches the cursor, lanes and bookmarks until it is closed.
-  /// Nobody is selected until [#select] says so.
+  /// The pane of one recording; it watches the cursor, lanes and bookmarks until it is closed. No
+  /// agent is selected until [#select] selects one.
   ///
-  /// @param derived columns that are worked out, beside those of the recording
+  /// @param derived derived channels of the recording
   public TimelinePane(
       TimelineModel desk,
       DerivedChannels derived,
@@ -117,8 +117,8 @@ public final class TimelinePane extends VBox {
             desk.hits().watch(lanes::hit)));
   }
 
-  /// Other ticks belong together now, or more is known of them; or what is worked out is worked out
-  /// with another checkpoint, or for another query.
+  /// Updates the lanes after a change of the alignment, of the checkpoint, or of the query that
+  /// derived channels depend on.
   private void realigned() {
     columns.load(desk.lanes().state(), agent, desk.timeline().state().axis().ticks());
     repaint();
@@ -129,7 +129,7 @@ public final class TimelinePane extends VBox {
     return List.of(bar);
   }
 
-  /// Follows the cursor no more.
+  /// Stops following the cursor.
   public void close() {
     watches.forEach(Runnable::run);
     scan.cancel();
@@ -159,7 +159,7 @@ public final class TimelinePane extends VBox {
     return button;
   }
 
-  /// Shows the lanes of an agent, or of all with [Moment#NO_AGENT].
+  /// Shows the lanes of an agent, or of all agents with [Moment#NO_AGENT].
   public void select(int selected) {
     if (selected != agent) {
       agent = selected;
@@ -169,17 +169,17 @@ public final class TimelinePane extends VBox {
     }
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   public void applyTheme(Theme theme) {
     lanes.applyTheme(theme);
   }
 
-  /// Puts the keyboard into the tick field.
+  /// Moves the keyboard focus to the tick field.
   public void askForTick() {
     transport.askForTick();
   }
 
-  /// Forgets the events of whoever was selected before.
+  /// Drops the events of the agent selected before.
   private void begin() {
     scan.cancel();
     scan = new Cancellation();
@@ -191,14 +191,14 @@ public final class TimelinePane extends VBox {
     lanes.show(agent, EventLog.EMPTY);
   }
 
-  /// Finds the events and numbers of the agent, as far as the recording goes now.
+  /// Reads the events and numbers of the agent, up to the present end of the recording.
   private void read() {
     scanned = desk.timeline().state().axis().ticks();
     columns.load(desk.lanes().state(), agent, scanned);
     look();
   }
 
-  /// One look at a time: a recording that grows faster than it is read is caught up with.
+  /// Reads once at a time, and so catches up with a recording that grows faster than it is read.
   private void look() {
     if (looking) {
       return;
@@ -222,8 +222,8 @@ public final class TimelinePane extends VBox {
         });
   }
 
-  /// Finds the events of the recording that stands beside: of the same agent, at the ticks beside
-  /// its own.
+  /// Finds the events of the recording beside this one, for the same agent, at the corresponding
+  /// ticks.
   private void lookBeside() {
     if (desk.beside().isEmpty()) {
       return;
@@ -261,7 +261,7 @@ public final class TimelinePane extends VBox {
     } catch (CancellationException _) {
       return EventLog.EMPTY;
     } catch (IllegalStateException closed) {
-      // A recording that is closed while it is read is no failure.
+      // Closing a recording while it is being read is not a failure.
       if (mine.isCancelled()) {
         return EventLog.EMPTY;
       }
@@ -273,9 +273,9 @@ public final class TimelinePane extends VBox {
     lanes.paint();
   }
 
-  /// The menu that adds and takes away lanes, and moves the chosen one. FX thread.
+  /// The menu that adds and removes lanes, and moves the chosen one. FX thread.
   private static final class LaneMenu {
-    /// More components than that are chosen by number.
+    /// More components than this are chosen by number.
     private static final int LISTED = 16;
 
     private static final List<String> CHOSEN =
@@ -287,7 +287,7 @@ public final class TimelinePane extends VBox {
     private final Store<LaneState, LaneCommand> lanes;
     private final CommandSet commands;
 
-    /// @param derived columns that are worked out, beside those of the recording
+    /// @param derived derived channels of the recording
     LaneMenu(TimelineModel desk, List<Channel> derived, CommandSet commands) {
       this.derived = derived;
       this.rollout = desk.rollout();
@@ -296,7 +296,7 @@ public final class TimelinePane extends VBox {
       this.commands = commands;
     }
 
-    /// What the menu holds now.
+    /// The current items of the menu.
     List<MenuItem> items() {
       List<MenuItem> items = new ArrayList<>();
       items.add(lane("All events", new LaneSource.Events()));

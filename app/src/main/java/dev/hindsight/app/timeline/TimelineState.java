@@ -3,17 +3,17 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Optional;
 
-/// Where the cursor is and how it moves.
+/// The position of the cursor and how it moves.
 ///
-/// Playing follows *simulated* time: `speed / tickSeconds` ticks a second. What a pulse leaves over
-/// is kept in the phase, so no pulse length and no speed ever loses a tick.
+/// Playback follows *simulated* time: `speed / tickSeconds` ticks per second. The phase keeps the
+/// remainder of each pulse, so that no tick is lost at any pulse length or speed.
 ///
-/// @param axis the recording's
+/// @param axis of the recording
 /// @param tick `0..T-1`
-/// @param phase part of a tick passed since, `0..1`
-/// @param motion what it does by itself when nobody holds it
-/// @param speed times simulated speed
-/// @param loop where playing goes round, if it does
+/// @param phase the elapsed part of a tick, `0..1`
+/// @param motion its own motion while the user does not hold it
+/// @param speed multiple of the simulated speed
+/// @param loop the range that playback loops in, if any
 /// @param held whether the user holds it
 public record TimelineState(
     TimeAxis axis,
@@ -23,21 +23,21 @@ public record TimelineState(
     double speed,
     Optional<Span> loop,
     CursorHold held) {
-  /// Slowest playing.
+  /// The slowest playback.
   public static final double SLOWEST = 0.1;
 
-  /// Fastest playing.
+  /// The fastest playback.
   public static final double FASTEST = 128;
 
-  /// Seconds of real time a pulse counts for at most: after the machine slept, playing goes on
-  /// instead of jumping to the end.
+  /// The most real time, in seconds, that a pulse counts for: after the machine has slept, playback
+  /// continues instead of jumping to the end.
   static final double LONGEST_PULSE = 1;
 
   /// Whether the user holds the cursor.
   public enum CursorHold {
-    /// It is free to play.
+    /// It can move by itself.
     FREE,
-    /// It is being dragged.
+    /// The user is dragging it.
     HELD
   }
 
@@ -92,7 +92,7 @@ public record TimelineState(
         : new TimelineState(axis, (int) target, passed - whole, motion, speed, loop, held);
   }
 
-  /// A cursor outside the range enters it where playing through it begins.
+  /// A cursor outside the range enters it at the end where playback starts.
   private int around(Span range, long target) {
     if (!range.holds(tick)) {
       return motion == PlaybackMotion.FORWARD ? range.from() : range.last();

@@ -49,10 +49,11 @@ final class TransportBar extends HBox {
       new ComboBox<>(FXCollections.observableArrayList(PlaybackSpeeds.STEPS));
   private final Button play;
 
-  /// What is left out first where there is little room; all of it is told, or has a key, elsewhere.
+  /// Controls to leave out first if there is little room; all of them exist elsewhere or have a
+  /// key.
   private final List<List<Node>> dispensable;
 
-  /// @param leave gives the keyboard away after a tick has been typed
+  /// @param leave gives up the keyboard focus after a tick has been typed
   TransportBar(
       Store<TimelineState, TimelineCommand> timeline, CommandSet commands, Runnable leave) {
     this.timeline = timeline;
@@ -86,12 +87,12 @@ final class TransportBar extends HBox {
                 getChildren().get(STEPS.indexOf("playback.nextTrial"))));
   }
 
-  /// What is left out first where there is little room, in this order.
+  /// Controls to leave out if there is little room, in this order.
   List<List<Node>> dispensable() {
     return dispensable;
   }
 
-  /// Puts the keyboard into the tick field.
+  /// Moves the keyboard focus to the tick field.
   void askForTick() {
     KeyboardFocus.soon(tick);
     tick.selectAll();

@@ -1,5 +1,5 @@
-/// Where in a recording the user is: a cursor that is a value moved by commands, and the lane that
-/// shows it.
+/// The user's position in a recording: a cursor that is a value changed by commands, and the lanes
+/// that show it.
 @NullMarked
 package dev.hindsight.app.timeline;
 

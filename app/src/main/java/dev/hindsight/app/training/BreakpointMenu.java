@@ -14,9 +14,10 @@ import javafx.scene.layout.Region;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Which breakpoints a run waits at: those of its kind of environment, and ready ones. FX thread.
+/// Chooses the breakpoints that a run pauses at: those of its kind of environment, and presets. FX
+/// thread.
 final class BreakpointMenu extends MenuButton {
-  /// What can be asked while a run acts.
+  /// The presets that apply during a run.
   private static final List<PresetBreakpoint> READY =
       List.of(
           PresetBreakpoint.COLLISION,
@@ -31,7 +32,7 @@ final class BreakpointMenu extends MenuButton {
   private final Consumer<List<String>> armed;
   private final Set<String> chosen = new LinkedHashSet<>();
 
-  /// @param armed gets all that are armed, whenever that changes
+  /// @param armed receives all armed conditions after every change
   BreakpointMenu(Consumer<List<String>> armed) {
     super("Break at", new FontIcon(Material2MZ.PAN_TOOL));
     this.armed = armed;
@@ -40,9 +41,9 @@ final class BreakpointMenu extends MenuButton {
     setMinWidth(Region.USE_PREF_SIZE);
   }
 
-  /// Offers breakpoints that were made before, besides the ready ones.
+  /// Offers the user's breakpoints, besides the presets.
   ///
-  /// @param events what can happen where the run trains
+  /// @param events events that can happen in the run's environment
   void offer(List<Breakpoint> known, Set<String> events) {
     List<Breakpoint> all = new ArrayList<>(known);
     READY.stream()
@@ -73,12 +74,12 @@ final class BreakpointMenu extends MenuButton {
     return item;
   }
 
-  /// What is armed.
+  /// The armed conditions.
   List<String> armed() {
     return List.copyOf(chosen);
   }
 
-  /// Another run is followed: nothing is armed there.
+  /// Another run is followed, where nothing is armed.
   void clear() {
     chosen.clear();
     getItems().forEach(item -> ((CheckMenuItem) item).setSelected(false));

@@ -6,15 +6,15 @@ import javafx.geometry.Bounds;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Pane;
 
-/// Charts side by side, as many as fit. Of those that are seen, one whose numbers changed is drawn
-/// a frame, and none more often than ten times a second: however many there are, painting never
-/// holds up the window. FX thread.
+/// Charts side by side, as many as fit. Each frame draws one visible chart whose numbers have
+/// changed, and each chart at most ten times a second, so that any number of charts leaves the
+/// window responsive. FX thread.
 final class ChartBoard extends ScrollPane {
   private static final double LEAST_WIDTH = 290;
   private static final double CARD_HEIGHT = 205;
   private static final double GAP = 8;
 
-  /// Seconds between two drawings of one chart, at least.
+  /// The least time between two drawings of one chart, in seconds.
   private static final double PAUSE = 0.1;
 
   private final List<ChartCard> cards;
@@ -33,19 +33,19 @@ final class ChartBoard extends ScrollPane {
     getStyleClass().add("hs-charts");
   }
 
-  /// Shows some of the charts alone.
+  /// Shows only some of the charts.
   void show(List<ChartCard> some) {
     if (!tiles.getChildren().equals(some)) {
       tiles.getChildren().setAll(some);
     }
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
     cards.forEach(card -> card.applyTheme(theme));
   }
 
-  /// Draws the chart whose turn it is; called once a frame.
+  /// Draws the next chart that is due; called once per frame.
   ///
   /// @param seconds since the last frame
   void frame(double seconds) {
@@ -64,7 +64,7 @@ final class ChartBoard extends ScrollPane {
     }
   }
 
-  /// Whether every chart that is seen shows what there is.
+  /// Whether every visible chart shows the latest numbers.
   boolean upToDate() {
     return cards.stream().noneMatch(card -> card.stale() && seen(card));
   }
@@ -77,7 +77,7 @@ final class ChartBoard extends ScrollPane {
     return here != null && here.intersects(0, 0, getWidth(), getHeight());
   }
 
-  /// Cards in rows; a wide one takes two places where there are two.
+  /// Arranges cards in rows; a wide card takes two columns if there are two.
   private static final class Tiles extends Pane {
     @Override
     public javafx.geometry.Orientation getContentBias() {

@@ -20,8 +20,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jfree.fx.FXGraphics2D;
 
-/// A chart with its title, and what it says under the pointer. It is drawn when its board says so.
-/// FX thread.
+/// A chart with its title, and the values under the pointer. Its board decides when to draw it. FX
+/// thread.
 final class ChartCard extends VBox {
   private final Canvas canvas = new Canvas();
   private final Label values = new Label();
@@ -76,12 +76,12 @@ final class ChartCard extends VBox {
     getChildren().addAll(top, room);
   }
 
-  /// Columns of the board it would like.
+  /// The number of board columns it prefers.
   int columns() {
     return width;
   }
 
-  /// Pixels where words of the usual size take one.
+  /// Pixels per unit; a unit is a pixel at the usual text size.
   double unit() {
     return letters.factor();
   }
@@ -91,25 +91,25 @@ final class ChartCard extends VBox {
     requestLayout();
   }
 
-  /// Shows other curves, or the same that have grown.
+  /// Shows other curves, or the same ones after they have grown.
   void show(ChartCurves shown) {
     chartCurves = shown;
     stale = true;
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
     ink = ChartStyle.of(theme.palette());
     picture.applyStyle(ink);
     stale = true;
   }
 
-  /// Whether what is seen is not what there is.
+  /// Whether its picture is out of date.
   boolean stale() {
     return stale;
   }
 
-  /// Draws it if need be and if there is room.
+  /// Draws it if necessary and if it has a size.
   void draw() {
     if (stale && canvas.getWidth() >= 40 && canvas.getHeight() >= 40) {
       stale = false;
@@ -123,7 +123,7 @@ final class ChartCard extends VBox {
     }
   }
 
-  /// Points that hold a number, for who cannot see them.
+  /// The number of points with a number, for screen readers.
   long points() {
     return chartCurves.points();
   }

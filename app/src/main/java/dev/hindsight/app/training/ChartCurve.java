@@ -4,7 +4,7 @@ import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
 
-/// One line of a chart: all its points, in order of x; it only ever grows. One owner thread.
+/// One curve of a chart: all its points, in order of x; it only ever grows. One owner thread.
 final class ChartCurve {
   private final String name;
   private double[] xs = new double[64];
@@ -18,7 +18,7 @@ final class ChartCurve {
     this.name = name;
   }
 
-  /// Adds a point behind the others.
+  /// Adds a point at the end.
   ///
   /// @param y NaN leaves a gap
   void add(double x, double y) {
@@ -32,17 +32,17 @@ final class ChartCurve {
     measured |= Double.isFinite(y);
   }
 
-  /// Whether any of its points holds a number.
+  /// Whether any of its points has a number.
   boolean measured() {
     return measured;
   }
 
-  /// Something the legend says besides the name, as of now.
+  /// Sets a remark for the legend, besides the name.
   void remark(String words) {
     remark = words;
   }
 
-  /// The words of the legend.
+  /// The text of the legend.
   String legend() {
     return remark.isEmpty() ? name : name + " · " + remark;
   }
@@ -63,17 +63,17 @@ final class ChartCurve {
     return ys[i];
   }
 
-  /// The newest value at or before x; NaN where there is none.
+  /// The newest value at or before x; NaN if there is none.
   double at(double x) {
     int found = Arrays.binarySearch(xs, 0, count, x);
     int i = found >= 0 ? found : -found - 2;
     return i < 0 ? Double.NaN : ys[i];
   }
 
-  /// The line in at most 2 points a column: where there are more, the least and the largest of each
-  /// column, so that no peak is lost, however long the line.
+  /// The curve with at most 2 points per column: where there are more, the smallest and the largest
+  /// of each column, so that no peak is lost in a long curve.
   ///
-  /// @param columns that the picture is wide, above 0
+  /// @param columns width of the picture, above 0
   /// @return [x..., y...] in two arrays
   double[][] envelope(int columns) {
     if (count <= 2 * columns) {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/// The lines of one chart, in the order they came. One owner thread.
+/// The curves of one chart, in the order they were added. One owner thread.
 final class ChartCurves {
   private final Map<String, ChartCurve> byName = new LinkedHashMap<>();
   private final List<Double> markers = new ArrayList<>();
 
-  /// Adds what was read at x; a line that is new begins here.
+  /// Adds the values at x; a new name starts a new curve.
   void add(double x, List<ChartValue> readings) {
     for (ChartValue chartValue : readings) {
       ChartCurve chartCurve = byName.computeIfAbsent(chartValue.line(), ChartCurve::new);
@@ -20,7 +20,7 @@ final class ChartCurves {
     }
   }
 
-  /// A place on the x axis where something was changed by hand.
+  /// Marks a place on the x axis where the user changed something.
   void mark(double x) {
     markers.add(x);
   }
@@ -33,12 +33,12 @@ final class ChartCurves {
     return List.copyOf(byName.values());
   }
 
-  /// Whether any point of any line holds a number.
+  /// Whether any point of any curve has a number.
   boolean measured() {
     return byName.values().stream().anyMatch(ChartCurve::measured);
   }
 
-  /// Points of all lines that hold a number.
+  /// The number of points of all curves that have a number.
   long points() {
     return byName.values().stream()
         .flatMap(chartCurve ->

@@ -9,18 +9,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// The one list of charts of a run. What the numbers are says docs/metrics.md.
+/// The one list of charts of a run. docs/metrics.md explains the numbers.
 final class ChartKinds {
-  /// Measured as soon as anything is learned, whatever the way to train.
+  /// Measured by every algorithm as soon as it learns.
   private static final String LEARNING = "losses/policy_loss";
 
   private static final Pattern BY_TRIAL = Pattern.compile("value_count/(trial_(\\d+))");
 
-  /// Quarters of an episode, as the metrics are called and as people call them.
+  /// The quarters of an episode, by the metrics' names and the users' names.
   private static final Map<String, String> PROGRESS =
       ordered("0_25", "0–25 %", "25_50", "25–50 %", "50_75", "50–75 %", "75_100", "75–100 %");
 
-  /// In the order they stand.
+  /// In display order.
   static final List<ChartKind> ALL =
       List.of(
           ChartKind.of("scores", "Score by trial", "", ChartKinds::scores).within(0, 1).wide(2),
@@ -43,7 +43,7 @@ final class ChartKinds {
 
   private ChartKinds() {}
 
-  /// Whether an update learned something, so that what it did not measure is never measured.
+  /// Whether an update has learned, so that what it did not measure will never be measured.
   static boolean learned(UpdateReport report) {
     return report.metrics().containsKey(LEARNING);
   }
@@ -88,7 +88,7 @@ final class ChartKinds {
     return readings;
   }
 
-  /// Four lines always: a part that no tick fell into is there, and says so.
+  /// Always four curves: a quarter without ticks is included and says so.
   private static List<ChartValue> parts(UpdateReport report) {
     return PROGRESS.entrySet().stream()
         .map(part -> counted(report, part.getValue(), "progress_" + part.getKey()))

@@ -19,9 +19,9 @@ import org.jfree.data.DomainOrder;
 import org.jfree.data.Range;
 import org.jfree.data.xy.AbstractXYDataset;
 
-/// One chart, drawn by JFreeChart on whatever it is given to draw on. One owner thread.
+/// One chart, drawn by JFreeChart on any surface. One owner thread.
 final class ChartPicture {
-  /// Markers on a line: enough to tell it from others, too few to hide it.
+  /// The number of markers on a curve: enough to distinguish it, too few to hide it.
   private static final int MARKERS = 6;
 
   private final double least;
@@ -32,8 +32,8 @@ final class ChartPicture {
   private final ChartRenderingInfo info = new ChartRenderingInfo(null);
   private int series;
 
-  /// @param least lowest number to show at least; NaN for none in particular
-  /// @param most highest number to show at least; NaN for none in particular
+  /// @param least smallest number that is always in range; NaN for none
+  /// @param most largest number that is always in range; NaN for none
   ChartPicture(double least, double most) {
     this.least = least;
     this.most = most;
@@ -56,7 +56,7 @@ final class ChartPicture {
     chart.getLegend().setPadding(new RectangleInsets(0, 0, 1, 0));
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyStyle(ChartStyle ink) {
     chart.setBackgroundPaint(ink.ground());
     chart.getLegend().setBackgroundPaint(ink.ground());
@@ -75,7 +75,7 @@ final class ChartPicture {
     }
   }
 
-  /// Draws the curves as they are now.
+  /// Draws the current curves.
   void draw(Graphics2D to, double width, double height, ChartCurves chartCurves, ChartStyle ink) {
     boolean empty = chartCurves.all().stream().allMatch(ChartPicture::silent);
     data.show(empty ? java.util.List.of() : chartCurves.all(), (int) width);
@@ -100,7 +100,7 @@ final class ChartPicture {
     chart.draw(to, new Rectangle2D.Double(0, 0, width, height), info);
   }
 
-  /// At least the range that was asked for, whatever the lines do.
+  /// Widens the range to the requested one, whatever the curves need.
   private void widen() {
     NumberAxis values = (NumberAxis) plot.getRangeAxis();
     values.setAutoRange(true);
@@ -123,7 +123,7 @@ final class ChartPicture {
     return true;
   }
 
-  /// The x under a pixel; nothing beside the lines' area, or before the first drawing.
+  /// The x under a pixel; empty outside the plot, or before the first drawing.
   OptionalDouble xAt(double pixel) {
     Rectangle2D area = info.getPlotInfo().getDataArea();
     return series == 0 || area == null || pixel < area.getMinX() || pixel > area.getMaxX()
@@ -132,7 +132,7 @@ final class ChartPicture {
             plot.getDomainAxis().java2DToValue(pixel, area, plot.getDomainAxisEdge()));
   }
 
-  /// Marks a few points of each line, at other places on each.
+  /// Marks a few points of each curve, at different places on each.
   private static final class SparselyMarked extends XYLineAndShapeRenderer {
     @java.io.Serial private static final long serialVersionUID = 1;
 
@@ -152,16 +152,16 @@ final class ChartPicture {
     }
   }
 
-  /// Curves as JFreeChart reads them, thinned to the columns of the picture. One owner thread.
+  /// Curves as a JFreeChart dataset, thinned to the columns of the picture. One owner thread.
   private static final class CurveDataset extends AbstractXYDataset {
     @java.io.Serial private static final long serialVersionUID = 1;
 
     private transient List<String> keys = List.of();
     private transient List<double[][]> series = List.of();
 
-    /// Takes on the curves as they are now.
+    /// Takes over the current curves.
     ///
-    /// @param columns that the picture is wide
+    /// @param columns width of the picture
     void show(List<ChartCurve> curves, int columns) {
       List<String> names = new ArrayList<>();
       List<double[][]> points = new ArrayList<>();

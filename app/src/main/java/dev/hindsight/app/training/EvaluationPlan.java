@@ -20,14 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What to evaluate, in the words a user gave. Nothing is loaded or checked until it runs.
+/// What to evaluate, as the user specified it. Loads and checks nothing until it runs.
 ///
 /// @param environment id in the list of environments
-/// @param checkpoint a checkpoint file, or the name of a shipped policy
-/// @param maps map files, or names of shipped maps; none for those it was trained on that are here
-/// @param settings knobs of the environment; the rest is as it was trained with
-/// @param episodes how many
-/// @param wipe what it may know of earlier trials
+/// @param checkpoint a checkpoint file, or the name of a built-in policy
+/// @param maps map files, or names of built-in maps; if empty, the available maps that it was
+///   trained on
+/// @param settings knobs of the environment; unset ones default to those of training
+/// @param episodes number of episodes
+/// @param wipe what the policy may remember of earlier trials
 /// @param actions `sample` or `argmax`
 public record EvaluationPlan(
     String environment,
@@ -47,7 +48,7 @@ public record EvaluationPlan(
 
   /// Loads, checks and evaluates, on the calling thread.
   ///
-  /// @throws Problem naming what will not do
+  /// @throws Problem naming what is invalid
   @Override
   public EvaluationReport run(Progress progress, Cancellation cancellation) {
     if (episodes < 1) {

@@ -41,7 +41,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// One episode with the policy as it was a moment ago, over and over, beside the charts. FX thread.
+/// Plays one episode with a recent policy of the run after another, beside the charts. FX thread.
 final class LiveScene extends VBox {
   private static final int OFTEN = 10;
 
@@ -117,12 +117,12 @@ final class LiveScene extends VBox {
     asked = false;
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
     stage.repaint(theme.palette());
   }
 
-  /// Plays on, and asks for the newer policy when it is time; called once a frame.
+  /// Advances playback, and requests the newer policy when it is due; called once per frame.
   ///
   /// @param seconds since the last frame
   void frame(double seconds) {
@@ -203,8 +203,8 @@ final class LiveScene extends VBox {
         new Camera.WholeMap());
   }
 
-  /// The stage may still be drawing the old recording, and have one more wish for it: it is closed
-  /// behind both of them.
+  /// The scene may still be drawing the old recording, with one more request pending: the recording
+  /// is closed after both.
   private void discard(Playing old) {
     threads
         .background()
@@ -212,7 +212,7 @@ final class LiveScene extends VBox {
             () -> threads.fx().execute(() -> threads.background().execute(old.episode()::close)));
   }
 
-  /// Ends playing, and throws the recording away.
+  /// Stops playback, and deletes the recording.
   void close() {
     closed = true;
     recording.ifPresent(Runnable::run);
@@ -221,35 +221,35 @@ final class LiveScene extends VBox {
     playing = Optional.empty();
   }
 
-  /// The episode that is played, for tests.
+  /// The current episode, for tests.
   Optional<Rollout> rollout() {
     return playing.map(Playing::rollout);
   }
 
-  /// An episode that is recorded to be looked at once and thrown away.
+  /// An episode that is recorded to be shown once and then deleted.
   ///
-  /// @param place where it lies
+  /// @param place its files
   private record LiveEpisode(EpisodeFiles place, Rollout rollout) {
-    /// @param policy weights that act
-    /// @param recording what they did
+    /// @param policy the weights to run
+    /// @param recording the recording of the episode
     record EpisodeFiles(Path policy, Path recording) {}
 
-    /// Names nobody else uses; nothing is made yet.
+    /// Unused file names; creates no files yet.
     static EpisodeFiles unused() {
       Path folder = Path.of(System.getProperty("java.io.tmpdir"));
       String name = "hindsight-live-" + UUID.randomUUID();
       EpisodeFiles episodeFiles =
           new EpisodeFiles(
               folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
-      // A run may write the policy after everybody has gone.
+      // A run may write the policy after the window has closed.
       episodeFiles.policy.toFile().deleteOnExit();
       episodeFiles.recording.toFile().deleteOnExit();
       return episodeFiles;
     }
 
-    /// Records one episode and opens it. For a background thread.
+    /// Records an episode and opens it. For a background thread.
     ///
-    /// @param policy the one that was asked for, or a checkpoint of the run that stays
+    /// @param policy the requested one, or a permanent checkpoint of the run
     static LiveEpisode record(
         EpisodeFiles files, Path policy, long seed, Progress progress, Cancellation cancellation) {
       try {
@@ -260,13 +260,13 @@ final class LiveScene extends VBox {
       return new LiveEpisode(files, Rollouts.open(files.recording()));
     }
 
-    /// Forgets the recording and deletes it.
+    /// Closes the recording and deletes it.
     void close() {
       rollout.close();
       delete(place.recording());
     }
 
-    /// Deletes the policy that nobody recorded with. For a background thread.
+    /// Deletes a policy that was not used for a recording. For a background thread.
     static void forget(EpisodeFiles files) {
       delete(files.policy());
     }
@@ -275,7 +275,7 @@ final class LiveScene extends VBox {
       try {
         Files.deleteIfExists(file);
       } catch (IOException _) {
-        // It lies among temporary files, which the system clears away.
+        // It is a temporary file, which the system removes.
         return;
       }
     }

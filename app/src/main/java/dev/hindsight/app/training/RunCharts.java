@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// The charts of one run; what is added to it is added to them. FX thread.
+/// The charts of one run, which grow with it. FX thread.
 final class RunCharts {
   private record Chart(ChartKind kind, ChartCard card) {}
 
@@ -15,8 +15,8 @@ final class RunCharts {
   private UpdateReports shown = UpdateReports.NONE;
   private int marked;
 
-  /// Whether something was learned yet: from then on a chart that nothing was measured for is not
-  /// of this way to train.
+  /// Whether any update has learned: from then on, a chart without numbers does not apply to the
+  /// algorithm.
   private boolean learned;
 
   RunCharts(Theme theme) {
@@ -30,7 +30,7 @@ final class RunCharts {
     return board;
   }
 
-  /// Shows what a run measured so far.
+  /// Shows everything that a run has measured so far.
   void show(TrainingState state) {
     UpdateReports updateReports = state.reports();
     boolean goesOn = updateReports.size() >= shown.size() && sameUpTo(updateReports, shown.size());
@@ -61,7 +61,7 @@ final class RunCharts {
     }
   }
 
-  /// The newest of those known already is the same: reports are never changed.
+  /// Compares only the newest of the known reports, since reports never change.
   private boolean sameUpTo(UpdateReports updateReports, int count) {
     return count == 0 || updateReports.get(count - 1).equals(shown.get(count - 1));
   }

@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/// Runs beside each other. Immutable.
+/// Several runs side by side. Immutable.
 ///
-/// @param runs what the ledger says of each, and all that its updates measured
+/// @param runs the ledger's record of each, and the reports of its updates
 record RunComparison(List<Measured> runs) {
   /// Copies the list.
   RunComparison {
     runs = List.copyOf(runs);
   }
 
-  /// A run and what its updates measured.
+  /// A run and the reports of its updates.
   record Measured(RunRecord record, List<UpdateReport> reports) {
     /// Copies the list.
     Measured {
@@ -35,15 +35,15 @@ record RunComparison(List<Measured> runs) {
     }
   }
 
-  /// What is compared as curves: a chart, and the one number of an update that it shows.
+  /// What to compare as curves: a chart, and the number of an update that it shows.
   ///
-  /// @param kind the chart, without readings of its own
-  /// @param number NaN where an update has none
+  /// @param kind the chart, without its own values
+  /// @param number NaN if an update has none
   record Overlaid(ChartKind kind, ToDoubleFunction<UpdateReport> number) {}
 
-  /// A line of a table with a cell for each run.
+  /// A row of a table with a cell for each run.
   ///
-  /// @param differs whether the cells are not all the same
+  /// @param differs whether any cells differ
   record ComparisonRow(String name, List<String> cells, boolean differs) {}
 
   /// The charts of a comparison, in order.
@@ -62,7 +62,7 @@ record RunComparison(List<Measured> runs) {
           metric("entropy", "Entropy", "losses/entropy"),
           metric("kl", "KL divergence", "losses/approx_kl"));
 
-  /// Reads what the updates of runs measured: for a background thread.
+  /// Reads the reports of runs: for a background thread.
   static RunComparison of(List<RunRecord> records) {
     return new RunComparison(
         records.stream()
@@ -84,7 +84,7 @@ record RunComparison(List<Measured> runs) {
     return chartCurves;
   }
 
-  /// Every knob in which they differ, and what they were made of.
+  /// The knobs that differ, and the code and data that made the runs.
   List<ComparisonRow> configuration() {
     List<ComparisonRow> rows = new ArrayList<>();
     rows.add(row("environment", run -> run.start().environment()));
@@ -105,7 +105,7 @@ record RunComparison(List<Measured> runs) {
         .toList();
   }
 
-  /// Scores by trial, the gain, and what they cost.
+  /// Scores by trial, the gain, and the cost of training.
   List<ComparisonRow> outcome() {
     List<ComparisonRow> rows = new ArrayList<>();
     int trials =

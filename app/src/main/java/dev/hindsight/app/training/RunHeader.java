@@ -22,9 +22,9 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// How a run is, and what one may do with it. FX thread.
+/// Shows the state of a run, with buttons to control it. FX thread.
 final class RunHeader extends VBox {
-  /// What the buttons do.
+  /// The actions of the buttons.
   interface RunActions {
     void command(TrainingCommand wish);
 
@@ -138,7 +138,7 @@ final class RunHeader extends VBox {
     factor.setDisable(!alive || !begun);
   }
 
-  /// Which breakpoints the run waits at.
+  /// The breakpoints that the run pauses at.
   BreakpointMenu breaks() {
     return breaks;
   }
@@ -178,7 +178,7 @@ final class RunHeader extends VBox {
     };
   }
 
-  /// A button with an icon and words that keeps its width.
+  /// A button with an icon and a text that keeps its width.
   static Button button(String id, String words, Ikon icon, Runnable run) {
     Button button = new Button(words, new FontIcon(icon));
     button.setId(id);

@@ -14,26 +14,26 @@ import dev.hindsight.trainer.run.session.TrainingSpec;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/// Begins runs and takes them up again. Loading blocks: never on the FX thread.
+/// Starts and resumes runs. Loading blocks: never on the FX thread.
 public final class RunLauncher {
   private RunLauncher() {}
 
-  /// A new run, ready to be handed to [dev.hindsight.trainer.task.Tasks].
+  /// A new run, ready for [dev.hindsight.trainer.task.Tasks].
   ///
-  /// @param home the folder its own folder goes into
-  /// @param listener hears of everything, on the run's thread
+  /// @param home the folder that will contain the run's folder
+  /// @param listener receives every event, on the run's thread
   /// @throws dev.hindsight.trainer.Problem naming what will not do
   public static TrainingRun begin(
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
-    // A co-player that cannot be read is told before anything of the run is there.
+    // Reports an unreadable co-player before any part of the run exists.
     request.coPlayer().ifPresent(BuiltInPolicies::find);
     return TrainingRun.begin(spec, place(home, request.device()), listener);
   }
 
-  /// A run of the ledger that goes on from its last checkpoint.
+  /// A run of the ledger, to be resumed from its last checkpoint.
   ///
-  /// @param listener hears of everything, on the run's thread
+  /// @param listener receives every event, on the run's thread
   public static TrainingRun resume(RunRecord before, Consumer<? super TrainingEvent> listener) {
     TrainingRequest request = before.start().request();
     TrainingSpec spec =

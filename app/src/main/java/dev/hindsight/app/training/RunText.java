@@ -5,11 +5,11 @@ import dev.hindsight.trainer.run.ledger.RunProgress;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a run is, in words.
+/// Describes runs in words.
 final class RunText {
   private RunText() {}
 
-  /// One or two words: "Healthy".
+  /// The state in one or two words: "Healthy".
   static String badge(TrainingState state) {
     return switch (state.health()) {
       case WAITING -> "Getting ready";
@@ -22,7 +22,7 @@ final class RunText {
     };
   }
 
-  /// What that means, in a sentence.
+  /// The state in a sentence.
   static String sentence(TrainingState state) {
     return switch (state.health()) {
       case WAITING -> "Preparing environments.";

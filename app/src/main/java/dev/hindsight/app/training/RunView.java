@@ -34,7 +34,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A run while it learns: how it is, its charts, its gates, its policy at work. FX thread.
+/// Shows a run while it trains: its state, its charts, its gates, its policy in action. FX thread.
 final class RunView extends BorderPane {
 
   private final WindowContext bench;
@@ -47,7 +47,7 @@ final class RunView extends BorderPane {
   private long recordings;
   private Runnable unwatch = () -> {};
 
-  /// @param next is given the session of a run that was resumed here
+  /// @param next receives the session of a run that was resumed here
   RunView(WindowContext bench, SceneThreads threads, Theme theme, Consumer<TrainingSession> next) {
     this.bench = bench;
     this.next = next;
@@ -72,7 +72,7 @@ final class RunView extends BorderPane {
     setCenter(all);
   }
 
-  /// Shows a run from now on.
+  /// Follows another run.
   void follow(TrainingSession other) {
     session = Optional.of(other);
     header.breaks().clear();
@@ -87,19 +87,19 @@ final class RunView extends BorderPane {
     show();
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
     charts.board().applyTheme(theme);
     live.applyTheme(theme);
   }
 
-  /// Brings it up to date; called once a frame.
+  /// Updates the view; called once per frame.
   void frame(double seconds) {
     live.frame(seconds);
     charts.board().frame(seconds);
   }
 
-  /// Takes up what the run told.
+  /// Shows what the run has reported.
   void show() {
     session
         .map(TrainingSession::state)
@@ -130,12 +130,12 @@ final class RunView extends BorderPane {
           TrainingEvent.Paused _,
           TrainingEvent.Resumed _,
           TrainingEvent.Ended _ -> {
-        // Of these the state tells.
+        // The state covers the other events.
       }
     }
   }
 
-  /// The rollout in hand: lived through again, opened at the tick.
+  /// Opens the rollout that led to a hit at its tick, after repeating it.
   private void open(TrainingEvent.Hit hit, Path policy) {
     Path out =
         policy.resolveSibling(policy.getFileName().toString().replace(".safetensors", ".rollout"));
@@ -155,12 +155,12 @@ final class RunView extends BorderPane {
                 .withFile(file -> file));
   }
 
-  /// Whether the charts that are seen show what there is.
+  /// Whether the visible charts show the latest numbers.
   boolean upToDate() {
     return charts.board().upToDate();
   }
 
-  /// The episode of the live scene.
+  /// The episode in the live scene.
   Optional<Rollout> liveRollout() {
     return live.rollout();
   }
@@ -194,7 +194,7 @@ final class RunView extends BorderPane {
                       record -> next.accept(TrainingSession.resume(bench.background(), record))));
     }
 
-    /// The policy stays in the run's folder: it is what the recording was made with.
+    /// The policy stays in the run's folder, because the recording depends on it.
     @Override
     public void recordNow() {
       session.ifPresent(run ->
@@ -234,7 +234,7 @@ final class RunView extends BorderPane {
         Optional.empty());
   }
 
-  /// The checks of a run, a line each: PASS, FAIL or SKIP, its name, what was found. FX thread.
+  /// Lists the gates of a run, one line each: PASS, FAIL or SKIP, the name, the result. FX thread.
   private static final class GateList extends VBox {
     private List<Gate> shown = List.of();
 

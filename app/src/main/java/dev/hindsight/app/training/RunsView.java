@@ -42,8 +42,8 @@ import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// All runs there were on this machine, one or several beside each other, and what can be done with
-/// one. FX thread.
+/// Shows all runs of this machine, one or several side by side, with the actions for a run. FX
+/// thread.
 final class RunsView extends BorderPane {
   private final WindowContext bench;
   private final RunTable table = new RunTable(this::chosen);
@@ -54,8 +54,8 @@ final class RunsView extends BorderPane {
   private final Button parent;
   private long asked;
 
-  /// @param resumed is given a run that is to go on
-  /// @param begun is given a checkpoint to begin a new run with
+  /// @param resumed receives a run to resume
+  /// @param begun receives a checkpoint to start a new run from
   RunsView(WindowContext bench, Theme theme, Consumer<RunRecord> resumed, Consumer<String> begun) {
     this.bench = bench;
     this.compare = new RunComparisonPane(theme);
@@ -91,7 +91,7 @@ final class RunsView extends BorderPane {
     chosen();
   }
 
-  /// Reads the ledger anew.
+  /// Reads the ledger again.
   void read() {
     bench
         .background()
@@ -102,7 +102,7 @@ final class RunsView extends BorderPane {
             table::show);
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
     compare.applyTheme(theme);
   }
@@ -143,7 +143,7 @@ final class RunsView extends BorderPane {
     }
   }
 
-  /// Looking at the process costs a moment, and the run itself looks again before it goes on.
+  /// Inspecting the process takes a moment, and the run itself checks again before it resumes.
   private static boolean resumable(RunRecord run) {
     return run.ended().map(end -> end.status() != RunStatus.FINISHED).orElse(true);
   }
@@ -167,7 +167,7 @@ final class RunsView extends BorderPane {
     return new RunFolder(run.start().folder()).latest();
   }
 
-  /// Runs beside each other: their curves in the same charts, what came of them, and where their
+  /// Shows runs side by side: their curves in the same charts, their results, and how their
   /// configurations differ. FX thread.
   private static final class RunComparisonPane extends SplitPane {
     private final List<ChartCard> cards;
@@ -245,12 +245,13 @@ final class RunsView extends BorderPane {
     }
   }
 
-  /// The runs of the ledger, newest first. FX thread.
+  /// Lists the runs of the ledger, newest first. FX thread.
   private static final class RunTable extends StackPane {
     private static final DateTimeFormatter WHEN =
         DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
 
-    /// A run, with its status as it was when the ledger was read: asking looks at processes.
+    /// A run, with its status at the time the ledger was read, since finding it out inspects
+    /// processes.
     ///
     /// @param status in words
     record RunRow(RunRecord run, String status) {
@@ -274,7 +275,7 @@ final class RunsView extends BorderPane {
     private final Map<TableColumn<RunRow, ?>, Double> widths = new LinkedHashMap<>();
     private final TextScale letters = new TextScale(this::widen);
 
-    /// @param chosen is told of every change of what is selected
+    /// @param chosen runs after every change of the selection
     RunTable(Runnable chosen) {
       table.setId("training.runs");
       table.setAccessibleText("Runs");
@@ -297,12 +298,12 @@ final class RunsView extends BorderPane {
       widen();
     }
 
-    /// Columns have no style: they follow the size of words here.
+    /// Columns cannot be styled: this code scales them with the text.
     private void widen() {
       widths.forEach((column, width) -> column.setPrefWidth(width * letters.factor()));
     }
 
-    /// Shows runs; those that were selected stay so.
+    /// Shows runs, and keeps the selection.
     ///
     /// @param lines newest first
     void show(List<RunRow> lines) {
@@ -315,7 +316,7 @@ final class RunsView extends BorderPane {
       }
     }
 
-    /// The runs selected, in the order of the table.
+    /// The selected runs, in the order of the table.
     List<RunRecord> selected() {
       return table.getItems().stream()
           .filter(table.getSelectionModel().getSelectedItems()::contains)

@@ -57,7 +57,7 @@ final class TrainingForm extends BorderPane {
   private final DeviceChoice devices;
   private Map<String, String> effective = Map.of();
 
-  /// @param train is given a run that was asked for
+  /// @param train receives the requested run
   TrainingForm(WindowContext bench, EnvironmentType first, Consumer<TrainingRequest> train) {
     this.bench = bench;
     this.train = train;
@@ -79,7 +79,7 @@ final class TrainingForm extends BorderPane {
             failure -> devices.missing(String.valueOf(failure.getMessage())));
   }
 
-  /// Begins with a checkpoint's weights.
+  /// Starts from a checkpoint's weights.
   void begin(String checkpoint) {
     form.send(state -> state.from(checkpoint));
     arrange();
@@ -90,8 +90,8 @@ final class TrainingForm extends BorderPane {
     return "Saves to " + RunContext.usualHome();
   }
 
-  /// Everything anew, for another environment or preset; what the preset comes to is worked out in
-  /// the background, for maps may have to be read.
+  /// Rebuilds the form for another environment or preset; computes the preset's values in the
+  /// background, since this may read maps.
   private void arrange() {
     TrainingFormState asked = form.state();
     setLeft(fields(asked));
@@ -111,7 +111,8 @@ final class TrainingForm extends BorderPane {
                 setCenter(knobs());
               }
             },
-            // A map that cannot be read is told when the run begins; the defaults are shown.
+            // A map that cannot be read is reported when the run starts; the form shows the
+            // defaults.
             _ -> {});
   }
 
@@ -177,7 +178,7 @@ final class TrainingForm extends BorderPane {
     return new VBox(12, grid, about);
   }
 
-  /// Policies by name; none where all agents learn.
+  /// The names of policies; empty if all agents learn.
   private static List<String> coPlayers(String environment) {
     List<String> names = new ArrayList<>(List.of(""));
     names.addAll(BuiltInPolicies.offered(environment));
@@ -264,14 +265,14 @@ final class TrainingForm extends BorderPane {
     return algorithm.id().toUpperCase(Locale.ROOT);
   }
 
-  /// Presets are described without a capital and a full stop.
+  /// Descriptions of presets have no capital and no full stop.
   private static String sentence(String words) {
     return words.isEmpty()
         ? words
         : Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
   }
 
-  /// Where to compute; what is not there is greyed, and says why. FX thread.
+  /// Chooses the device; unavailable devices are greyed out and say why. FX thread.
   private static final class DeviceChoice extends HBox {
     private final javafx.scene.control.RadioButton cpu =
         new javafx.scene.control.RadioButton("CPU");
@@ -308,16 +309,16 @@ final class TrainingForm extends BorderPane {
     }
   }
 
-  /// A choice of any number of maps: shipped ones by name, and files. FX thread.
+  /// Chooses any number of maps: built-in ones by name, and files. FX thread.
   private static final class MapPicker extends HBox {
     private final MenuButton menu = new MenuButton();
     private final Set<String> chosen;
     private final Consumer<List<String>> listener;
 
-    /// @param shipped names there are
-    /// @param first those chosen to begin with
+    /// @param shipped names of the built-in maps
+    /// @param first the initial choice
     /// @param browse asks for a file
-    /// @param listener is told of every change
+    /// @param listener receives every change
     MapPicker(
         List<String> shipped,
         List<String> first,

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a new run is to be, as typed so far.
+/// The input of the form for a new run.
 ///
-/// @param environment what is trained in
-/// @param algorithm the way to train
-/// @param preset name of the preset, empty where the environment has none
-/// @param scenarios maps: names of shipped ones, or files
-/// @param seed where all randomness comes from, as typed
-/// @param device where to compute
-/// @param knobs those that were turned, as typed; `env.` or the algorithm's id and a dot before the
-///   name
-/// @param parent a checkpoint to begin with, empty for fresh weights
-/// @param coPlayer a finished policy that drives the agents that are no egos, empty where all learn
+/// @param environment the environment to train in
+/// @param algorithm the algorithm
+/// @param preset name of the preset, empty if the environment has none
+/// @param scenarios maps: names of built-in ones, or files
+/// @param seed seed of all random numbers, as typed
+/// @param device the device to compute on
+/// @param knobs changed knobs, as typed; names begin with `env.` or the algorithm's id and a dot
+/// @param parent a checkpoint to start from, empty for new weights
+/// @param coPlayer a finished policy that drives the agents that are not egos, empty if all agents
+///   learn
 record TrainingFormState(
     EnvironmentType environment,
     AlgorithmType algorithm,
@@ -35,10 +35,10 @@ record TrainingFormState(
     Map<String, String> knobs,
     String parent,
     String coPlayer) {
-  /// What the names of an environment's knobs begin with.
+  /// The prefix of the environment's knobs.
   static final String WORLD = "env.";
 
-  /// The knob of how many agents learn where there are co-players; 0 is all of them.
+  /// The knob for the number of learning agents when there are co-players; 0 means all.
   private static final String EGOS = "num_ego_agents";
 
   /// Copies the collections, keeping the order.
@@ -47,8 +47,8 @@ record TrainingFormState(
     knobs = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(knobs));
   }
 
-  /// Where the form begins: the first way to train, the first preset, on its maps or else the first
-  /// shipped one.
+  /// The initial input: the first algorithm and the first preset, on its maps or else on the first
+  /// built-in one.
   static TrainingFormState begin(EnvironmentType type) {
     return begin(type, BuiltInAlgorithms.all().getFirst());
   }
@@ -61,7 +61,7 @@ record TrainingFormState(
     return presets.isEmpty() ? bare.on(firstMap(type)) : bare.as(presets.getFirst());
   }
 
-  /// Presets for the environment and the way to train.
+  /// The presets for the environment and the algorithm.
   List<TrainingPreset> presets() {
     return environment.presets(algorithm.id());
   }
@@ -70,12 +70,12 @@ record TrainingFormState(
     return type.scenarios().names().stream().limit(1).toList();
   }
 
-  /// In another environment; way to train, seed and device stay.
+  /// With another environment; keeps algorithm, seed and device.
   TrainingFormState in(EnvironmentType type) {
     return anew(type, algorithm);
   }
 
-  /// By another way to train; environment, seed and device stay.
+  /// With another algorithm; keeps environment, seed and device.
   TrainingFormState by(AlgorithmType other) {
     return anew(environment, other);
   }
@@ -86,20 +86,20 @@ record TrainingFormState(
         type, way, next.preset, next.scenarios, seed, device, Map.of(), "", "");
   }
 
-  /// With a preset: its maps, and no knob turned.
+  /// With a preset: its maps, and no changed knobs.
   TrainingFormState as(TrainingPreset chosen) {
     List<String> maps = chosen.scenarios().isEmpty() ? firstMap(environment) : chosen.scenarios();
     return new TrainingFormState(
         environment, algorithm, chosen.id(), maps, seed, device, Map.of(), parent, coPlayer);
   }
 
-  /// On other maps.
+  /// With other maps.
   TrainingFormState on(List<String> maps) {
     return new TrainingFormState(
         environment, algorithm, preset, maps, seed, device, knobs, parent, coPlayer);
   }
 
-  /// On a map more, or, if it is among them, without it.
+  /// With a map added, or removed if it is already chosen.
   TrainingFormState toggling(String map) {
     List<String> maps = new ArrayList<>(scenarios);
     if (!maps.remove(map)) {
@@ -114,15 +114,15 @@ record TrainingFormState(
         environment, algorithm, preset, scenarios, typed, device, knobs, parent, coPlayer);
   }
 
-  /// On another device.
+  /// With another device.
   TrainingFormState on(TrainingTask.Device other) {
     return new TrainingFormState(
         environment, algorithm, preset, scenarios, seed, other, knobs, parent, coPlayer);
   }
 
-  /// With a knob turned.
+  /// With another value for a knob.
   ///
-  /// @param knob its name, `env.` or the algorithm's id and a dot before it
+  /// @param knob its name, prefixed with `env.` or the algorithm's id and a dot
   TrainingFormState turning(String knob, String typed) {
     Map<String, String> turned = new LinkedHashMap<>(knobs);
     turned.put(knob, typed);
@@ -130,32 +130,32 @@ record TrainingFormState(
         environment, algorithm, preset, scenarios, seed, device, turned, parent, coPlayer);
   }
 
-  /// Beginning with other weights.
+  /// With other initial weights.
   TrainingFormState from(String checkpoint) {
     return new TrainingFormState(
         environment, algorithm, preset, scenarios, seed, device, knobs, checkpoint, coPlayer);
   }
 
-  /// Among co-players that a finished policy drives.
+  /// With co-players that a finished policy drives.
   TrainingFormState among(String policy) {
     return new TrainingFormState(
         environment, algorithm, preset, scenarios, seed, device, knobs, parent, policy);
   }
 
-  /// Whether the environment can have agents that are no egos.
+  /// Whether the environment can have agents that are not egos.
   boolean mayHaveCoPlayers() {
     return environment.settings().all().stream().anyMatch(setting -> setting.name().equals(EGOS));
   }
 
-  /// The same with no knob turned: what its preset comes to.
+  /// The same without changed knobs: the values of its preset.
   TrainingFormState untouched() {
     return new TrainingFormState(
         environment, algorithm, preset, scenarios, "0", device, Map.of(), "", "");
   }
 
-  /// The run this comes to; what files hold is not looked at.
+  /// The request for this run; does not read files.
   ///
-  /// @throws Problem naming the field that will not do
+  /// @throws Problem naming the invalid field
   TrainingRequest request() {
     environment.settings().parse(turned(WORLD), "");
     algorithm.settings().parse(turned(algorithm.id() + "."), "");
@@ -180,7 +180,7 @@ record TrainingFormState(
         Optional.of(algorithm.id()));
   }
 
-  /// Knobs of one kind, without what their names begin with.
+  /// The changed knobs with a prefix, without that prefix.
   Map<String, String> turned(String kind) {
     Map<String, String> some = new LinkedHashMap<>();
     knobs.forEach((name, text) -> {

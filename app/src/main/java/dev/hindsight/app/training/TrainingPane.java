@@ -22,8 +22,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// The training workspace: a run is set up, watched while it learns, and found again among all
-/// there were. FX thread.
+/// The training tab: sets up a run, shows it while it trains, and lists all earlier ones. FX
+/// thread.
 public final class TrainingPane extends BorderPane {
   private final WindowContext bench;
   private final TrainingForm form;
@@ -34,7 +34,7 @@ public final class TrainingPane extends BorderPane {
   private final ToggleButton toRuns = pill("training.toRuns", "All runs", Material2AL.LIST);
   private Optional<TrainingSession> session = Optional.empty();
 
-  /// Begins with the form.
+  /// Starts with the form.
   public TrainingPane(WindowContext bench, TrainingTab tab, SceneThreads threads) {
     this.bench = bench;
     Theme theme = bench.preferences().state().theme();
@@ -87,7 +87,7 @@ public final class TrainingPane extends BorderPane {
     turnTo(toForm, form);
   }
 
-  /// A tab trains one run at a time: the one before is stopped, and can be resumed.
+  /// A tab trains one run at a time: the previous run stops and can be resumed.
   private void follow(TrainingSession next) {
     session.ifPresent(TrainingSession::stop);
     session = Optional.of(next);
@@ -96,13 +96,14 @@ public final class TrainingPane extends BorderPane {
     turnTo(toRun, run);
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   public void applyTheme(Theme theme) {
     run.applyTheme(theme);
     runs.applyTheme(theme);
   }
 
-  /// Takes up what the run told, and draws what is seen; called once before a frame is painted.
+  /// Shows what the run has reported, and draws what is visible; called once before a frame is
+  /// painted.
   ///
   /// @param seconds since the last frame
   public void frame(double seconds) {
@@ -117,7 +118,7 @@ public final class TrainingPane extends BorderPane {
     }
   }
 
-  /// Whether no other tab hides it.
+  /// Whether its tab is in front.
   private boolean seen() {
     boolean visible = getScene() != null;
     for (Node node = this; visible && node != null; node = node.getParent()) {
@@ -126,23 +127,23 @@ public final class TrainingPane extends BorderPane {
     return visible;
   }
 
-  /// Ends everything: the run stops cleanly and can be resumed.
+  /// Closes everything: the run stops cleanly and can be resumed.
   public void close() {
     session.ifPresent(TrainingSession::stop);
     run.close();
   }
 
-  /// What is known of the run that is watched.
+  /// The state of the current run.
   Optional<TrainingState> state() {
     return session.map(TrainingSession::state);
   }
 
-  /// The episode of the live scene.
+  /// The episode in the live scene.
   Optional<Rollout> liveRollout() {
     return run.liveRollout();
   }
 
-  /// Whether the charts that are seen show what there is.
+  /// Whether the visible charts show the latest numbers.
   public boolean upToDate() {
     return (getCenter() != run || run.upToDate()) && (getCenter() != runs || runs.upToDate());
   }

@@ -22,13 +22,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/// A run and the window that watches it: what happens on the run's thread is taken up here once a
-/// frame, wishes go the other way at once. Owned by the FX thread.
+/// Connects a run with the window that shows it: receives the events of the run's thread once per
+/// frame, and sends commands to it at once. Owned by the FX thread.
 final class TrainingSession {
-  /// A policy that was written on demand.
+  /// A policy written on request.
   ///
-  /// @param file where it is; nothing if it could not be written
-  /// @param update the last update that is in it
+  /// @param file its file; empty if it could not be written
+  /// @param update the last update it includes
   record WrittenPolicy(Optional<Path> file, long update) {}
 
   private final Backlog<UnaryOperator<TrainingState>> news = new Backlog<>();
@@ -48,7 +48,7 @@ final class TrainingSession {
 
   /// A new run.
   ///
-  /// @param home the folder its own folder goes into
+  /// @param home the folder that will contain the run's folder
   static TrainingSession begin(
       BackgroundTasks backgroundTasks, TrainingRequest request, Path home) {
     TrainingSession session = new TrainingSession(request.environment());
@@ -56,7 +56,7 @@ final class TrainingSession {
     return session;
   }
 
-  /// A run of the ledger that goes on from its last checkpoint.
+  /// A run of the ledger, to be resumed from its last checkpoint.
   static TrainingSession resume(BackgroundTasks backgroundTasks, RunRecord before) {
     TrainingSession session = new TrainingSession(before.start().request().environment());
     session.start(
@@ -82,7 +82,7 @@ final class TrainingSession {
             failure -> news.offer(before -> before.failed(words(failure))));
   }
 
-  /// What the run measured before: on the run's thread, which may read files.
+  /// Reports what the run measured before: on the run's thread, which may read files.
   private void tellOf(RunRecord before) {
     var earlier = MetricsLog.read(new RunFolder(before.start().folder()).metrics());
     long done = before.progress().map(p -> p.updates()).orElse(0L);
@@ -96,7 +96,7 @@ final class TrainingSession {
     news.offer(now -> now.after(earlier, before.progress(), changes));
   }
 
-  /// On the run's thread.
+  /// Receives an event, on the run's thread.
   private void heard(TrainingEvent event) {
     news.offer(before -> before.apply(event));
     if (event instanceof TrainingEvent.Hit || event instanceof TrainingEvent.Armed) {
@@ -111,9 +111,9 @@ final class TrainingSession {
     return failure instanceof Problem ? String.valueOf(failure.getMessage()) : failure.toString();
   }
 
-  /// Takes up what happened since; called once a frame.
+  /// Processes the events since the last call; called once per frame.
   ///
-  /// @return whether something did
+  /// @return whether there were any
   boolean poll() {
     List<UnaryOperator<TrainingState>> happened = news.take();
     happened.forEach(change -> state = change.apply(state));
@@ -126,7 +126,7 @@ final class TrainingSession {
     return !happened.isEmpty();
   }
 
-  /// What came of breakpoints since this was last asked, oldest first: [TrainingEvent.Armed] and
+  /// The breakpoint events since the last call, oldest first: [TrainingEvent.Armed] and
   /// [TrainingEvent.Hit].
   List<TrainingEvent> breaks() {
     return breaks.take();
@@ -139,25 +139,25 @@ final class TrainingSession {
     }
   }
 
-  /// What it trains in.
+  /// The environment it trains in.
   String environment() {
     return environment;
   }
 
-  /// What is known of the run.
+  /// The current state of the run.
   TrainingState state() {
     return state;
   }
 
-  /// Wishes something of the run; it is granted between two updates.
+  /// Sends a command to the run, which executes it between two updates.
   void command(TrainingCommand wish) {
     run.get().ifPresent(begun -> begun.command(wish));
   }
 
-  /// Asks for the policy as it is now; of a run that is over, for its newest checkpoint.
+  /// Requests the current policy or, if the run has ended, its newest checkpoint.
   ///
-  /// @param file to be made
-  /// @param asking gets it, on the FX thread, in order
+  /// @param file the file to write
+  /// @param asking receives it, on the FX thread, in order
   void policy(Path file, Consumer<WrittenPolicy> asking) {
     if (state.alive()) {
       asked.add(asking);
@@ -172,8 +172,8 @@ final class TrainingSession {
         state.ending().flatMap(TrainingState.RunEnding::checkpoint), state.updates());
   }
 
-  /// Ends the run after the update it is in, or before it begins. What is done is on disk; it can
-  /// be resumed.
+  /// Ends the run after its current update, or before it starts. Completed updates are saved, and
+  /// the run can be resumed.
   void stop() {
     cancel.run();
     if (state.run().isEmpty()) {

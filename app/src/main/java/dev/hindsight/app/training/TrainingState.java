@@ -12,16 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// All that is known of a run while it is watched.
+/// The state of a run while a window follows it.
 ///
-/// @param run its name; nothing before it has one
-/// @param folder where its files are
-/// @param gates the newest outcome of each check, in the order they came
-/// @param reports what every update measured, all of them, those before a resumption included
-/// @param progress where it is
-/// @param motion whether it waits
+/// @param run its name; empty before it has one
+/// @param folder the folder of its files
+/// @param gates the latest result of each gate, in the order they ran
+/// @param reports the reports of all updates, including those before a resumption
+/// @param progress its progress
+/// @param motion whether it is paused
 /// @param rateChanges every change of the learning rate
-/// @param ending how it ended
+/// @param ending its result
 record TrainingState(
     Optional<RunId> run,
     Optional<Path> folder,
@@ -31,7 +31,7 @@ record TrainingState(
     RunActivity motion,
     List<RateChange> rateChanges,
     Optional<RunEnding> ending) {
-  /// A run that was only just asked for.
+  /// A run that has just been requested.
   static final TrainingState BEGIN =
       new TrainingState(
           Optional.empty(),
@@ -43,49 +43,49 @@ record TrainingState(
           List.of(),
           Optional.empty());
 
-  /// Copies the short lists; the long one shares its memory.
+  /// Copies the short lists; shares the memory of the long one.
   TrainingState {
     gates = List.copyOf(gates);
     rateChanges = List.copyOf(rateChanges);
   }
 
-  /// Whether a run goes on by itself.
+  /// Whether a run is paused.
   enum RunActivity {
     GOING,
-    /// Between two updates.
+    /// It is paused between two updates.
     PAUSED,
-    /// At a tick of one.
+    /// It is paused at a tick within an update.
     BROKEN
   }
 
-  /// From an update on the schedule's learning rate is multiplied by another factor.
+  /// A change of the factor that multiplies the scheduled learning rate.
   ///
-  /// @param update the last one before
-  /// @param factor 1 is the schedule itself
+  /// @param update the last update before the change
+  /// @param factor 1 for the schedule itself
   record RateChange(long update, double factor) {}
 
-  /// How a run ended.
+  /// The result of a run.
   ///
-  /// @param status FAILED also where it could not even begin
-  /// @param reason in one line; empty where it finished
-  /// @param checkpoint the newest good one
+  /// @param status FAILED also if it could not start
+  /// @param reason one line; empty if it finished
+  /// @param checkpoint the newest usable one
   record RunEnding(RunStatus status, String reason, Optional<Path> checkpoint) {}
 
-  /// How a run is, as the window shows it.
+  /// The state of a run, as the window shows it.
   enum Health {
-    /// It is being made ready.
+    /// It is being prepared.
     WAITING,
-    /// Gates are checked; the first update is the last of them.
+    /// Its gates are running; the first update is the last of them.
     CHECKING,
-    /// The first update came out as it should, and nothing has gone wrong since.
+    /// The first update succeeded, and nothing has failed since.
     HEALTHY,
-    /// It is healthy, and waits.
+    /// It is healthy and paused.
     PAUSED,
     /// All updates are done.
     FINISHED,
-    /// Somebody stopped it.
+    /// The user stopped it.
     STOPPED,
-    /// Something is wrong.
+    /// It failed.
     FAILED
   }
 
@@ -151,19 +151,19 @@ record TrainingState(
     };
   }
 
-  /// With what is known of the time before a resumption.
+  /// With the state before a resumption.
   ///
-  /// @param earlier what its updates measured
-  /// @param reached where it was
+  /// @param earlier reports of its earlier updates
+  /// @param reached its progress then
   TrainingState after(
       List<UpdateReport> earlier, Optional<RunProgress> reached, List<RateChange> changes) {
     return new TrainingState(
         run, folder, gates, UpdateReports.of(earlier), reached, motion, changes, ending);
   }
 
-  /// The run ended without a word of its own.
+  /// The run ended without reporting an ending.
   ///
-  /// @param reason in one line
+  /// @param reason one line
   TrainingState failed(String reason) {
     RunEnding end = new RunEnding(RunStatus.FAILED, reason, Optional.empty());
     return new TrainingState(
@@ -177,7 +177,7 @@ record TrainingState(
         ending.or(() -> Optional.of(end)));
   }
 
-  /// How it is. Healthy only once the first update of this process came out as it should.
+  /// Its health: healthy only once the first update of this process has succeeded.
   Health health() {
     if (ending.isPresent()) {
       return switch (ending.get().status()) {
@@ -199,17 +199,17 @@ record TrainingState(
     return passed ? Health.HEALTHY : Health.CHECKING;
   }
 
-  /// Whether it still does or may do something.
+  /// Whether it is still running or may start.
   boolean alive() {
     return ending.isEmpty();
   }
 
-  /// Updates done.
+  /// The number of completed updates.
   long updates() {
     return progress.map(RunProgress::updates).orElse(0L);
   }
 
-  /// What the learning rate is multiplied by now.
+  /// The factor that multiplies the learning rate now.
   double rateFactor() {
     return rateChanges.isEmpty() ? 1 : rateChanges.getLast().factor();
   }

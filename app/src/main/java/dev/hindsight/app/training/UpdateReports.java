@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
 
-/// What every update of a run measured, oldest first: immutable, and yet made longer without
-/// copying.
+/// The reports of all updates of a run, oldest first: immutable, yet extended without copying.
 ///
-/// A longer one shares its memory with the one it grew from, which goes on seeing only its own.
-/// Owned by one thread, with all that grew from it.
+/// A longer list shares memory with the one it grew from, which still sees only its own part. One
+/// thread owns a list together with all that grew from it.
 final class UpdateReports extends AbstractList<UpdateReport> implements RandomAccess {
   static final UpdateReports NONE = new UpdateReports(new ArrayList<>(), 0);
 
@@ -27,7 +26,8 @@ final class UpdateReports extends AbstractList<UpdateReport> implements RandomAc
     return new UpdateReports(new ArrayList<>(reports), reports.size());
   }
 
-  /// The same and one more. Growing twice from one copies: the memory has one newest owner.
+  /// The same with one more report. Extending one list twice copies it: only the newest list owns
+  /// the memory.
   UpdateReports and(UpdateReport report) {
     List<UpdateReport> all =
         shared.size() == count && count > 0 ? shared : new ArrayList<>(shared.subList(0, count));
@@ -35,7 +35,8 @@ final class UpdateReports extends AbstractList<UpdateReport> implements RandomAc
     return new UpdateReports(all, count + 1);
   }
 
-  /// Those up to an update: what was measured later was lost with the process, and is done again.
+  /// The reports up to an update: later ones were lost with the process, and their updates are
+  /// repeated.
   UpdateReports upTo(long update) {
     int kept = count;
     while (kept > 0 && shared.get(kept - 1).update() > update) {

@@ -1,5 +1,5 @@
-/// Training as the command line and the window start it: from a user's words to a run, its life as
-/// a value, the form it is set up in, its charts, its live scene, and the runs there were.
+/// Training as the command line and the window start it: from a user's input to a run, its state as
+/// a value, its form, its charts, its live scene, and the list of runs.
 @NullMarked
 package dev.hindsight.app.training;
 

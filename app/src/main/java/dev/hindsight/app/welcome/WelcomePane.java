@@ -33,14 +33,14 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// What is shown while nothing is open: how to begin. FX thread.
+/// The page shown while nothing is open: ways to begin. FX thread.
 public final class WelcomePane extends ScrollPane {
   private static final String ICON = "/dev/hindsight/assets/icons/hindsight-128.png";
   private static final double ICON_SIZE = 52;
 
   private final TilePane cards = new TilePane();
 
-  /// The page of a window; it has the keyboard whenever it comes into sight.
+  /// The page of a window; it takes the keyboard focus whenever it appears.
   public WelcomePane(WindowContext bench, CommandSet commands) {
     setId("welcome");
     getStyleClass().add("hs-welcome-page");
@@ -65,7 +65,7 @@ public final class WelcomePane extends ScrollPane {
     setContent(new StackPane(column));
     bench.preferences().watch(kept -> samples.forEach(card -> card.applyTheme(kept.theme())));
     visibleProperty().subscribe(this::takeKeyboard);
-    // The content of a pane that scrolls is in the scene only once the pane has been laid out.
+    // The content of a scroll pane is in the scene only after the pane's first layout.
     cards.sceneProperty().subscribe(this::takeKeyboard);
   }
 
@@ -117,9 +117,9 @@ public final class WelcomePane extends ScrollPane {
     return words;
   }
 
-  /// A sample: its picture, its name, what there is to see. One press opens it. FX thread.
+  /// A sample: its picture, its name, its description. A click opens it. FX thread.
   private static final class SampleCard extends Button {
-    /// How wide it is: half of that is for the picture, half goes with the size of the words.
+    /// Its width: half is for the picture, half scales with the text.
     private static final double PICTURE = 108;
 
     private static final double LETTERS = 108.0 / 13;
@@ -165,7 +165,7 @@ public final class WelcomePane extends ScrollPane {
       return snappedTopInset() + all.prefHeight(all.getPrefWidth()) + snappedBottomInset();
     }
 
-    /// Shows the picture in the colours of a theme.
+    /// Shows the picture for a theme.
     void applyTheme(Theme theme) {
       String name = SamplePictures.name(sample, theme.name().toLowerCase(Locale.ROOT));
       picture.setImage(
@@ -175,7 +175,8 @@ public final class WelcomePane extends ScrollPane {
     }
   }
 
-  /// The files opened last. One that is gone says so; each can be taken off the list. FX thread.
+  /// Lists the files opened last. A missing file says so; each can be removed from the list. FX
+  /// thread.
   private static final class RecentFiles extends VBox {
     private static final int MOST = 5;
 

@@ -1,4 +1,4 @@
-/// The page that is shown while nothing is open: samples, recent files, and ways to begin.
+/// The page shown while nothing is open: samples, recent files, and ways to begin.
 @NullMarked
 package dev.hindsight.app.welcome;
 

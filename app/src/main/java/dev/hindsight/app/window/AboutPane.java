@@ -15,7 +15,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Which version this is, what it runs on, and under which licences. FX thread.
+/// Shows the version, the platform, and the licences. FX thread.
 final class AboutPane extends VBox {
   /// @param close puts the dialog away
   AboutPane(WindowContext bench, Runnable close) {
@@ -74,7 +74,7 @@ final class AboutPane extends VBox {
         Map.entry("Licence", "Apache 2.0; Licences lists what it is built of"));
   }
 
-  /// From the jar's own manifest.
+  /// The version from the jar's manifest.
   private static String version() {
     return Optional.ofNullable(AboutPane.class.getPackage().getImplementationVersion())
         .orElse("(development)");

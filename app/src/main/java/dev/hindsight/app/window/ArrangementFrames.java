@@ -19,15 +19,14 @@ import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// The panes of a recording as they are docked, one picture a tick: a second set of panes about a
-/// twin of the document, in a scene that has no window.
+/// The panes of a recording as they are docked, one picture per tick: a second set of panes for a
+/// twin of the document, in a scene without a window.
 ///
-/// Each frame moves the twin's cursor, waits until every panel and scene has what it asked for, and
-/// takes a picture; so the same tick gives the same pixels as long as frames are painted in order.
-/// The FX thread is held for the time of one layout or one picture, never while anything is
-/// awaited.
+/// Each frame moves the twin's cursor, waits until every panel and scene has its data, and takes a
+/// picture; so the same tick gives the same pixels as long as frames are painted in order. It
+/// occupies the FX thread for one layout or one picture at a time, never while waiting.
 public final class ArrangementFrames implements ArrangementFrameSource {
-  /// Panels may read a whole recording before they have something to show.
+  /// Panels may read a whole recording before they have anything to show.
   private static final int FIRST_ROUNDS = 4;
 
   private final Document twin;
@@ -37,7 +36,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
   private final OffscreenRunner offscreenRunner = OffscreenRunner.begin();
   private Optional<Open> open = Optional.empty();
 
-  /// The panes, and where they are painted.
+  /// The panes, and the scene and images they are painted in.
   private record Open(DocumentPane pane, Scene scene, WritableImage image, BufferedImage pixels) {}
 
   private ArrangementFrames(Document twin, WindowContext bench, Span ticks, PictureSize size) {
@@ -47,7 +46,7 @@ public final class ArrangementFrames implements ArrangementFrameSource {
     this.size = size;
   }
 
-  /// Takes down how everything is looked at and arranged now. FX thread.
+  /// Copies the current state and arrangement of all views. FX thread.
   public static ArrangementFrameSource of(
       WindowContext bench, Document document, Span ticks, PictureSize size) {
     return new ArrangementFrames(document.twin(document.layout().state()), bench, ticks, size);

@@ -21,7 +21,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about the bookmarks of the recording that is shown.
+/// Commands for the bookmarks of the front recording.
 final class BookmarkCommands {
   private final WindowContext bench;
 
@@ -71,7 +71,7 @@ final class BookmarkCommands {
         .go(new Landmark.Bookmarked(), searchDirection, bench.background());
   }
 
-  /// Those at this very place go, whatever they cover; where there are none one is set.
+  /// Removes the bookmarks at this place, whatever they cover; sets one if there are none.
   private void toggle(Document document) {
     TimelineModel desk = document.timelineModel();
     if (document.rollout().ticks() == 0) {

@@ -12,7 +12,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about going back in the recording that is shown, and running on.
+/// Commands for editing the front recording and running on.
 final class BranchCommands {
   private final WindowContext bench;
   private final Supplier<KeyboardDriveController> wheel;
@@ -22,7 +22,7 @@ final class BranchCommands {
     this.wheel = wheel;
   }
 
-  /// @param wheel asked for when it is used: it takes keys from the very commands
+  /// @param wheel requested on use, because it captures keys of these commands
   static List<AppCommand> of(WindowContext bench, Supplier<KeyboardDriveController> wheel) {
     BranchCommands commands = new BranchCommands(bench, wheel);
     return List.of(

@@ -15,7 +15,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about the breakpoints of the recording that is shown.
+/// Commands for the breakpoints of the front recording.
 final class BreakpointCommands {
   private final WindowContext bench;
 

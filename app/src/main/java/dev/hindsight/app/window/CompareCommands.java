@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// Commands that put another recording beside the one that is shown.
+/// Commands that open another recording beside the front one.
 final class CompareCommands {
   private static final List<FileDialogs.Kind> RECORDINGS =
       List.of(new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")));
@@ -52,7 +52,7 @@ final class CompareCommands {
                 .ifPresent(other -> bench.compare(one.rollout().file(), other)));
   }
 
-  /// Records the same scenario and seed with the checkpoint first.
+  /// Records the same scenario and seed with another checkpoint first.
   private void withCheckpoint() {
     document()
         .ifPresent(one ->

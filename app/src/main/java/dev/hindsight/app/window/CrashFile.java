@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Saves the report of something unexpected where the user says. FX thread.
+/// Saves the report of an unexpected failure to a file that the user chooses. FX thread.
 final class CrashFile {
   private CrashFile() {}
 
-  /// Asks where, and writes it in the background.
+  /// Asks for the file, and writes it in the background.
   ///
-  /// @param saved is called on the FX thread once it is written
+  /// @param saved runs on the FX thread once it is written
   static void save(WindowContext bench, Notice.Crash crash, Runnable saved) {
     int times = bench.notices().state().times(crash);
     String report =

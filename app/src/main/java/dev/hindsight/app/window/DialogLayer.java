@@ -6,19 +6,19 @@ import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 
-/// Where dialogs lie over the window. Each has the keyboard while it is there; then that goes back
-/// to what had it before. FX thread.
+/// The layer for dialogs over the window. A dialog has the keyboard focus while it is open;
+/// afterwards the focus returns to its previous owner. FX thread.
 ///
-/// Dialogs appear and go without a transition: the one AtlantaFX brings scales along Z, too, and
-/// JavaFX's software pipeline drops a transform that is not flat, its translation included
-/// (`SWGraphics.transform` ignores what `deriveWithConcatenation` returns). It would paint the
-/// dialog in the top left corner, where nothing is cleaned up, as its bounds are elsewhere.
+/// Dialogs appear and disappear without a transition: AtlantaFX's transition also scales along Z,
+/// and JavaFX's software pipeline drops a transform that is not flat, including its translation
+/// (`SWGraphics.transform` ignores the result of `deriveWithConcatenation`). It would paint the
+/// dialog in the top left corner, where nothing repaints, as its bounds are elsewhere.
 final class DialogLayer {
   private final ModalPane pane = new ModalPane();
   private Optional<Node> before = Optional.empty();
 
   DialogLayer() {
-    // The dialog takes the keyboard, what lies around it has nothing to do with it.
+    // The dialog takes the keyboard focus, not the area around it.
     pane.setFocusTraversable(false);
     pane.setInTransitionFactory(null);
     pane.setOutTransitionFactory(null);
@@ -31,29 +31,29 @@ final class DialogLayer {
         });
   }
 
-  /// What lies over everything else.
+  /// The node on top of everything else.
   Node node() {
     return pane;
   }
 
-  /// Whether a dialog is there.
+  /// Whether a dialog is open.
   boolean shown() {
     return pane.isDisplay();
   }
 
-  /// Shows a dialog, in the place of one that is there.
+  /// Shows a dialog, replacing an open one.
   void show(Parent dialog) {
     if (before.isEmpty() && pane.getScene() != null) {
       before = Optional.ofNullable(pane.getScene().getFocusOwner());
     }
     pane.show(dialog);
-    // The dialog is in the window, and can have the keyboard, before the next key arrives.
+    // The dialog is in the window and can take the keyboard focus before the next key arrives.
     pane.applyCss();
     pane.layout();
     KeyboardFocus.first(dialog).ifPresent(Node::requestFocus);
   }
 
-  /// Puts the dialog away.
+  /// Closes the dialog.
   void hide() {
     pane.hide();
   }

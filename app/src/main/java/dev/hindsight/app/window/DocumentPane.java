@@ -20,9 +20,9 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.VBox;
 
-/// An open recording: its panes, docked. FX thread.
+/// The docked panes of an open recording. FX thread.
 final class DocumentPane extends BorderPane {
-  /// What panes want together, units; less than there is in the smallest window.
+  /// The least width of all panes together, in units; the smallest window has more.
   private static final double LEAST_WIDTH = 480;
 
   private static final double LEAST_HEIGHT = 380;
@@ -58,7 +58,7 @@ final class DocumentPane extends BorderPane {
           panes.fill();
         });
     document.timeline().watch(this::extended);
-    // A recording that ends is whole now: what was still open in it is not any more.
+    // A recording that has ended is complete: results that were still open are final now.
     document.status().watch(_ -> panes.stale());
     document.layout().watch(remembering(bench, document));
   }
@@ -71,7 +71,7 @@ final class DocumentPane extends BorderPane {
         layout -> bench.layouts().remember(document.kind(), layout));
   }
 
-  /// There are more ticks; panels hear of other moments by themselves.
+  /// The recording has grown; panels receive other moments by themselves.
   private void extended(TimelineState state) {
     if (state.axis().ticks() != ticks) {
       ticks = state.axis().ticks();
@@ -79,35 +79,35 @@ final class DocumentPane extends BorderPane {
     }
   }
 
-  /// Brings every pane up to date; called once before a frame is painted.
+  /// Updates every pane; called once before a frame is painted.
   void frame() {
     docks.frame();
     panes.frame();
   }
 
-  /// Whether its scenes have been drawn up.
+  /// Whether its scenes have been built.
   boolean drawn() {
     return panes.drawn();
   }
 
-  /// Whether all of it that can be seen is there.
+  /// Whether everything visible has arrived.
   boolean complete() {
     return panes.complete();
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme theme) {
     panes.applyTheme(theme);
   }
 
-  /// Puts the keyboard into the tick field, opening the timeline for it.
+  /// Moves the keyboard focus to the tick field, opening the timeline if necessary.
   void askForTick() {
     PaneId timeline = PaneId.of(PaneKinds.TIMELINE);
     document.layout().send(new LayoutCommand.Open(timeline, PaneKinds.home(PaneKinds.TIMELINE)));
     panes.askForTick();
   }
 
-  /// The docks, to move the keyboard about in.
+  /// The docks, for moving the keyboard focus.
   Docks docks() {
     return docks;
   }

@@ -16,9 +16,9 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// A job that has ended: how, and what can be done with what it made. FX thread.
+/// A job that has ended: its outcome, and actions for its result. FX thread.
 final class EndedTaskRow extends HBox {
-  /// @param leave called when something is opened in the window
+  /// @param leave runs when something is opened in the window
   EndedTaskRow(WindowContext bench, EndedTask ended, Runnable leave) {
     getStyleClass().add("hs-task");
     setAlignment(Pos.CENTER_LEFT);

@@ -18,7 +18,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands that go to the next event, and say what that is.
+/// Commands that go to the next event, and show which one it is.
 final class EventCommands {
   private final WindowContext bench;
 

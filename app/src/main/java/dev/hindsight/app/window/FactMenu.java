@@ -16,7 +16,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.input.ContextMenuEvent;
 
-/// Facts to be kept, by a right click on what shows what they are about. FX thread.
+/// Offers facts to save, by a right click on whatever shows their subject. FX thread.
 final class FactMenu {
   private final Document document;
   private final WindowContext bench;
@@ -28,9 +28,9 @@ final class FactMenu {
     menu.setId("facts.menu");
   }
 
-  /// Offers facts about the selected agent and the tick of the cursor wherever a pane is clicked.
+  /// Offers facts about the selected agent and the cursor's tick when the user right-clicks a pane.
   ///
-  /// @param first what the menu offers before them
+  /// @param first menu items that come before them
   static void attach(
       Node pane, Document document, WindowContext bench, Supplier<List<MenuItem>> first) {
     FactMenu facts = new FactMenu(document, bench);

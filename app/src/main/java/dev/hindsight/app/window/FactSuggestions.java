@@ -11,7 +11,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Facts that may be worth keeping about what is selected and where the cursor is.
+/// Suggests facts about the selection and the cursor that may be worth saving.
 final class FactSuggestions {
   private FactSuggestions() {}
 

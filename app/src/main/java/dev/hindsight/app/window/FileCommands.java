@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about files and the window.
+/// Commands for files and the window.
 final class FileCommands {
   private FileCommands() {}
 

@@ -25,7 +25,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about which panes are open, and where.
+/// Commands for opening and arranging panes.
 final class LayoutCommands {
   private static final double STEP = 0.05;
 
@@ -60,7 +60,7 @@ final class LayoutCommands {
         .toList();
   }
 
-  /// Opens a kind of pane, brings it to the front where it lies behind others, or closes it.
+  /// Opens a kind of pane, brings a hidden one to the front, or closes it.
   private AppCommand toggle(PaneKinds.Kind kind) {
     PaneId pane = PaneId.of(kind.id());
     return recording(
@@ -82,7 +82,7 @@ final class LayoutCommands {
         .explained(kind.help());
   }
 
-  /// One more picture, with a camera of its own.
+  /// Opens another scene with its own camera.
   private AppCommand anotherScene() {
     return recording(
         "scene.another",
@@ -115,7 +115,7 @@ final class LayoutCommands {
     return presets;
   }
 
-  /// What the recording would open with the first time.
+  /// Applies the default layout of the recording.
   private void reset(Document document) {
     Layout layout =
         document.beside().isPresent()
@@ -230,7 +230,7 @@ final class LayoutCommands {
     return bench.workspace().state().document();
   }
 
-  /// Layouts as files the user names. FX thread.
+  /// Saves and loads layout files that the user chooses. FX thread.
   private static final class LayoutFiles {
     private static final FileDialogs.Kind LAYOUTS =
         new FileDialogs.Kind("Layouts", List.of("*.json"));
@@ -241,7 +241,7 @@ final class LayoutCommands {
       this.bench = bench;
     }
 
-    /// Writes the layout of a recording where the user says.
+    /// Saves the layout of a recording to a file that the user chooses.
     void export(Document document) {
       Layout layout = document.layout().state();
       bench
@@ -260,7 +260,7 @@ final class LayoutCommands {
                           bench.raiseNotice(Notice.Success.in(written, "The layout is exported"))));
     }
 
-    /// Takes over the layout of a file; panes the recording has no use for are left out.
+    /// Applies the layout of a file; leaves out panes that do not apply to the recording.
     void load(Document document) {
       bench
           .dialogs()

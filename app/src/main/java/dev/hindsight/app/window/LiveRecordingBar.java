@@ -15,8 +15,8 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// Says of a recording that is being made how far it is and whether the cursor stays at its end,
-/// and of one that was not finished why; gone where a recording is whole. FX thread.
+/// Shows how far a growing recording is and whether the cursor stays at its end, or why a recording
+/// was not finished; hidden for a complete recording. FX thread.
 final class LiveRecordingBar extends HBox {
   private final Document document;
   private final Label words = new Label();
@@ -63,7 +63,7 @@ final class LiveRecordingBar extends HBox {
     count();
   }
 
-  /// The end moves several times a second; a shape says what the colour says.
+  /// The end moves several times a second; a shape repeats what the colour says.
   private void count() {
     if (document.live()) {
       String view =

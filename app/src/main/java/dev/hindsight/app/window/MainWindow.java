@@ -8,13 +8,13 @@ import javafx.scene.Scene;
 import javafx.scene.image.Image;
 import javafx.stage.Stage;
 
-/// The frame on the screen: its size, icon and title.
+/// The window on the screen: its size, icon and title.
 public final class MainWindow {
   private static final String ICONS = "/dev/hindsight/assets/icons/hindsight-";
 
   private final Stage stage;
 
-  /// Made, not yet shown.
+  /// Creates the window without showing it.
   public MainWindow(Stage stage, Parent content, WindowSize place) {
     this.stage = stage;
     WindowSize usable = place.usable();
@@ -26,22 +26,22 @@ public final class MainWindow {
     IntStream.of(16, 32, 48, 128).forEach(this::addIcon);
   }
 
-  /// Puts the name of what is shown into the title.
+  /// Shows the name of the front tab in the title.
   ///
-  /// @param shown empty for nothing
+  /// @param shown empty for none
   public void entitle(String shown) {
     stage.setTitle(shown.isEmpty() ? "Hindsight" : shown + " – Hindsight");
   }
 
-  /// Shows it.
+  /// Shows the window.
   ///
-  /// @param onClosed after it was closed
+  /// @param onClosed runs after it has closed
   public void show(Runnable onClosed) {
     stage.setOnHidden(_ -> onClosed.run());
     stage.show();
   }
 
-  /// The size it has, or had before it was closed.
+  /// Its size, or its last size before it closed.
   public WindowSize place() {
     return new WindowSize(
         stage.getScene().getWidth(),

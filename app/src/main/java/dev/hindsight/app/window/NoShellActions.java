@@ -4,7 +4,7 @@ import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.recording.Sample;
 import java.util.Optional;
 
-/// The frame of panes that nobody sees: nothing there asks for anything.
+/// The shell for invisible panes: ignores all requests.
 record NoShellActions() implements ShellActions {
   @Override
   public void openFile() {}

@@ -24,10 +24,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// The newest notice, above the work and not in its way. What tells of success goes by itself after
-/// a while, unless the mouse or the keyboard is on it; everything else stays. FX thread.
+/// Shows the newest notice above the content without blocking it. A success disappears after a
+/// while, unless the mouse or the keyboard focus is on it; everything else stays. FX thread.
 final class NoticeBanner extends VBox {
-  /// How long what goes by itself is shown, seconds.
+  /// How long a success is shown, in seconds.
   private static final double SECONDS = 6;
 
   private final WindowContext bench;
@@ -52,7 +52,7 @@ final class NoticeBanner extends VBox {
     }
   }
 
-  /// Puts the keyboard on the first button of the notice, if there is one.
+  /// Moves the keyboard focus to the first button of the notice, if there is one.
   void takeKeyboard() {
     KeyboardFocus.first(this).ifPresent(KeyboardFocus::visibly);
   }
@@ -80,7 +80,7 @@ final class NoticeBanner extends VBox {
     return banner;
   }
 
-  /// All of it, for those who hear the window.
+  /// The full text, for screen readers.
   private String spoken(Notice notice) {
     return Stream.concat(Stream.of(first(notice)), lines(notice).stream())
         .collect(Collectors.joining(". "));
@@ -194,7 +194,7 @@ final class NoticeBanner extends VBox {
     };
   }
 
-  /// Problems are told without a capital and a full stop, as the command line prints them.
+  /// Problems have no capital and no full stop, as the command line prints them.
   private static String sentence(String words) {
     return words.isEmpty()
         ? words

@@ -7,44 +7,44 @@ import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
 
-/// A pane that is open, of whatever kind. FX thread.
+/// An open pane of any kind. FX thread.
 interface OpenPane {
-  /// What is docked; always the same node.
+  /// The node in the dock; always the same one.
   Node node();
 
-  /// Its controls, which stand beside its tab; always the same.
+  /// Its controls beside the tab; always the same.
   default List<ToolRow> tools() {
     return List.of();
   }
 
-  /// Whether its picture has been drawn; true of a pane without one.
+  /// Whether its picture has been built; true for a pane without one.
   default boolean drawn() {
     return true;
   }
 
-  /// The moment its picture shows, of a pane with one that has been drawn.
+  /// The moment that its picture shows, if it has one that has been built.
   default Optional<Moment> pictured() {
     return Optional.empty();
   }
 
-  /// Brings it up to date before a frame is painted.
+  /// Updates it before a frame is painted.
   ///
-  /// @param seen the moment every pane shows in this frame
+  /// @param seen the moment that every pane shows in this frame
   default void frame(Moment seen) {}
 
-  /// More is known of the moment it shows.
+  /// Marks its moment as outdated, because more is known of it.
   default void stale() {}
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   default void applyTheme(Theme theme) {}
 
-  /// Puts the keyboard into its tick field.
+  /// Moves the keyboard focus to its tick field.
   ///
   /// @return whether it has one
   default boolean askForTick() {
     return false;
   }
 
-  /// Lets go of what it holds.
+  /// Releases its resources.
   void close();
 }

@@ -20,20 +20,20 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import javafx.scene.layout.StackPane;
 
-/// The panes of one recording that are open, of every kind. FX thread.
+/// The open panes of one recording, of every kind. FX thread.
 ///
-/// When a recording is opened its scene is painted first; the timeline follows, then the other
-/// panes, one a frame, those behind others when they come to the front. What is opened later is
-/// there at once.
+/// When a recording is opened, its scene is painted first; then follow the timeline and the other
+/// panes, one per frame, and hidden ones when they come to the front. Panes opened later are
+/// created at once.
 final class OpenPanes {
-  /// Frames after which a scene that was drawn up has been painted, and nothing else is on its way:
-  /// one that shows it, one in which that is painted, one in which it is seen.
+  /// The number of frames until a built scene is on the screen with nothing pending: one that shows
+  /// it, one that paints it, one that displays it.
   private static final int PAINTED = 3;
 
-  /// Frames after which panes wait no longer for a scene that does not come.
+  /// The number of frames after which panes no longer wait for a missing scene.
   private static final int PATIENCE = 60;
 
-  /// Frames for which panels wait for a picture that is late.
+  /// The number of frames for which panels wait for a late picture.
   private static final int LATE = 10;
 
   private final Document document;
@@ -93,25 +93,25 @@ final class OpenPanes {
     Optional.ofNullable(panes.remove(pane)).ifPresent(OpenPane::close);
   }
 
-  /// Puts the keyboard into the tick field; where the pane that has it is still to be opened, then.
+  /// Moves the keyboard focus to the tick field; if its pane is still to be created, does so then.
   void askForTick() {
     tickAsked = panes.values().stream().noneMatch(OpenPane::askForTick);
   }
 
-  /// More is known of the recording.
+  /// Marks all panes as outdated.
   void stale() {
     panes.values().forEach(OpenPane::stale);
   }
 
-  /// Another pane may have come to the front: what can be seen is filled at once, unless the
-  /// recording is only just being opened.
+  /// Another pane may have come to the front: creates what is visible at once, unless the recording
+  /// is just being opened.
   void fill() {
     if (begun) {
       late.values().stream().filter(LazyPane::awaited).toList().forEach(LazyPane::fill);
     }
   }
 
-  /// Shows every pane that can be seen the newest moment.
+  /// Shows the newest moment in every visible pane.
   void frame() {
     frames++;
     framesDrawn += drawn() ? 1 : 0;
@@ -120,13 +120,13 @@ final class OpenPanes {
     }
     begun = begun || complete();
     Moment seen = seen();
-    // What a panel does in its frame may open another pane.
+    // A panel may open another pane in its frame.
     List.copyOf(panes.values()).forEach(pane -> pane.frame(seen));
   }
 
-  /// What every pane shows in this frame: the moment the scene shows, which is drawn up beside the
-  /// FX thread and comes a frame later than the cursor. Where there is no scene, or the picture
-  /// does not come, the moment of the cursor.
+  /// The moment that every pane shows in this frame: the scene's, which is built off the FX thread
+  /// and is one frame behind the cursor. Without a scene, or if its picture is too late, the
+  /// cursor's.
   private Moment seen() {
     Moment now = document.moment();
     Optional<Moment> picture =
@@ -144,7 +144,7 @@ final class OpenPanes {
     return frames > PATIENCE;
   }
 
-  /// The pane to open next, of those that can be seen.
+  /// The next visible pane to create.
   private Optional<LazyPane> next() {
     Predicate<Map.Entry<PaneId, LazyPane>> first =
         entry ->
@@ -158,17 +158,17 @@ final class OpenPanes {
         .findFirst();
   }
 
-  /// Whether every scene that is open has been drawn up.
+  /// Whether every open scene has been built.
   boolean drawn() {
     return panes.values().stream().allMatch(OpenPane::drawn);
   }
 
-  /// Whether nothing that can be seen is still to be opened.
+  /// Whether every visible pane has been created.
   boolean complete() {
     return (drawn() || outOfPatience()) && late.values().stream().noneMatch(LazyPane::awaited);
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   void applyTheme(Theme other) {
     theme = other;
     panes.values().forEach(pane -> pane.applyTheme(other));
@@ -182,24 +182,24 @@ final class OpenPanes {
     private Optional<OpenPane> content = Optional.empty();
     private boolean closed;
 
-    /// @param maker called once at most
+    /// @param maker called at most once
     LazyPane(Supplier<OpenPane> maker) {
       this.maker = maker;
       getStyleClass().add("hs-late");
       setMinSize(0, 0);
     }
 
-    /// The place of its controls.
+    /// The place for its controls.
     PaneTools tools() {
       return tools;
     }
 
-    /// Whether it can be seen and is still empty.
+    /// Whether it is visible and still empty.
     boolean awaited() {
       return content.isEmpty() && !closed && getScene() != null;
     }
 
-    /// Makes the content, and has it in the window at once: the next key may be for it.
+    /// Creates the content, and puts it into the window at once, because the next key may be for it.
     void fill() {
       OpenPane made = maker.get();
       content = Optional.of(made);
@@ -209,7 +209,7 @@ final class OpenPanes {
       layout();
     }
 
-    /// Closes the place for good; nothing is made in it any more.
+    /// Closes the placeholder for good; it creates no content any more.
     void close() {
       closed = true;
     }

@@ -41,14 +41,14 @@ import javafx.scene.Node;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.layout.Region;
 
-/// How a pane of each kind is made for one recording. FX thread.
+/// Creates the panes of one recording, for each kind. FX thread.
 final class PaneOpeners {
   private final Document document;
   private final CommandSet commands;
   private final WindowContext bench;
   private final SceneThreads threads;
 
-  /// The window's own panes by kind; every other kind is a panel of the inspector.
+  /// The window's own kinds of panes; every other kind is a panel of the inspector.
   private final Map<String, BiFunction<PaneId, Theme, OpenPane>> own =
       Map.of(
           PaneKinds.SCENE, this::scene,
@@ -66,7 +66,7 @@ final class PaneOpeners {
     this.threads = threads;
   }
 
-  /// Opens a pane of a kind there is.
+  /// Opens a pane of an existing kind.
   OpenPane open(PaneId pane, Theme theme) {
     return Optional.ofNullable(own.get(pane.kind()))
         .orElse((_, colours) -> panel(BuiltInPanels.named(pane.kind()).orElseThrow(), colours))
@@ -118,7 +118,7 @@ final class PaneOpeners {
     return scene(pane, ComparedRecording.OTHER, theme, () -> {});
   }
 
-  /// @param closed what else is to be done when it is closed
+  /// @param closed runs when it is closed
   private OpenPane scene(PaneId pane, ComparedRecording compared, Theme theme, Runnable closed) {
     ScenePane scene =
         new ScenePane(document, compared, pane.number(), this::propose, commands, threads, theme);
@@ -211,7 +211,7 @@ final class PaneOpeners {
     return OpenList.of(pane, PaneKinds.BRANCHES, pane::empty, pane::close);
   }
 
-  /// The list of changes is shown to who adds to it.
+  /// Shows the list of pending edits to a user who adds one.
   private void propose(Edit edit) {
     BranchController.of(document, bench).suggest(edit);
     document

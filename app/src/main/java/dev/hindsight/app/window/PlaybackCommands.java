@@ -18,11 +18,11 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about the cursor of the recording that is shown.
+/// Commands for the cursor of the front recording.
 final class PlaybackCommands {
   private static final int MANY = 10;
 
-  /// What happened, and what led to it.
+  /// An event and what led to it.
   private static final int AROUND = 5;
 
   private final WindowContext bench;
@@ -113,7 +113,7 @@ final class PlaybackCommands {
                     .alsoCalled("seek", "jump", "step"))));
   }
 
-  /// The cursor of a recording that is being made stays at its end, or stays where it is.
+  /// Makes the cursor of a growing recording stay at its end, or stay in place.
   private AppCommand tail() {
     return AppCommand.recording(
             "playback.tail",
@@ -177,14 +177,14 @@ final class PlaybackCommands {
     return bench.workspace().state().document();
   }
 
-  /// What the loop keys do to the loop.
+  /// The effect of the loop keys.
   private static final class LoopRange {
     private LoopRange() {}
 
-    /// Off where a trial or a range chosen by hand is looped; else the trial the cursor is in, or
-    /// everything where there are no trials.
+    /// Ends a loop over a trial or a chosen range; otherwise loops the cursor's trial, or everything
+    /// if there are no trials.
     ///
-    /// @param ticks length of the other loop, the one around a tick
+    /// @param ticks length of the loop around a tick
     static TimelineCommand toggled(TimelineState state, int ticks) {
       return isOn(state, ticks)
           ? new TimelineCommand.LoopOff()
@@ -193,8 +193,7 @@ final class PlaybackCommands {
 
     /// Whether there is a loop other than the one around a tick.
     ///
-    /// @param ticks length of the loop around a tick; a trial as short as that is a trial all the
-    ///   same
+    /// @param ticks length of the loop around a tick; a trial of this length still counts as a trial
     static boolean isOn(TimelineState state, int ticks) {
       return state
           .loop()
@@ -211,7 +210,7 @@ final class PlaybackCommands {
           : new TimelineCommand.Loop(around(state.axis(), state.tick(), ticks));
     }
 
-    /// Whether the loop is one of so many ticks around a tick.
+    /// Whether the loop is one around a tick with this length.
     static boolean isAround(TimelineState state, int ticks) {
       return state
           .loop()
@@ -226,14 +225,14 @@ final class PlaybackCommands {
       return new Span(from, Math.min(trial.to(), from + ticks));
     }
 
-    /// From the cursor to where the loop ends, or to the end.
+    /// Loops from the cursor to the end of the loop, or to the last tick.
     static TimelineCommand from(TimelineState state) {
       int all = state.axis().all().to();
       int end = state.loop().map(Span::to).orElse(all);
       return new TimelineCommand.Loop(new Span(state.tick(), state.tick() < end ? end : all));
     }
 
-    /// From where the loop begins, or from the beginning, to the cursor.
+    /// Loops from the beginning of the loop, or from the first tick, to the cursor.
     static TimelineCommand to(TimelineState state) {
       int from = state.loop().map(Span::from).orElse(0);
       return new TimelineCommand.Loop(new Span(from <= state.tick() ? from : 0, state.tick() + 1));

@@ -8,21 +8,21 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// What lies beside the program: its documentation and its licences. They are read from disk, so
-/// they work without a network.
+/// Files that come with the program: its documentation and its licences. They are read from disk,
+/// so they work without a network.
 final class ProgramFiles {
   private ProgramFiles() {}
 
-  /// Finds the folder of the documentation, in the background; where there is none, says so.
+  /// Finds the documentation folder in the background; reports if there is none.
   ///
-  /// @param found gets the start page
+  /// @param found receives the start page
   static void docs(WindowContext bench, Consumer<Path> found) {
     find(bench, "the documentation", found, "README.md");
   }
 
-  /// Finds the list of what the program is built of.
+  /// Finds the list of third-party components.
   ///
-  /// @param found gets it
+  /// @param found receives the file
   static void licences(WindowContext bench, Consumer<Path> found) {
     find(bench, "the list of licences", found, "../THIRD-PARTY.md", "../THIRD-PARTY", "../LICENSE");
   }
@@ -46,7 +46,7 @@ final class ProgramFiles {
             found);
   }
 
-  /// Where the launchers say the documentation lies; else where it lies in the source code.
+  /// The documentation folder that the launchers name, or else the one in the source tree.
   private static Path folder() {
     return Optional.ofNullable(System.getProperty("hindsight.docs"))
         .map(Path::of)

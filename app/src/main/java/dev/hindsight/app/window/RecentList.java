@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// The files opened last, as commands of the menu File. Which of them are gone is looked up beside
-/// the FX thread, whenever the list has changed and whenever it has been shown.
+/// The files opened last, as commands of the File menu. Checks off the FX thread which of them are
+/// missing, whenever the list has changed or has been shown.
 final class RecentList {
   private final WindowContext bench;
   private List<Path> checked = List.of();
@@ -57,7 +57,7 @@ final class RecentList {
     return commands;
   }
 
-  /// Forgets all of them.
+  /// Clears the list.
   AppCommand clear() {
     return AppCommand.always(
             "file.clearRecent",

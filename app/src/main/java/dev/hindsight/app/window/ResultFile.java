@@ -4,18 +4,18 @@ import dev.hindsight.app.workspace.WindowContext;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What can be done with a file the window has written.
+/// Actions for a file that the window has written.
 final class ResultFile {
   private static final List<String> OURS = List.of(".rollout", ".rollout.part");
 
   private ResultFile() {}
 
-  /// Whether the window itself shows such files.
+  /// Whether the window itself can show such a file.
   static boolean ours(Path file) {
     return OURS.stream().anyMatch(file.toString()::endsWith);
   }
 
-  /// Shows it: a recording in the window, anything else in the program the system has for it.
+  /// Shows a recording in the window, and any other file in the system's program for it.
   static void open(WindowContext bench, Path file) {
     if (ours(file)) {
       bench.open(file);
@@ -24,13 +24,13 @@ final class ResultFile {
     }
   }
 
-  /// Shows the folder it is in.
+  /// Shows its folder.
   static void showFolder(WindowContext bench, Path file) {
     Path parent = file.toAbsolutePath().getParent();
     launch(bench, parent == null ? file : parent);
   }
 
-  /// Has another program show a file or folder.
+  /// Shows a file or folder in another program.
   static void launch(WindowContext bench, Path what) {
     bench
         .background()

@@ -14,7 +14,7 @@ import javafx.scene.layout.Region;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 
-/// A job that runs: how far it is, how long still, and a button to stop it. FX thread.
+/// A running job: its progress, the remaining time, and a button to cancel it. FX thread.
 final class RunningTaskRow extends HBox {
   private final ProgressBar bar = new ProgressBar();
   private final Label words = new Label();

@@ -44,7 +44,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// All that is in the window. FX thread.
+/// The content of the window. FX thread.
 public final class Shell extends StackPane implements ShellActions, KeyRouter.Dialogs {
   private static final List<FileDialogs.Kind> KINDS =
       List.of(
@@ -65,7 +65,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
 
-  /// @param threads where scenes are drawn
+  /// @param threads draw the scenes
   /// @param close closes the window
   public Shell(WindowContext bench, SceneThreads threads, Runnable close) {
     this.bench = bench;
@@ -85,9 +85,9 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     bench.preferences().watch(this::applyTheme);
   }
 
-  /// Every command there is.
+  /// All commands.
   ///
-  /// @param wheel asked for when it is used: it takes keys from the very commands
+  /// @param wheel requested on use, because it captures keys of these commands
   static CommandSet commands(
       WindowContext bench, ShellActions shell, Supplier<KeyboardDriveController> wheel) {
     return new CommandSet(
@@ -138,7 +138,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
             });
   }
 
-  /// It is looked at from its first tick on while it is recorded. One press is enough.
+  /// Shows the sample from its first tick while it is recorded. Ignores further clicks.
   private void record(Sample sample, Path folder) {
     Path file = sample.file(folder);
     Optional<WorkspaceTab> open =
@@ -208,7 +208,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     active().ifPresent(DocumentPane::askForTick);
   }
 
-  /// Brings what is shown up to date; called once before a frame is painted.
+  /// Updates what is visible; called once before a frame is painted.
   ///
   /// @param seconds since the last frame
   public void frame(double seconds) {
@@ -217,12 +217,12 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     tabs.panes(TrainingPane.class).forEach(pane -> pane.frame(seconds));
   }
 
-  /// Whether the scenes of the recording in front have been drawn up.
+  /// Whether the scenes of the front recording have been built.
   public boolean drawn() {
     return active().map(DocumentPane::drawn).orElse(true);
   }
 
-  /// Whether all of the recording in front that can be seen is there.
+  /// Whether everything visible of the front recording has arrived.
   public boolean complete() {
     return active().map(DocumentPane::complete).orElse(true);
   }
@@ -341,11 +341,11 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     return bench.preferences().state().theme();
   }
 
-  /// Opens what is dropped. FX thread.
+  /// Opens dropped files. FX thread.
   private static final class FileDrop {
     private FileDrop() {}
 
-    /// Makes the whole of a node a place to drop files on.
+    /// Accepts dropped files anywhere on a node.
     static void accept(Node node, WindowContext bench) {
       node.addEventHandler(
           DragEvent.DRAG_OVER,
@@ -365,7 +365,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     }
   }
 
-  /// The jobs that run, at the bottom. FX thread.
+  /// Shows the running jobs at the bottom of the window. FX thread.
   private static final class TaskStrip extends VBox {
     private final BackgroundTasks backgroundTasks;
     private final Map<Long, RunningTaskRow> rows = new HashMap<>();
@@ -376,8 +376,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
       backgroundTasks.watch(this::show);
     }
 
-    /// Rows stay while their job runs: a button that is pressed must not be another one when it is
-    /// let go.
+    /// A row stays while its job runs: a pressed button must still be the same when it is released.
     private void show(TaskStripState state) {
       rows.keySet().retainAll(state.lines().stream().map(RunningTask::number).toList());
       List<RunningTaskRow> wanted = state.lines().stream().map(this::row).toList();

@@ -4,51 +4,51 @@ import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.recording.Sample;
 import java.util.Optional;
 
-/// What commands ask of the frame itself.
+/// What commands can request from the window.
 interface ShellActions {
   /// Asks for a file and opens it.
   void openFile();
 
-  /// Opens a sample, recording it the first time.
+  /// Opens a sample; records it the first time.
   void openSample(Sample sample);
 
-  /// Shows the form for a film of the recording that is shown.
+  /// Shows the form for a film of the front recording.
   void exportFilm();
 
-  /// Shows the form for a picture of the recording at the cursor.
+  /// Shows the form for a picture of the front recording at the cursor.
   void exportPicture();
 
-  /// Shows the form that saves a channel of the recording that is shown.
+  /// Shows the form that exports a channel of the front recording.
   void exportChannel();
 
-  /// Closes the tab that is shown.
+  /// Closes the front tab.
   void closeTab();
 
-  /// Shows the tab after the one that is shown.
+  /// Shows the next tab.
   void nextTab();
 
-  /// Puts the keyboard into the tick field.
+  /// Moves the keyboard focus to the tick field.
   void goToTick();
 
-  /// The pane that has the keyboard, of the recording that is shown.
+  /// The pane of the front recording that has the keyboard focus.
   Optional<PaneId> focusedPane();
 
-  /// Puts the keyboard into a pane.
+  /// Moves the keyboard focus to a pane.
   void focusPane(PaneId pane);
 
-  /// Puts the keyboard into the pane so many further on, round and round.
+  /// Moves the keyboard focus by a number of panes, cyclically.
   void focusPane(int steps);
 
-  /// Dark to light and back.
+  /// Switches between dark and light.
   void switchTheme();
 
-  /// Shows all commands, to search in.
+  /// Shows the command palette.
   void showPalette();
 
-  /// Shows what was done in this session and what is still being done.
+  /// Shows the finished and running jobs of this session.
   void showHistory();
 
-  /// Shows which PyTorch for GPUs is installed, and has it used.
+  /// Shows which PyTorch for GPUs is installed, and lets the user choose it.
   void showGpu();
 
   /// Shows all shortcuts.
@@ -57,10 +57,10 @@ interface ShellActions {
   /// Shows the documentation in another program.
   void showDocs();
 
-  /// Shows which version this is and what it is built of.
+  /// Shows the version and the third-party components.
   void showAbout();
 
-  /// Puts the keyboard on the message that is shown, if there is one.
+  /// Moves the keyboard focus to the visible notice, if there is one.
   void focusNotice();
 
   /// Closes the window.

@@ -17,7 +17,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/// What is open, as tabs; the welcome page where nothing is. FX thread.
+/// Shows the open tabs, or the welcome page if there are none. FX thread.
 final class TabArea extends StackPane {
   private final WindowContext bench;
   private final Function<WorkspaceTab, Node> content;
@@ -25,7 +25,7 @@ final class TabArea extends StackPane {
   private final Map<WorkspaceTab, javafx.scene.control.Tab> shown = new LinkedHashMap<>();
   private boolean showing;
 
-  /// @param content makes the pane of a tab that was opened
+  /// @param content makes the pane of a new tab
   TabArea(WindowContext bench, Node welcome, Function<WorkspaceTab, Node> content) {
     this.bench = bench;
     this.content = content;
@@ -44,7 +44,7 @@ final class TabArea extends StackPane {
     return Optional.ofNullable(shown.get(workspaceTab)).map(javafx.scene.control.Tab::getContent);
   }
 
-  /// All panes of a kind.
+  /// All panes of a type.
   <P extends Node> List<P> panes(Class<P> kind) {
     return shown.values().stream()
         .map(javafx.scene.control.Tab::getContent)

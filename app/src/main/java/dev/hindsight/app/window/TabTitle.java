@@ -3,18 +3,18 @@ package dev.hindsight.app.window;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// A title as a tab shows it; its tooltip has all of it.
+/// A title as a tab shows it; the tooltip has the full title.
 final class TabTitle {
   private static final String BETWEEN = " ↔ ";
 
-  /// Letters of a single name, and of each of two that are compared.
+  /// The most letters of a single name, and of each of two that are compared.
   private static final int LONGEST = 34;
 
   private static final int LONGEST_OF_TWO = 20;
 
   private TabTitle() {}
 
-  /// Leaves out the middle of long names: they often differ at their ends.
+  /// Shortens long names in the middle, because they often differ at their ends.
   static String shortened(String title) {
     String[] names = title.split(BETWEEN, -1);
     int most = names.length > 1 ? LONGEST_OF_TWO : LONGEST;

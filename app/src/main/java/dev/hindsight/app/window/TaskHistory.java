@@ -14,7 +14,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// All work of this session, what runs and what has ended, newest first. FX thread.
+/// Lists all jobs of this session, running and ended, newest first. FX thread.
 final class TaskHistory extends VBox {
   private final WindowContext bench;
   private final Runnable leave;
@@ -22,7 +22,7 @@ final class TaskHistory extends VBox {
   private final Map<Long, Node> rows = new HashMap<>();
   private Runnable unwatch = () -> {};
 
-  /// @param leave closes it
+  /// @param leave closes the list
   TaskHistory(WindowContext bench, Runnable leave) {
     this.bench = bench;
     this.leave = leave;
@@ -34,7 +34,7 @@ final class TaskHistory extends VBox {
     ScrollPane scroll = new ScrollPane(list);
     scroll.setFitToWidth(true);
     scroll.setAccessibleText("Activity in this session");
-    // Escape and the arrows reach the dialog even where nothing in it takes the keyboard.
+    // Escape and the arrow keys reach the dialog even if nothing in it takes the keyboard focus.
     scroll.setFocusTraversable(true);
     VBox.setVgrow(scroll, Priority.ALWAYS);
     getChildren().addAll(title, scroll);

@@ -18,7 +18,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about the lanes of the recording that is shown, its events and its bookmarks.
+/// Commands for the lanes, events and bookmarks of the front recording.
 final class TimelineCommands {
   private static final double ZOOM = 1.5;
   private static final double PAGE = 0.25;
@@ -168,7 +168,7 @@ final class TimelineCommands {
                 .ifPresent(desk -> desk.lanes().send(command.apply(desk))));
   }
 
-  /// About the cursor where it is in sight, else about the middle.
+  /// Zooms around the cursor if it is visible, else around the middle.
   private static LaneCommand zoom(TimelineModel desk, double factor) {
     TimeWindow window = desk.lanes().state().window();
     double cursor = desk.timeline().state().tick() + 0.5;

@@ -9,8 +9,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// Menus and buttons. They share a row, since the scene needs the height more, unless large words
-/// leave no room for both. FX thread.
+/// Menus and buttons. They share one row, because the scene needs the height, unless large text
+/// leaves no room for both. FX thread.
 final class TopBar extends Region {
   private final MenuBar menus;
   private final HBox tools;

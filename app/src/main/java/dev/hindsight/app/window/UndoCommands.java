@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands that take back, do again, and copy.
+/// Commands for undo, redo and copying.
 final class UndoCommands {
   private UndoCommands() {}
 

@@ -18,7 +18,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
 
-/// Commands about how the recording that is shown is looked at.
+/// Commands for the view of the front recording.
 final class ViewCommands {
   private final WindowContext bench;
 
@@ -110,7 +110,7 @@ final class ViewCommands {
                     size("usual", "Default text size", "Shortcut+0", Preferences::usualSize)))));
   }
 
-  /// Escape first gives a maximised pane its place back.
+  /// Escape restores a maximised pane first.
   private AppCommand noAgent() {
     return AppCommand.recording(
         "view.noAgent",

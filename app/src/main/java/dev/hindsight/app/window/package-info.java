@@ -1,4 +1,4 @@
-/// The window's frame: menus, tabs, the welcome page, notices and running jobs around what is open.
+/// The window: menus, tabs, the welcome page, notices and running jobs around what is open.
 @NullMarked
 package dev.hindsight.app.window;
 

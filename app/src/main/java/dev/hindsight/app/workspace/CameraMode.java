@@ -2,20 +2,20 @@ package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.scene.Camera;
 
-/// How a scene pane chooses what it shows.
+/// How a scene chooses the part of the world it shows.
 public enum CameraMode {
-  /// All of the map.
+  /// The whole map.
   WHOLE_MAP,
-  /// An agent in the middle, north up.
+  /// An agent at the centre, north up.
   FOLLOW,
-  /// An agent in the middle, its heading up.
+  /// An agent at the centre, its heading up.
   HEADING_UP,
-  /// What the selected agent is told, in its own frame.
+  /// What the selected agent observes, in its own frame.
   EYES,
-  /// Where the user panned and zoomed to.
+  /// The place that the user panned and zoomed to.
   FREE;
 
-  /// The mode a camera that shows the world is in.
+  /// The mode of a camera.
   public static CameraMode of(Camera camera) {
     return switch (camera) {
       case Camera.WholeMap _ -> WHOLE_MAP;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/// What the user changed, in the words that stand behind Undo and Redo.
+/// Describes the user's changes for the Undo and Redo menu items.
 final class ChangeNames {
   private ChangeNames() {}
 

@@ -2,8 +2,8 @@ package dev.hindsight.app.workspace;
 
 /// Which of two recordings under one cursor is meant.
 public enum ComparedRecording {
-  /// The one that is open: A.
+  /// The open recording: A.
   THIS,
-  /// The one beside it: B.
+  /// The recording beside it: B.
   OTHER
 }

@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// A recording that is open, with a cursor and a view of its own. Owned by the FX thread.
+/// An open recording, with its own cursor and view. Owned by the FX thread.
 public final class Document implements WorkspaceTab {
   private final Rollout rollout;
   private final Sketch sketch;
@@ -47,16 +47,16 @@ public final class Document implements WorkspaceTab {
   private int lastTick;
   private final Map<Class<?>, Object> shared = new HashMap<>();
 
-  /// Opens at the first tick, with the whole map in view.
+  /// Opens at the first tick with the whole map in view.
   ///
-  /// @param arranged how its panes are arranged
+  /// @param arranged the layout of its panes
   public Document(Rollout rollout, Sketch sketch, Layout arranged) {
     this(rollout, sketch, arranged, Optional.empty());
   }
 
-  /// Opens a recording with another beside it, under the same cursor.
+  /// Opens a recording with another beside it, under one cursor.
   ///
-  /// @param beside the other; nothing for a recording that is looked at alone
+  /// @param beside the other recording; empty if there is none
   public Document(Rollout rollout, Sketch sketch, Layout arranged, Optional<Counterpart> beside) {
     this(
         rollout,
@@ -113,8 +113,8 @@ public final class Document implements WorkspaceTab {
     this.stop = new TailBreakpointStop(this);
   }
 
-  /// The same recording as it is looked at now, in a layout, with a cursor and a view of its own:
-  /// what happens to one does not reach the other. It holds the same open file.
+  /// A copy of this document in a layout, with its own cursor and view: changes to one do not
+  /// affect the other. Shares the open file.
   public Document twin(Layout arranged) {
     Document twin = new Document(rollout, sketch, arranged, beside, view.state());
     LaneState lanes = timelineModel.lanes().state();
@@ -134,23 +134,23 @@ public final class Document implements WorkspaceTab {
     return twin;
   }
 
-  /// Whether it is whole, being made, or was not finished.
+  /// Whether it is complete, being recorded, or was not finished.
   public Store<RecordingStatus, RecordingStatus> status() {
     return status;
   }
 
-  /// Whether the recording is being made.
+  /// Whether it is being recorded.
   public boolean live() {
     return status.state() instanceof RecordingStatus.InProgress;
   }
 
-  /// Whether the cursor stays at the end of a recording that gets longer: one that is moved to the
-  /// end does, one that is moved away does not.
+  /// Whether the cursor stays at the end of a growing recording: moving it to the end starts this,
+  /// moving it away stops it.
   public Store<TailMode, TailMode> tail() {
     return tail;
   }
 
-  /// Lets the cursor stay at the end, going there, or stay where it is.
+  /// Keeps the cursor at the end, moving it there, or leaves it in place.
   public void follow(TailMode next) {
     if (next == TailMode.FOLLOWING) {
       timeline().send(new TimelineCommand.Seek(timeline().state().axis().last()));
@@ -159,14 +159,14 @@ public final class Document implements WorkspaceTab {
     tail.send(next);
   }
 
-  /// As [#follow], of a recording that has just begun: a breakpoint stops the view that follows it
-  /// from its first tick on.
+  /// As [#follow], for a recording that has just begun: breakpoints stop a following view from the
+  /// first tick on.
   void begin(TailMode first) {
     follow(first);
     stop.fromTheBeginning();
   }
 
-  /// Takes in what has been recorded since.
+  /// Takes over what has been recorded since.
   public void grow() {
     TimelineState before = timeline().state();
     if (rollout.ticks() == before.axis().ticks()) {
@@ -201,7 +201,7 @@ public final class Document implements WorkspaceTab {
     return beside.map(b -> own + " ↔ " + b.other().file().getFileName()).orElse(own);
   }
 
-  /// The name of its file without the ending, for files made from it.
+  /// The name of its file without the extension, for files made from it.
   public String stem() {
     return title().replace(".rollout", "").replace(" ↔ ", "-");
   }
@@ -211,23 +211,23 @@ public final class Document implements WorkspaceTab {
     return rollout;
   }
 
-  /// How it is drawn, as chosen: with the other as outlines where there is one.
+  /// Draws it, with the other recording as outlines if there is one.
   public Sketch sketch() {
     return beside.map(b -> b.ghosts(sketch)).orElse(sketch).choosing(view.state().chosen());
   }
 
-  /// How it is drawn without the other.
+  /// Draws it without the other recording.
   public Sketch alone() {
     return sketch.choosing(view.state().chosen());
   }
 
-  /// The recording it is compared with.
+  /// The recording to compare with.
   public Optional<Counterpart> beside() {
     return beside;
   }
 
-  /// How one of the two recordings is drawn, the other one as outlines; nothing for another that is
-  /// not there.
+  /// Draws one of the two recordings, with the other as outlines; empty for a missing other
+  /// recording.
   public Optional<Sketch> sketch(ComparedRecording comparedRecording) {
     return switch (comparedRecording) {
       case THIS -> Optional.of(sketch());
@@ -235,7 +235,7 @@ public final class Document implements WorkspaceTab {
     };
   }
 
-  /// What is looked at now in one of the two recordings.
+  /// The current moment of one of the two recordings.
   public Moment moment(ComparedRecording comparedRecording) {
     return switch (comparedRecording) {
       case THIS -> moment();
@@ -248,7 +248,7 @@ public final class Document implements WorkspaceTab {
     return timelineModel.timeline();
   }
 
-  /// The cursor, lanes, bookmarks and the way to the next event.
+  /// The cursor, lanes, bookmarks and event search.
   public TimelineModel timelineModel() {
     return timelineModel;
   }
@@ -258,43 +258,43 @@ public final class Document implements WorkspaceTab {
     return view;
   }
 
-  /// How its panes are arranged.
+  /// The layout of its panes.
   public Store<Layout, LayoutCommand> layout() {
     return layout;
   }
 
-  /// The pane that fills the window for a while; the others keep their places.
+  /// The maximised pane; the others keep their places.
   public Store<Optional<PaneId>, Optional<PaneId>> maximised() {
     return maximised;
   }
 
-  /// What the user points at: every scene and panel highlights it.
+  /// What is highlighted in every scene and panel.
   public Store<Set<MarkSubject>, Set<MarkSubject>> pointed() {
     return pointed;
   }
 
-  /// What its panels share, by its type.
+  /// An object that its panels share, by its type.
   public <T> T shared(Class<T> type, Supplier<T> maker) {
     return type.cast(shared.computeIfAbsent(type, _ -> maker.get()));
   }
 
-  /// Takes back what was selected, arranged and bookmarked.
+  /// Undo for selection, layout and bookmarks.
   public Undo undo() {
     return undo;
   }
 
-  /// The kind of recording, for what is remembered for all of a kind.
+  /// The kind of recording, for what is stored per kind.
   public String kind() {
     String world = rollout.manifest().environment().id();
     return beside.isPresent() ? kindBeside(world) : world;
   }
 
-  /// The kind of two recordings, by the environment of the first.
+  /// The kind of a pair of recordings, by the environment of the first.
   static String kindBeside(String world) {
     return "compared-" + world;
   }
 
-  /// What is looked at now.
+  /// The current moment.
   public Moment moment() {
     return new Moment(rollout, timeline().state().tick(), view.state().selected());
   }

@@ -14,12 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Finds out what a file is, by its name where that tells, else by its content: `.bin` may be a map
-/// or weights. Reads the file: for a background thread.
+/// Finds out what a file contains, by its name or else by its content: `.bin` may be a map or
+/// weights. Reads the file: for a background thread.
 public final class FileOpener {
   private FileOpener() {}
 
-  /// Opens a recording, or looks whether the file is a map or weights.
+  /// Opens a recording, or recognises a map or weights.
   ///
   /// @throws Problem if it is none of these, or is damaged
   public static OpenedFile read(Path file) {
@@ -30,7 +30,7 @@ public final class FileOpener {
     return opened;
   }
 
-  /// Whether the file could be opened; keeps nothing of it.
+  /// Checks whether the file could be opened, without keeping it open.
   ///
   /// @throws Problem as [#read]
   public static void check(Path file) {
@@ -73,7 +73,7 @@ public final class FileOpener {
         "open a .rollout, a .bin or .json map, or a .pt, .bin or .safetensors checkpoint");
   }
 
-  /// A recording that somebody may still be making.
+  /// A recording that may still be growing.
   private static OpenedFile followed(Path file) {
     FollowedRollout rollout = Rollouts.follow(file);
     return new OpenedFile.RecordingFile(rollout, rollout.refresh());
@@ -83,7 +83,7 @@ public final class FileOpener {
     return new OpenedFile.WeightsFile(file, CheckpointOrigin.of(Checkpoints.read(file)));
   }
 
-  /// Four bytes of anything are a weight, so only what is no map can be weights.
+  /// Any four bytes can be a weight, so weights are files that are not a map.
   private static OpenedFile mapOrWeights(Path file) {
     try {
       DriveMaps.read(file);

@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// The recordings that are getting longer: shows one as soon as it has a tick, and takes in what is
-/// added to those that are open. Owned by the FX thread.
+/// The growing recordings: shows each as soon as it has a tick, and updates open ones. Owned by the
+/// FX thread.
 public final class LiveRecordings {
-  /// Every lane is painted anew when a recording has grown: often enough to look alive, not with
-  /// every frame.
+  /// Every lane is redrawn when a recording has grown: often enough to look live, but not in every
+  /// frame.
   private static final long GROW_NANOS = 100_000_000;
 
-  /// How often files of other processes are looked at, and recordings nobody sees grow.
+  /// How often to check files of other processes, and to update recordings that are not visible.
   private static final long LOOK_NANOS = 500_000_000;
 
   private final Store<WorkspaceState, WorkspaceCommand> workspace;
@@ -31,7 +31,7 @@ public final class LiveRecordings {
   private long grown;
   private long looked;
 
-  /// A recording that was asked for, told apart by identity.
+  /// A requested recording, compared by identity.
   static final class ExpectedRecording {
     private final TailMode tailMode;
     private final Consumer<Document> shown;
@@ -43,7 +43,7 @@ public final class LiveRecordings {
     private Optional<Document> document = Optional.empty();
 
     /// @param tailMode whether its view follows the end
-    /// @param shown gets its document just before it is shown
+    /// @param shown receives its document just before it is shown
     ExpectedRecording(TailMode tailMode, Consumer<Document> shown) {
       this.tailMode = tailMode;
       this.shown = shown;
@@ -54,15 +54,15 @@ public final class LiveRecordings {
     }
   }
 
-  /// @param workspace where they are shown
-  /// @param backgroundTasks looks at files
+  /// @param workspace the place to show them
+  /// @param backgroundTasks checks files
   public LiveRecordings(
       Store<WorkspaceState, WorkspaceCommand> workspace, BackgroundTasks backgroundTasks) {
     this.workspace = workspace;
     this.backgroundTasks = backgroundTasks;
   }
 
-  /// It has begun; it is shown when there is something to see.
+  /// The recording has begun; shows it when it has a tick.
   ///
   /// @param opener makes its document
   void begin(
@@ -72,7 +72,7 @@ public final class LiveRecordings {
     awaited.add(expectedRecording);
   }
 
-  /// It is finished; one that was over before it could be shown is shown now.
+  /// The recording is complete; shows it now if it ended before it could be shown.
   void finish(ExpectedRecording expectedRecording) {
     awaited.remove(expectedRecording);
     if (expectedRecording.document.isEmpty()) {
@@ -85,7 +85,7 @@ public final class LiveRecordings {
         });
   }
 
-  /// It will not be finished; what has been shown says so.
+  /// The recording will not be completed; marks what has been shown.
   void abandon(ExpectedRecording expectedRecording, TaskOutcome outcome) {
     awaited.remove(expectedRecording);
     if (expectedRecording.document.isEmpty()) {
@@ -158,12 +158,12 @@ public final class LiveRecordings {
               found(document, rolloutGrowth);
             }
           },
-          // A file that cannot be read for a moment is looked at again.
+          // A file that cannot be read at the moment is checked again later.
           _ -> looking.remove(followed));
     }
   }
 
-  /// What a look at the file has shown. FX thread.
+  /// Handles the result of checking a file. FX thread.
   static void found(Document document, RolloutGrowth rolloutGrowth) {
     document.grow();
     int ticks = document.rollout().ticks();

@@ -6,11 +6,11 @@ import dev.hindsight.trainer.rollout.RolloutGrowth;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a file the user opened turned out to be.
+/// The content of a file that the user opened.
 public sealed interface OpenedFile {
   /// A recording.
   ///
-  /// @param growth whether somebody is making it
+  /// @param growth whether it is still being written
   record RecordingFile(Rollout rollout, RolloutGrowth growth) implements OpenedFile {}
 
   /// A map to record on.
@@ -18,6 +18,6 @@ public sealed interface OpenedFile {
 
   /// Weights to record with.
   ///
-  /// @param origin what they were trained in; nothing for weights of other programs
+  /// @param origin the checkpoint's origin; empty for weights of other programs
   record WeightsFile(Path file, Optional<CheckpointOrigin> origin) implements OpenedFile {}
 }

@@ -4,18 +4,18 @@ import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// A recording that is being set up.
+/// A tab with the form for a new recording.
 public final class RecordingDraft implements WorkspaceTab {
   private final Optional<Path> map;
   private final Optional<Path> checkpoint;
   private final Optional<CheckpointOrigin> origin;
 
-  /// Starts from a file the user opened, or from the shipped ones.
+  /// Starts from a file that the user opened, or from the built-in ones.
   public RecordingDraft(Optional<Path> map, Optional<Path> checkpoint) {
     this(map, checkpoint, Optional.empty());
   }
 
-  /// @param origin what the checkpoint was trained in, to start from that
+  /// @param origin the checkpoint's origin, to start from
   public RecordingDraft(
       Optional<Path> map, Optional<Path> checkpoint, Optional<CheckpointOrigin> origin) {
     this.map = map;
@@ -33,7 +33,7 @@ public final class RecordingDraft implements WorkspaceTab {
     return map;
   }
 
-  /// What the checkpoint was trained in.
+  /// The checkpoint's origin.
   public Optional<CheckpointOrigin> origin() {
     return origin;
   }

@@ -1,20 +1,20 @@
 package dev.hindsight.app.workspace;
 
-/// How far the making of an open recording has come.
+/// Whether an open recording is complete.
 public sealed interface RecordingStatus {
-  /// It is whole.
+  /// It is complete.
   record Complete() implements RecordingStatus {}
 
   /// It is being recorded.
   record InProgress() implements RecordingStatus {}
 
-  /// It was not finished, and what is shown is all there is.
+  /// It was not finished, and will not grow.
   ///
-  /// @param badge in a word, for the tab
-  /// @param words what happened and what is left, as sentences
+  /// @param badge one word, for the tab
+  /// @param words what happened and what is left, in sentences
   record Incomplete(String badge, String words) implements RecordingStatus {}
 
-  /// What stands behind the name on a tab; empty for a whole recording.
+  /// The text after the name on a tab; empty for a complete recording.
   default String badge() {
     return switch (this) {
       case Complete _ -> "";
@@ -23,7 +23,7 @@ public sealed interface RecordingStatus {
     };
   }
 
-  /// A recording whose writer stopped before the end.
+  /// A recording whose writer stopped early.
   static RecordingStatus cutOff(int ticks) {
     return new Incomplete(
         "cut off",
@@ -32,7 +32,7 @@ public sealed interface RecordingStatus {
             + " ticks are shown. Record it again for the rest.");
   }
 
-  /// A recording whose file has been taken away.
+  /// A recording whose file has disappeared.
   static RecordingStatus gone(int ticks) {
     return new Incomplete(
         "removed",
@@ -41,7 +41,7 @@ public sealed interface RecordingStatus {
             + " ticks stay until you close the tab.");
   }
 
-  /// A recording the user has stopped.
+  /// A recording that the user cancelled.
   static RecordingStatus cancelled(int ticks) {
     return new Incomplete(
         "cancelled",
@@ -50,9 +50,9 @@ public sealed interface RecordingStatus {
             + " ticks stay until you close the tab.");
   }
 
-  /// A recording that went wrong.
+  /// A recording that failed.
   ///
-  /// @param why what went wrong, in a line
+  /// @param why the failure in one line
   static RecordingStatus failed(int ticks, String why) {
     return new Incomplete(
         "failed",

@@ -8,12 +8,12 @@ import dev.hindsight.trainer.scene.Sketch;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// What one scene view of a recording shows; several may be open, each with its own.
+/// The state of one scene of a recording; several scenes may be open, each with its own.
 ///
-/// @param lens whose world it shows
-/// @param camera what part of the world is shown
-/// @param span metres across the shorter side when an agent is followed
-/// @param overlays what is shown besides the bodies
+/// @param lens the perspective
+/// @param camera the visible part of the world
+/// @param span metres across the shorter side while following an agent
+/// @param overlays the visible overlays
 public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Overlay> overlays) {
   /// The whole map of a world on the ground.
   public static final SceneViewState START = start(SceneDefaults.GROUND);
@@ -23,23 +23,23 @@ public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Ove
     overlays = Set.copyOf(overlays);
   }
 
-  /// The whole map, with what such recordings show at first.
+  /// The whole map, with the default settings of such recordings.
   public static SceneViewState start(SceneDefaults sceneDefaults) {
     return new SceneViewState(
         SceneLens.WORLD, new Camera.WholeMap(), sceneDefaults.span(), sceneDefaults.shown());
   }
 
-  /// Whose world a view shows.
+  /// The perspective of a view.
   public enum SceneLens {
     /// Everything the recording holds.
     WORLD,
-    /// What the selected agent's observation holds, in its own frame.
+    /// What the selected agent observes, in its own frame.
     EYES
   }
 
-  /// How it is drawn.
+  /// The sketch that draws it.
   ///
-  /// @param world how the recording is drawn
+  /// @param world draws the recording
   public Sketch sketch(Sketch world) {
     return switch (lens) {
       case WORLD -> world;
@@ -51,7 +51,7 @@ public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Ove
     };
   }
 
-  /// The mode its buttons show.
+  /// The camera mode that its buttons show.
   public CameraMode mode() {
     return switch (lens) {
       case WORLD -> CameraMode.of(camera);
@@ -68,12 +68,12 @@ public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Ove
     return new SceneViewState(other, camera, span, overlays);
   }
 
-  /// Follows an agent through the world: through its own eyes it stands in the middle already.
+  /// Follows an agent in the world; from the agent's own perspective it is already at the centre.
   SceneViewState following(int agent, Camera.Up up) {
     return new SceneViewState(SceneLens.WORLD, new Camera.Follow(agent, span, up), span, overlays);
   }
 
-  /// A camera that follows goes over to the agent that is selected now.
+  /// Moves a following camera to the agent selected now.
   SceneViewState selecting(int agent) {
     return camera instanceof Camera.Follow follow
         ? looking(new Camera.Follow(agent, follow.spanMetres(), follow.up()))

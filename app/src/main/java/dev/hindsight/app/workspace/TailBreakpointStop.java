@@ -3,12 +3,11 @@ package dev.hindsight.app.workspace;
 import dev.hindsight.app.timeline.BreakpointHits;
 import dev.hindsight.app.timeline.TimelineState;
 
-/// Stops a view that follows the end of a recording at the first hit of a breakpoint among what
-/// came since it does. The recording goes on. Owned by the FX thread.
+/// Stops a view that follows the end of a recording at the first hit of a breakpoint since it began
+/// to follow. The recording continues. Owned by the FX thread.
 ///
-/// Hits are looked for behind the end, so that the view goes back to one; of a recording that is
-/// over sooner than the search this happens after its end, unless the cursor has been moved
-/// meanwhile.
+/// The search runs behind the end, so the view moves back to a hit; if the recording ends before
+/// the search, this happens afterwards, unless the user has moved the cursor meanwhile.
 final class TailBreakpointStop {
   private static final int NOTHING_SEEN = -1;
 
@@ -22,12 +21,12 @@ final class TailBreakpointStop {
     document.status().watch(_ -> look());
   }
 
-  /// All that is recorded from the first tick on counts.
+  /// Counts hits from the first tick on.
   void fromTheBeginning() {
     arm(NOTHING_SEEN);
   }
 
-  /// What is recorded from now on counts.
+  /// Counts hits from now on.
   void fromNow() {
     arm(document.timeline().state().axis().last());
   }

@@ -1,6 +1,6 @@
 package dev.hindsight.app.workspace;
 
-/// What the cursor does when a recording that is being made gets longer.
+/// What the cursor does when a live recording grows.
 public enum TailMode {
   /// It stays where it is.
   FROZEN,

@@ -3,11 +3,11 @@ package dev.hindsight.app.workspace;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// A place to train in.
+/// A tab for training.
 public final class TrainingTab implements WorkspaceTab {
   private final Optional<Path> parent;
 
-  /// @param parent a checkpoint to begin with
+  /// @param parent a checkpoint to start from
   public TrainingTab(Optional<Path> parent) {
     this.parent = parent;
   }
@@ -17,7 +17,7 @@ public final class TrainingTab implements WorkspaceTab {
     return "Training";
   }
 
-  /// The checkpoint to begin with.
+  /// The checkpoint to start from.
   public Optional<Path> parent() {
     return parent;
   }

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// How one recording is looked at: who is selected, which all its panes share, and what each of its
-/// scene views shows.
+/// The view of one recording: the selected agent, which all its panes share, and the state of each
+/// scene.
 ///
-/// @param agents A, agents there are
+/// @param agents A, number of agents
 /// @param selected the selected agent, or [Moment#NO_AGENT]; a lone agent always is
-/// @param active number of the scene view that commands are about: the one used last
-/// @param first what a scene view shows at first
-/// @param views what each scene view shows, by its number; one that is missing shows that
-/// @param chosen what was chosen about pictures, for all views and panels
+/// @param active number of the scene that commands apply to: the one used last
+/// @param first the initial state of a scene
+/// @param views the state of each scene, by its number; a missing one has the initial state
+/// @param chosen settings of the pictures, for all scenes and panels
 public record ViewState(
     int agents,
     int selected,
@@ -25,10 +25,10 @@ public record ViewState(
     SceneViewState first,
     Map<Integer, SceneViewState> views,
     SketchSettings chosen) {
-  /// Number of the scene view that is there first.
+  /// The number of the first scene.
   public static final int FIRST = 1;
 
-  /// Copies the map, without what need not be said.
+  /// Copies the map, without entries equal to the initial state.
   public ViewState {
     Map<Integer, SceneViewState> told = new TreeMap<>(views);
     told.values().removeIf(first::equals);
@@ -40,7 +40,7 @@ public record ViewState(
     return start(agents, SceneDefaults.GROUND);
   }
 
-  /// As [#start(int)], with what such recordings show at first.
+  /// As [#start(int)], with the default settings of such recordings.
   public static ViewState start(int agents, SceneDefaults sceneDefaults) {
     return new ViewState(
         agents,
@@ -51,32 +51,32 @@ public record ViewState(
         SketchSettings.NOTHING);
   }
 
-  /// Who is selected where nobody chose: a lone agent, which is whom everything is about.
+  /// The default selection: a single agent, which everything is about, or else none.
   private static int none(int agents) {
     return agents == 1 ? 0 : Moment.NO_AGENT;
   }
 
-  /// What a scene view shows.
+  /// The state of a scene.
   public SceneViewState view(int number) {
     return views.getOrDefault(number, first);
   }
 
-  /// What the active scene view shows.
+  /// The state of the active scene.
   public SceneViewState view() {
     return view(active);
   }
 
-  /// What part of the world the active scene view shows.
+  /// The visible part of the world in the active scene.
   public Camera camera() {
     return view().camera();
   }
 
-  /// Metres across the shorter side when the active scene view follows an agent.
+  /// Metres across the shorter side while the active scene follows an agent.
   public double span() {
     return view().span();
   }
 
-  /// What the active scene view shows besides the bodies.
+  /// The visible overlays of the active scene.
   public Set<Overlay> overlays() {
     return view().overlays();
   }
@@ -137,7 +137,7 @@ public record ViewState(
     return new ViewState(agents, selected, active, first, all, chosen);
   }
 
-  /// Free looking starts from what is seen, which only the pane knows: it sends
+  /// The free camera starts at the current view, which only the pane knows: it sends
   /// [ViewCommand.SetCamera].
   private ViewState choosing(CameraMode mode) {
     return switch (mode) {
@@ -171,7 +171,7 @@ public record ViewState(
     return selected == Moment.NO_AGENT ? selecting(0) : this;
   }
 
-  /// What a closed view showed is forgotten: one that is opened later begins anew.
+  /// Drops the state of a closed scene: one that is opened later starts fresh.
   private ViewState closing(int number) {
     Map<Integer, SceneViewState> fewer = new TreeMap<>(views);
     fewer.remove(number);

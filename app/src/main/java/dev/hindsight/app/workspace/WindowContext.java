@@ -29,17 +29,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// What every part of the window works with. Owned by the FX thread.
+/// The services that every part of the window uses. Owned by the FX thread.
 ///
-/// @param workspace what is open
-/// @param notices what the user is told
-/// @param preferences what is remembered
-/// @param background long work
+/// @param workspace the open tabs
+/// @param notices messages to the user
+/// @param preferences stored settings
+/// @param background long jobs
 /// @param dialogs asks for files
-/// @param layouts where layouts are remembered
-/// @param live recordings that are getting longer
+/// @param layouts stored layouts
+/// @param live growing recordings
 /// @param books lists of breakpoints
-/// @param room what the window has for panes now
+/// @param room the space that the window has for panes
 public record WindowContext(
     Store<WorkspaceState, WorkspaceCommand> workspace,
     Store<NoticeState, NoticeCommand> notices,
@@ -50,17 +50,17 @@ public record WindowContext(
     LiveRecordings live,
     BreakpointLists books,
     Supplier<WindowSizeClass> room) {
-  /// A file that was read, and for a recording how its kind was arranged last.
+  /// An open file and, for a recording, the last layout of its kind.
   private record FileWithLayout(OpenedFile file, LayoutStore.StoredLayout layout) {}
 
-  /// Opens any file in the background; what goes wrong is told.
+  /// Opens any file in the background; shows failures to the user.
   public void open(Path file) {
     open(file, _ -> {});
   }
 
   /// As [#open(Path)].
   ///
-  /// @param shown gets a recording that was opened, once it is shown
+  /// @param shown receives an opened recording once it is shown
   public void open(Path file, Consumer<Document> shown) {
     open(file, shown, () -> {});
   }
@@ -83,19 +83,19 @@ public record WindowContext(
             .orElse(_ -> ended.run()));
   }
 
-  /// Opens what was open before: a recording, or two under one cursor.
+  /// Restores a tab: one recording, or two under one cursor.
   ///
-  /// @param shown gets it once it is shown
-  /// @param ended called in any case, after that
+  /// @param shown receives it once it is shown
+  /// @param ended runs after that, and also on failure
   public void reopen(Path file, Optional<Path> other, Consumer<Document> shown, Runnable ended) {
     other.ifPresentOrElse(
         beside -> compare(file, beside, shown, ended), () -> open(file, shown, ended));
   }
 
-  /// Opens two recordings under one cursor in a tab of their own, in the background; what goes
-  /// wrong is told. Both are opened anew, so other tabs with them may be closed meanwhile.
+  /// Opens two recordings under one cursor in a new tab, in the background; shows failures to the
+  /// user. Opens both files again, so that other tabs with them may be closed meanwhile.
   ///
-  /// @param one the one that is open: A, a branch's parent
+  /// @param one the open one: A, a branch's parent
   /// @param other the one beside it: B, the branch
   public void compare(Path one, Path other) {
     compare(one, other, _ -> {});
@@ -103,7 +103,7 @@ public record WindowContext(
 
   /// As [#compare(Path, Path)].
   ///
-  /// @param shown gets what was opened, once it is shown
+  /// @param shown receives the opened recording once it is shown
   public void compare(Path one, Path other, Consumer<Document> shown) {
     compare(one, other, shown, () -> {});
   }
@@ -139,8 +139,8 @@ public record WindowContext(
     return both;
   }
 
-  /// A place to work with one recording that nobody sees: nothing that happens there is told or
-  /// remembered.
+  /// A context for working invisibly with one recording: nothing that happens there is shown or
+  /// stored.
   ///
   /// @param work runs its jobs
   public WindowContext detached(
@@ -161,7 +161,7 @@ public record WindowContext(
         room);
   }
 
-  /// Tells the user.
+  /// Shows a notice.
   public void raiseNotice(Notice notice) {
     notices.send(new NoticeCommand.Raise(notice));
   }
@@ -171,23 +171,23 @@ public record WindowContext(
     workspace.send(new WorkspaceCommand.Open(new RecordingDraft(map, checkpoint)));
   }
 
-  /// Opens a place to train in.
+  /// Opens a tab for training.
   public void openTraining() {
     workspace.send(new WorkspaceCommand.Open(new TrainingTab(Optional.empty())));
   }
 
-  /// Records, and shows the recording from its first tick on.
+  /// Records, and shows the recording from its first tick.
   ///
   /// @param title for the task strip: "Recording town02"
-  /// @param form where it was asked for: stays open while it is recorded, so that a recording that
-  ///   comes to nothing can be asked for again, and is closed after it unless somebody is there
+  /// @param form the form that requested it: stays open during the recording, so that the user can
+  ///   try again if it fails, and closes afterwards unless the user is in it
   public void record(String title, LiveRecordingJob job, Optional<WorkspaceTab> form) {
     record(title, job, form, TailMode.FOLLOWING);
   }
 
   /// As [#record(String, FollowedJob, Optional)].
   ///
-  /// @param tailMode whether the view follows the end, or stays at the first tick
+  /// @param tailMode whether the view follows the end or stays at the first tick
   public void record(
       String title, LiveRecordingJob job, Optional<WorkspaceTab> form, TailMode tailMode) {
     record(title, job, form, tailMode, _ -> {});
@@ -195,7 +195,7 @@ public record WindowContext(
 
   /// As [#record(String, FollowedJob, Optional, Tail)].
   ///
-  /// @param shown gets the recording just before it is shown
+  /// @param shown receives the recording just before it is shown
   public void record(
       String title,
       LiveRecordingJob job,
@@ -221,7 +221,7 @@ public record WindowContext(
             .orElse(outcome -> live.abandon(expectedRecording, outcome)));
   }
 
-  /// On the recording thread, which may read files.
+  /// Runs on the recording thread, which may read files.
   private void begin(LiveRecordings.ExpectedRecording expectedRecording, Rollout rollout) {
     LayoutStore.StoredLayout storedLayout =
         layouts.remembered(rollout.manifest().environment().id());
@@ -229,7 +229,7 @@ public record WindowContext(
         () -> live.begin(expectedRecording, rollout, growing -> document(growing, storedLayout)));
   }
 
-  /// Closes a tab and what it holds.
+  /// Closes a tab and its content.
   public void close(WorkspaceTab workspaceTab) {
     workspace.send(new WorkspaceCommand.Close(workspaceTab));
     switch (workspaceTab) {
@@ -275,7 +275,7 @@ public record WindowContext(
             new BreakpointSearch(document.timelineModel(), books.of(document.kind()), background));
   }
 
-  /// The facts of the kind of an open recording, kept beside the layouts.
+  /// The facts for the kind of an open recording, stored beside the layouts.
   public FactsController facts(Document document) {
     String name = document.kind().replaceAll("[^A-Za-z0-9-]", "_") + ".json";
     Path file = layouts.folder().resolveSibling("facts").resolve(name);
@@ -329,14 +329,14 @@ public record WindowContext(
     }
   }
 
-  /// Two recordings that were opened to be compared, and how such a pair was arranged last.
+  /// Two recordings opened for comparing, with the last layout of such pairs.
   ///
   /// @param one A
   /// @param other B
   private record OpenedPair(Rollout one, Rollout other, LayoutStore.StoredLayout layout) {
     /// Opens both; reads files.
     ///
-    /// @throws Problem if one is no recording; the other is closed again then
+    /// @throws Problem if one is not a recording; closes the other one then
     static OpenedPair read(Path one, Path other, LayoutStore layouts) {
       Rollout first = recording(one);
       try {

@@ -1,16 +1,16 @@
 package dev.hindsight.app.workspace;
 
-/// Everything that changes what is open.
+/// Everything that changes the open tabs.
 public sealed interface WorkspaceCommand {
-  /// Open beside the others, and show it.
+  /// Opens a tab and shows it.
   record Open(WorkspaceTab tab) implements WorkspaceCommand {}
 
-  /// Put in the place of another, and show it.
+  /// Replaces a tab and shows the new one.
   record Replace(WorkspaceTab old, WorkspaceTab tab) implements WorkspaceCommand {}
 
-  /// Close.
+  /// Closes a tab.
   record Close(WorkspaceTab tab) implements WorkspaceCommand {}
 
-  /// Show one of those open.
+  /// Shows an open tab.
   record Activate(WorkspaceTab tab) implements WorkspaceCommand {}
 }

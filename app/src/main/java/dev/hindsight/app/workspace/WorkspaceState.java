@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What is open in the window, and which of it is shown.
+/// The open tabs, and which one is in front.
 ///
-/// @param tabs in the order they stand
-/// @param active the one shown; nothing when none is open
+/// @param tabs in display order
+/// @param active the front tab; empty if none is open
 public record WorkspaceState(List<WorkspaceTab> tabs, Optional<WorkspaceTab> active) {
-  /// Nothing open.
+  /// No open tabs.
   public static final WorkspaceState EMPTY = new WorkspaceState(List.of(), Optional.empty());
 
-  /// Copies the list; what is shown must be open.
+  /// Copies the list; the front tab must be open.
   public WorkspaceState {
     tabs = List.copyOf(tabs);
     if (active.isPresent() ? !tabs.contains(active.get()) : !tabs.isEmpty()) {
@@ -21,7 +21,7 @@ public record WorkspaceState(List<WorkspaceTab> tabs, Optional<WorkspaceTab> act
     }
   }
 
-  /// The state after a command; one about a tab that is not open changes nothing.
+  /// The state after a command; a command about a closed tab changes nothing.
   public WorkspaceState apply(WorkspaceCommand command) {
     return switch (command) {
       case WorkspaceCommand.Open open -> opening(open.tab());
@@ -34,7 +34,7 @@ public record WorkspaceState(List<WorkspaceTab> tabs, Optional<WorkspaceTab> act
     };
   }
 
-  /// The recording that is shown, if it is one.
+  /// The front recording, if the front tab is one.
   public Optional<Document> document() {
     return active.filter(Document.class::isInstance).map(Document.class::cast);
   }
@@ -57,7 +57,7 @@ public record WorkspaceState(List<WorkspaceTab> tabs, Optional<WorkspaceTab> act
     return new WorkspaceState(changed, Optional.of(workspaceTab));
   }
 
-  /// The neighbour is shown next.
+  /// Closing the front tab shows its neighbour.
   private WorkspaceState closing(WorkspaceTab workspaceTab) {
     int place = tabs.indexOf(workspaceTab);
     if (place < 0) {

@@ -1,7 +1,7 @@
 package dev.hindsight.app.workspace;
 
-/// Something open in the window, told apart by identity.
+/// A tab of the window, compared by identity.
 public sealed interface WorkspaceTab permits Document, RecordingDraft, TrainingTab {
-  /// The words on the tab.
+  /// The text of the tab.
   String title();
 }

@@ -1,4 +1,4 @@
-/// The window's frame and what is open in it.
+/// The open tabs of the window, the services they share, and the state of each recording's view.
 @NullMarked
 package dev.hindsight.app.workspace;
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// The key for left steers left, wherever the environment has left.
+/// The key for left steers left, wherever left is in the environment.
 class SteeringTest {
   private static final Factor SPEED =
       new Factor(
@@ -19,7 +19,7 @@ class SteeringTest {
           List.of(-4f, 0f, 4f),
           List.of("brake 4 m/s²", "coast", "accelerate 4 m/s²"));
 
-  /// As angles grow.
+  /// Increasing with angles.
   private static final Factor WHEEL =
       new Factor(
           "steering",
@@ -27,7 +27,7 @@ class SteeringTest {
           List.of(-1f, 0f, 1f),
           List.of("steer right 1 rad", "straight on", "steer left 1 rad"));
 
-  /// As a compass turns.
+  /// Increasing as on a compass.
   private static final Factor COMPASS =
       new Factor(
           "turn", "°", List.of(-30f, 0f, 30f), List.of("30° left", "straight on", "30° right"));

@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two aircraft head on, and what is found of that.
+/// Two aircraft head on, and the conflicts detected.
 class AirspaceEventsTest {
-  /// Decisions of 5 s in a look-ahead of 300 s.
+  /// Decisions every 5 s within a look-ahead of 300 s.
   private static final int AHEAD = 60;
 
   @TempDir private Path folder;

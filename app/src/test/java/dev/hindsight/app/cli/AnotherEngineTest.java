@@ -18,15 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Another PyTorch in the place of the one that is shipped, each in a process of its own: an engine
-/// starts once in the life of one.
+/// Another PyTorch instead of the bundled one, each in its own process: an engine starts once per
+/// process.
 @Timeout(300)
 class AnotherEngineTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private Path folder;
 
-  /// @param exit the exit code that is expected
+  /// @param exit the expected exit code
   private JsonNode json(int exit, List<String> options, String... arguments) throws Exception {
     List<String> all = new ArrayList<>(options);
     all.add("-Dhindsight.config=" + folder.resolve("config"));
@@ -36,7 +36,7 @@ class AnotherEngineTest {
     return JSON.readTree(out);
   }
 
-  /// Empty files where an installed PyTorch has its libraries.
+  /// Empty files at the place of an installed PyTorch's libraries.
   private Path fake() throws IOException {
     Path libraries = Files.createDirectories(folder.resolve("env/torch/lib"));
     for (String name : List.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda")) {
@@ -85,7 +85,7 @@ class AnotherEngineTest {
     assertTrue(json(0, List.of(), "preflight", "--json").path("healthy").asBoolean());
   }
 
-  /// The libraries that are shipped stand for an installed PyTorch: DJL loads them from there.
+  /// The bundled libraries stand for an installed PyTorch: DJL loads them from there.
   @Test
   void librariesOfAnotherFolderAreLoadedFromIt() throws Exception {
     json(0, List.of(), "preflight", "--json");

@@ -111,7 +111,7 @@ class BranchCommandTest {
     return arguments;
   }
 
-  /// Somebody who walks about at random: no policy, nothing to remember.
+  /// A recording with random actions: no policy, no memory.
   private Path room() {
     return recorded("--actions", "random");
   }

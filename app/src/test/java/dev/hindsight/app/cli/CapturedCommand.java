@@ -8,7 +8,7 @@ import java.io.PrintStream;
 
 /// A command line run inside the test, with what it printed.
 public record CapturedCommand(int exitCode, String out, String err) {
-  /// Runs it, and waits for its end.
+  /// Runs it and waits for its end.
   public static CapturedCommand of(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -5,20 +5,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A command line in a process of its own: for what may be done once in the life of one, or ends
-/// it.
+/// A command line in its own process: for what can be done only once per process, or ends it.
 final class ChildProcess {
   private ChildProcess() {}
 
-  /// Starts it in a folder, which also is its temporary one and holds all data it makes; what it
-  /// prints on stderr goes to `err.txt` there.
+  /// Starts it in a folder that is also its temporary folder and holds all its data; its stderr
+  /// goes to `err.txt` there.
   static Process start(Path folder, List<String> arguments) throws IOException {
     return start(folder, List.of(), List.of(), arguments);
   }
 
-  /// As [#start(Path, List)], by another program and with options for Java.
+  /// As [#start(Path, List)], through another program and with options for Java.
   ///
-  /// @param prefix a command line that runs what follows it
+  /// @param prefix a command line that runs the rest
   static Process start(
       Path folder, List<String> prefix, List<String> options, List<String> arguments)
       throws IOException {

@@ -50,11 +50,11 @@ class CompareCommandTest {
     assertFalse(apart.path("equal").asBoolean());
     JsonNode first = apart.path("differences").path(0).path("first");
     assertEquals(0, first.path("tickA").asInt());
-    // Joint actions are names: none is taken from another.
+    // Joint actions are names and are not subtracted.
     assertEquals("action", apart.path("differences").path(0).path("channel").asText());
     assertTrue(first.path("size").isNull(), first.toString());
     assertEquals(1, CapturedCommand.of("compare", one, other, "--require-equal").exitCode());
-    // One episode: what a mean changed by has no interval, and says so.
+    // A single episode: the change of a mean has no interval, and the output says so.
     apart
         .path("scores")
         .path(0)

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What earlier moments were worth, told in a terminal.
+/// Memory credit on the command line.
 class CreditCommandTest {
   @TempDir private Path folder;
 

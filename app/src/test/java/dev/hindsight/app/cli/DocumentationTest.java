@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every command of README and docs runs as it is written, by a reader who has done what the page
-/// said so far and nothing else: in an empty folder, with an empty home.
+/// Every command of README and docs runs as written, for a reader who has done only what the page
+/// says so far: in an empty folder, with an empty home.
 class DocumentationTest {
   private static final Path ROOT =
       Path.of(System.getProperty("hindsight.root", "..")).toAbsolutePath().normalize();
@@ -37,7 +37,7 @@ class DocumentationTest {
 
   @TempDir private Path folder;
 
-  /// A command as a shell hands it on, and the block it stands in.
+  /// A command as a shell passes it on, with its block.
   private record ShellCommand(DocumentedPage.Block block, List<String> words) {
     @Override
     public String toString() {
@@ -203,7 +203,7 @@ class DocumentationTest {
     return Files.createDirectories(folder.resolve("reader"));
   }
 
-  /// Whether all reference data a block needs is in the reader's folder now.
+  /// Whether all reference data that a block needs is now in the reader's folder.
   private boolean provide(DocumentedPage.Block block) throws IOException {
     for (DocumentedPage.BlockDirective.Needs needs :
         block.of(DocumentedPage.BlockDirective.Needs.class)) {
@@ -219,8 +219,8 @@ class DocumentationTest {
     return true;
   }
 
-  /// What a shell makes of a block: the words of each command of ours. Nothing else on the PATH is
-  /// found, so nothing else runs.
+  /// The words of each of our commands in a block, as a shell splits them. Nothing else is on the
+  /// PATH, so nothing else runs.
   private List<ShellCommand> commands(DocumentedPage.Block block) throws Exception {
     Path shell = Files.createTempDirectory(folder, "shell");
     Path log = shell.resolve("log");

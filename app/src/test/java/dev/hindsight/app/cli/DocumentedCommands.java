@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A process that runs command lines one after the other in the folder it was started in, as a
-/// reader of a page does: paths on the page are relative, and a process has one folder.
+/// A process that runs command lines one after the other in its working directory, as a reader of a
+/// page does: paths on the page are relative, and a process has one working directory.
 final class DocumentedCommands {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -37,7 +37,7 @@ final class DocumentedCommands {
                   (System.nanoTime() - begun) * 1e-9)));
       write(Path.of(arguments[1]), ran);
     }
-    // Threads of a library must not keep the process.
+    // Threads of a library must not keep the process alive.
     System.exit(0);
   }
 

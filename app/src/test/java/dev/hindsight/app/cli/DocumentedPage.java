@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A page of the documentation: what a reader of it types, in order, and what stands in comments
-/// above a block for whoever runs it.
+/// A page of the documentation: what a reader types, in order, and directives in comments above
+/// blocks for the test that runs the page.
 ///
 /// | comment above a block | says |
 /// |---|---|
@@ -36,11 +36,11 @@ record DocumentedPage(Path file, List<Block> blocks) {
 
   /// A fenced block.
   ///
-  /// @param line of the page, from 1, at which it begins
+  /// @param line the line of the page, from 1, at which it begins
   /// @param text between the fences
-  /// @param marks what is said about it
+  /// @param marks its directives
   record Block(int line, String text, List<BlockDirective> marks) {
-    /// The file it is to be written to, if it is one.
+    /// The file to write it to, if it is one.
     Optional<String> writtenTo() {
       return of(BlockDirective.Written.class).stream()
           .map(BlockDirective.Written::file)
@@ -51,14 +51,14 @@ record DocumentedPage(Path file, List<Block> blocks) {
       return marks.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    /// The mark of a command that is not run.
+    /// The directive for a command that is not run.
     Optional<BlockDirective.NotRun> notRun(List<String> command) {
       return of(BlockDirective.NotRun.class).stream()
           .filter(mark -> begins(command, mark.prefix()))
           .findFirst();
     }
 
-    /// The exit code a command is to end with.
+    /// The exit code expected of a command.
     int exitCode(List<String> command) {
       return of(BlockDirective.ExitCode.class).stream()
           .filter(mark -> begins(command, mark.prefix()))
@@ -68,15 +68,15 @@ record DocumentedPage(Path file, List<Block> blocks) {
     }
   }
 
-  /// A comment that is for whoever runs the page.
+  /// A directive for the test that runs the page.
   sealed interface BlockDirective {
-    /// Why.
+    /// The reason.
     String reason();
 
-    /// @param prefix how the commands begin, after the name of the program; empty for all
+    /// @param prefix the beginning of the commands, after the name of the program; empty for all
     record NotRun(String prefix, String reason) implements BlockDirective {}
 
-    /// @param prefix how the commands begin
+    /// @param prefix the beginning of the commands
     record ExitCode(int code, String prefix, String reason) implements BlockDirective {}
 
     /// @param path below the folder of reference data

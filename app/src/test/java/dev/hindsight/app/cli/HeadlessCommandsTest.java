@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The commands that drive the window without a display, each in a process of its own.
+/// The commands that drive the window without a display, each in its own process.
 @Timeout(300)
 class HeadlessCommandsTest {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The main job on the reference data, through the command line as a user types it.
+/// The main workflow on the reference data, through the command line as a user types it.
 class MainJobTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

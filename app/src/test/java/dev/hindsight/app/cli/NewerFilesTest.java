@@ -22,7 +22,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Files of a later version, as a program that was not upgraded meets them.
+/// Files of a later version, opened by a program that was not upgraded.
 class NewerFilesTest {
   @TempDir private Path folder;
 
@@ -67,7 +67,7 @@ class NewerFilesTest {
     };
   }
 
-  /// One of today with a 2 where its version stands, and a checksum to match.
+  /// A current file with 2 as its version, and a matching checksum.
   private Path newerRollout() throws IOException {
     Path today = folder.resolve("today.rollout");
     CapturedCommand made = CapturedCommand.of(record("darkroom-5x5", today));
@@ -97,7 +97,7 @@ class NewerFilesTest {
         .array();
   }
 
-  /// How often a part was replaced by another of its length.
+  /// The number of times a part was replaced by another of the same length.
   private static int replace(byte[] whole, byte[] part, byte[] other) {
     int times = 0;
     for (int at = 0; at + part.length <= whole.length; at++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A display that is named and does not answer, as in a shell whose desktop has gone.
+/// A display that is named but does not answer, as in a shell whose desktop session has ended.
 @EnabledOnOs(OS.LINUX)
 @Timeout(300)
 class NoDisplayTest {

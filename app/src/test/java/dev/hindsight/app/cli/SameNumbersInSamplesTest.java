@@ -32,8 +32,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The samples and demos that are shipped: what `hindsight scores` prints, what the last picture of
-/// each trial says and what the summary holds are the same.
+/// In the shipped samples and demos, `hindsight scores`, the last picture of each trial and the
+/// summary give the same numbers.
 class SameNumbersInSamplesTest {
   private static final Pattern LINE = Pattern.compile("trial +(\\d+): score ([-0-9.]+)");
 
@@ -67,7 +67,7 @@ class SameNumbersInSamplesTest {
     return scores;
   }
 
-  /// Where a printed score is not that of the picture of a trial's last tick.
+  /// Printed scores that differ from the picture of a trial's last tick.
   private static List<String> differences(Rollout rollout, Map<Integer, String> printed) {
     RunningCounts counts = new RunningCounts(rollout);
     List<String> found = new ArrayList<>();

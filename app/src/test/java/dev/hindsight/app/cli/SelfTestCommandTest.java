@@ -20,13 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 /// The whole self-test, as it runs on a user's machine.
 @Timeout(600)
 class SelfTestCommandTest {
-  /// Starts a program where no network interface is up, not even the loopback.
+  /// Starts a program without any network interface, not even the loopback.
   private static final List<String> NO_NETWORK = List.of("unshare", "--map-root-user", "--net");
 
   @TempDir private Path folder;
 
   /// @param prefix runs the command line
-  /// @param cache for native libraries
+  /// @param cache folder for native libraries
   private Process start(List<String> prefix, Path cache) throws IOException {
     Path home = Files.createDirectories(folder.resolve("home"));
     return ChildProcess.start(
@@ -71,7 +71,7 @@ class SelfTestCommandTest {
     assertFalse(out.contains("work"), out);
   }
 
-  /// `PASS film 1.2 s ...` tells of the step `film`.
+  /// The step of a line: `film` in `PASS film 1.2 s ...`.
   private static String step(String line) {
     return line.split(" +", 3)[1];
   }

@@ -21,13 +21,13 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A training whose process is asked to end, as by Ctrl-C or a service that is shut down.
+/// Training whose process receives a request to end, as by Ctrl-C or when a service is stopped.
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a process cannot be asked, only killed")
 class StoppedTrainingTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /// What a shell says of a process that SIGTERM ended.
+  /// A shell's exit code for a process that SIGTERM ended.
   private static final int TERMINATED = 128 + 15;
 
   @TempDir private Path folder;
@@ -40,7 +40,7 @@ class StoppedTrainingTest {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         told.add(JSON.readTree(line));
         if (told.getLast().path("update").asInt() == 2) {
-          // As Process.destroy, which would also throw away what has been printed.
+          // The same as Process.destroy, which would also discard the printed output.
           assertTrue(process.toHandle().destroy());
         }
       }

@@ -21,11 +21,11 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A window whose process is ended from outside, as by a desktop that shuts down.
+/// A window whose process is ended from outside, as when a desktop shuts down.
 @Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a process cannot be asked, only killed")
 class StoppedWindowTest {
-  /// What a shell says of a process that SIGTERM ended.
+  /// A shell's exit code for a process that SIGTERM ended.
   private static final int TERMINATED = 128 + 15;
 
   @TempDir private Path folder;

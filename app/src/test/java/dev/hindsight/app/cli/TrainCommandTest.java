@@ -110,7 +110,7 @@ class TrainCommandTest {
     return Rollouts.open(out);
   }
 
-  /// Where a run met its breakpoint.
+  /// The hit of a run's breakpoint.
   private static JsonNode hit(CapturedCommand run) throws IOException {
     return objects(run).stream()
         .filter(object -> object.path("event").asText().equals("hit"))

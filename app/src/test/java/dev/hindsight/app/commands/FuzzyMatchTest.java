@@ -34,7 +34,7 @@ class FuzzyMatchTest {
     assertEquals(OptionalInt.of(0), FuzzyMatch.score("  ", "Quit"));
   }
 
-  /// Found exactly where the letters are a subsequence.
+  /// Finds a match exactly if the letters are a subsequence.
   @Test
   void agreesWithTheDefinitionOnRandomWords() {
     Random random = new Random(7);

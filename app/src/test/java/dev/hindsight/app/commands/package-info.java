@@ -1,4 +1,4 @@
-/// Tests of commands and how they are found.
+/// Tests of commands and the search for them.
 @NullMarked
 package dev.hindsight.app.commands;
 

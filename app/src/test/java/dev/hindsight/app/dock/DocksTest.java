@@ -113,7 +113,7 @@ class DocksTest {
     return (DockContainerRootBranch) docks.getChildren().getFirst();
   }
 
-  /// The same to the last bit, but for shares, which dividers hold as sums.
+  /// Equal to the last bit, except for shares, which dividers store as sums.
   private static void assertSameTree(LayoutNode expected, LayoutNode actual) {
     switch (expected) {
       case Tabs tabs -> assertEquals(tabs, actual);

@@ -101,8 +101,8 @@ class LayoutTest {
     }
   }
 
-  /// Commands keep the tree in its one form (its constructors check that), lose no pane and make
-  /// none up.
+  /// Commands keep the tree normalised (its constructors check that), and neither lose nor invent
+  /// panes.
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void commandsLoseNoPane(long seed) {

@@ -4,7 +4,7 @@ import dev.hindsight.app.dock.LayoutNode.Flow;
 import java.util.List;
 import java.util.Random;
 
-/// Layouts as wild hands make them.
+/// Random layouts.
 final class RandomLayouts {
   static final List<PaneId> PANES =
       List.of(
@@ -37,7 +37,7 @@ final class RandomLayouts {
     };
   }
 
-  /// A layout after so many commands.
+  /// A layout after a number of commands.
   static Layout layout(Random random, int commands) {
     Layout layout = Layout.EMPTY;
     for (int i = 0; i < commands; i++) {

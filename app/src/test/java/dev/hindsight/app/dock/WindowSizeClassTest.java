@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Layouts chosen by what room there is.
+/// Layouts chosen by the available space.
 class WindowSizeClassTest {
   @Test
   void aSmallWindowAndLargeWordsLeaveLittleHeight() {

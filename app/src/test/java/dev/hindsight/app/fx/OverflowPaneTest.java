@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Room for the panes in small windows with large words.
+/// Space for panes in small windows with large text.
 class OverflowPaneTest {
   private final Button near = new Button("near");
   private final Button far = new Button("far");
@@ -169,7 +169,7 @@ class OverflowPaneTest {
     assertEquals(0, bar(overflowPane, "low.down").getValue());
   }
 
-  /// Content that wants 500 units of height, a button at its end.
+  /// Content that needs a height of 500 units, with a button at its end.
   private OverflowPane lowPane(double width, double height) {
     content.setMinHeight(500);
     OverflowPane overflowPane = OverflowPane.downwards("low", content);
@@ -189,7 +189,7 @@ class OverflowPaneTest {
     });
   }
 
-  /// @param letters times the usual size of words
+  /// @param letters multiple of the usual text size
   private OverflowPane shown(double letters, double width, double height) {
     OverflowPane overflowPane = OverflowPane.atLeast("overflow", content, 480, 380);
     Pane root = new Pane(overflowPane);

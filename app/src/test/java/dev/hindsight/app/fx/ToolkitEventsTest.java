@@ -23,7 +23,7 @@ class ToolkitEventsTest {
     FxToolkit.registerPrimaryStage();
   }
 
-  /// What the system would do while somebody listens.
+  /// Sends the system's events while a listener is installed.
   private void events(Runnable work) throws TimeoutException {
     FxToolkit.setupFixture(() -> {
       Application system = Application.GetApplication();

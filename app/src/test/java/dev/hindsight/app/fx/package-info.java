@@ -1,4 +1,4 @@
-/// Tests of the seam to JavaFX, on the headless platform.
+/// Tests of the layer between the models and JavaFX, on the headless platform.
 @NullMarked
 package dev.hindsight.app.fx;
 

@@ -1,4 +1,4 @@
-/// Tests of the window as panels see it.
+/// Tests of the host of panels.
 @NullMarked
 package dev.hindsight.app.host;
 

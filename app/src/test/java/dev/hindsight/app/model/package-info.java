@@ -1,4 +1,4 @@
-/// Tests of values moved by commands.
+/// Tests of values that commands change.
 @NullMarked
 package dev.hindsight.app.model;
 

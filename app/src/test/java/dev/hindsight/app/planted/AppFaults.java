@@ -6,21 +6,21 @@ import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
 import javafx.scene.paint.Color;
 
-/// One class a fault.
+/// One class for each fault.
 public final class AppFaults {
   private AppFaults() {}
 
-  /// A model that knows how it looks.
+  /// A model that depends on the toolkit.
   public record PaintedState(Color colour) {}
 
-  /// A pane that draws with the scene's library.
+  /// A pane that draws with the library of the scene.
   public record SeesEntity(Optional<Entity> entity) {}
 
-  /// A program beside the program.
+  /// A second program.
   public static final class SecondMain {
     private SecondMain() {}
 
-    /// Starts it.
+    /// Starts the second program.
     public static void main(String[] arguments) {
       Thread.currentThread().setName(String.join(" ", arguments));
     }

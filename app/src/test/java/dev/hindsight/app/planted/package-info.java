@@ -1,4 +1,4 @@
-/// Faults of the window that the architecture rules must catch.
+/// Planted faults of the window that the architecture rules must catch.
 @NullMarked
 package dev.hindsight.app.planted;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DemoPlanTest {
   @TempDir private Path folder;
 
-  /// Another kind of processor rounds differently, and may cost the trained one a vehicle.
+  /// Other processors round differently, and the trained driver may lose a vehicle there.
   @ParameterizedTest
   @ValueSource(strings = {DemoPlan.DRIVER, DemoPlan.SCRIPTED})
   void theDemoIsWorthShowing(String driver) throws Exception {

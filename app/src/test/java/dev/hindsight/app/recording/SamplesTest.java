@@ -107,7 +107,7 @@ class SamplesTest {
     }
   }
 
-  /// Mean difference of a colour, of 255.
+  /// The mean colour difference, of 255.
   private static double difference(BufferedImage a, BufferedImage b) {
     long sum = 0;
     for (int y = 0; y < a.getHeight(); y++) {

@@ -1,4 +1,4 @@
-/// Tests of what the window remembers.
+/// Tests of stored settings.
 @NullMarked
 package dev.hindsight.app.settings;
 

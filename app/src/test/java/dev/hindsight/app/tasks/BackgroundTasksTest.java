@@ -112,7 +112,7 @@ class BackgroundTasksTest {
     gate.countDown();
   }
 
-  /// @param begins a job that reads
+  /// @param begins starts a job that reads
   private void assertBehind(Consumer<Job<Integer>> begins) throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(2);
     CountDownLatch gate = new CountDownLatch(1);

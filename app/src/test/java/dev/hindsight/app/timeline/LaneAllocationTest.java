@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// What is drawn anew at every zoom and every tick leaves next to nothing to be collected.
+/// Redrawing at every zoom and every tick creates almost no garbage.
 class LaneAllocationTest {
   private static final int TICKS = 1_000_000;
   private static final int REDRAWS = 500;
 
-  /// The rectangle JavaFX wants to be told, and who tells it. A single row of pixels made anew
-  /// would be 4,800 bytes.
+  /// Covers the rectangle that JavaFX needs, and its caller. Creating a single row of pixels would
+  /// take 4,800 bytes.
   private static final long BYTES_A_REDRAW = 1024;
 
   @ParameterizedTest

@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A lane of what earlier moments were worth follows the cursor.
+/// A lane of memory credit follows the cursor.
 class LaneFollowsQueryTest {
   private static final int TICKS = 60;
   private static final String WORTH = DerivedChannels.worth(CreditMeasure.POLICY);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Lanes become lower before they have to be scrolled.
+/// Lanes become lower before they scroll.
 class LaneLayoutTest {
   private static final List<LaneSpec> LANES =
       IntStream.of(22, 20, 20, 30, 60)

@@ -24,7 +24,7 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Two agents with two numbers an action; the second is in limbo at tick 3.
+/// Two agents with two numbers per action; the second is in limbo at tick 3.
 class LaneSeriesTest {
   private static final Rollout ROLLOUT =
       new MemoryRollout("toy", 2, 5, 1)
@@ -49,7 +49,8 @@ class LaneSeriesTest {
     assertEquals(3, numbers("reward", 1).applyAsDouble(3));
   }
 
-  /// Three levels of acceleration by three of steering; agent 1 does the joint action of the tick.
+  /// Three levels of acceleration by three of steering; agent 1 takes the joint action with the
+  /// tick's number.
   private static final Rollout DRIVEN =
       new MemoryRollout("toy", 2, 9, 1)
           .with("action", Dtype.I4, (t, agent) -> agent == 1 ? t : 4, 2)

@@ -19,7 +19,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OtherEventsTest {
-  /// Ticks 0 to 3 of A and B run together; 10 to 19 of A beside 5 to 14 of B; 4 of B is alone.
+  /// Ticks 0 to 3 of A and B correspond; 10 to 19 of A correspond to 5 to 14 of B; 4 of B has no
+  /// counterpart.
   private static final Alignment ALIGNMENT =
       new Alignment(
           List.of(new Alignment.SideBySide(0, 0, 4), new Alignment.SideBySide(10, 5, 10)), 20, 16);

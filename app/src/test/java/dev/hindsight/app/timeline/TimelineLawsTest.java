@@ -8,7 +8,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Laws that hold whatever a user does, over seeded random commands.
+/// Laws that hold for any user input, tested with seeded random commands.
 class TimelineLawsTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 100, 1_000_000})

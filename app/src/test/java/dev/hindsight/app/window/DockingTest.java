@@ -26,7 +26,7 @@ import javafx.scene.control.Button;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Docking with nothing but the keyboard, and with nothing but the mouse.
+/// Docking with only the keyboard, and with only the mouse.
 class DockingTest {
   private static final PaneId AGENTS = PaneId.of("agents");
 

@@ -1,4 +1,4 @@
-/// Tests of the window as its users use it.
+/// Tests of the window from a user's point of view.
 @NullMarked
 package dev.hindsight.app.window;
 

@@ -3,5 +3,5 @@ package dev.hindsight.inspector.planted;
 import dev.hindsight.app.planted.AppFaults;
 import java.util.Optional;
 
-/// An arrow that points the wrong way.
+/// A dependency in the wrong direction.
 public record InspectorFaults(Optional<AppFaults> window) {}

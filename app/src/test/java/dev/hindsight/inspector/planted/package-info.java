@@ -1,4 +1,4 @@
-/// Faults of an instrument that the architecture rules must catch.
+/// Planted faults of the inspector that the architecture rules must catch.
 @NullMarked
 package dev.hindsight.inspector.planted;
 

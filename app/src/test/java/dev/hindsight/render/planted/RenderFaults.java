@@ -4,8 +4,8 @@ import com.almasb.fxgl.app.GameApplication;
 import dev.hindsight.inspector.planted.InspectorFaults;
 import java.util.Optional;
 
-/// An arrow that points the wrong way.
+/// A dependency in the wrong direction.
 public record RenderFaults(Optional<InspectorFaults> inspector) {
-  /// A singleton with a loop of its own.
+  /// A singleton with its own loop.
   public record SeesEngine(Optional<GameApplication> engine) {}
 }

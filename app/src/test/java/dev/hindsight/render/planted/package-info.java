@@ -1,4 +1,4 @@
-/// Faults of the renderer that the architecture rules must catch.
+/// Planted faults of the renderer that the architecture rules must catch.
 @NullMarked
 package dev.hindsight.render.planted;
 

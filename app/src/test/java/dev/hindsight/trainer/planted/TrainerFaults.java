@@ -7,42 +7,42 @@ import java.awt.Color;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/// One class a fault.
+/// One class for each fault.
 public final class TrainerFaults {
   private TrainerFaults() {}
 
-  /// An arrow that points the wrong way.
+  /// A dependency in the wrong direction.
   public record SeesRender(Optional<RenderFaults> renderer) {}
 
-  /// The engine would need a display.
+  /// A trainer that would need a display.
   public record SeesAwt(Color colour) {}
 
-  /// A second place that must watch native memory.
+  /// A second place that must manage native memory.
   public record SeesDjl(Optional<NDManager> manager) {}
 
-  /// A library loaded whether anybody asks anything or not.
+  /// A library that is always loaded, even if no condition is used.
   public record SeesCel(Optional<CelParser> parser) {}
 
-  /// An interval of another kind than all others.
+  /// An interval computed differently from all others.
   public record SeesStatistics(TDistribution distribution) {}
 
-  /// A thread nobody stops.
+  /// A thread that is never stopped.
   public static final class MakesThread {
-    /// Makes it.
+    /// Starts the thread.
     public Thread thread() {
       return new Thread(() -> {});
     }
   }
 
-  /// A virtual thread nobody stops.
+  /// A virtual thread that is never stopped.
   public static final class MakesVirtualThread {
-    /// Makes it.
+    /// Starts the thread.
     public Thread thread() {
       return Thread.ofVirtual().unstarted(() -> {});
     }
   }
 
-  /// What it prints, a program would have to read as a result.
+  /// Output that a program would have to read as a result.
   public static final class Prints {
     /// Prints.
     public void hello() {
@@ -50,9 +50,9 @@ public final class TrainerFaults {
     }
   }
 
-  /// Nobody can tell any more why it ended.
+  /// A flag that hides why an episode ended.
   public static final class StoresDone {
-    /// Terminal or truncated, who knows.
+    /// Terminal or truncation: it does not say which.
     public boolean done;
   }
 }

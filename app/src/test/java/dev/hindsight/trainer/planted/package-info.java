@@ -1,4 +1,4 @@
-/// Faults of the engine that the architecture rules must catch.
+/// Planted faults of the trainer that the architecture rules must catch.
 @NullMarked
 package dev.hindsight.trainer.planted;
 

@@ -22,33 +22,33 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/// Measures what it takes to see an agent's attention: computing it anew, and turning from one
-/// picture of it to another.
+/// Measures the time to show an agent's attention: computing it, and switching between pictures of
+/// it.
 ///
 /// @param ticks n, of one episode
 /// @param layers L
 /// @param heads H
 /// @param width d
-/// @param rounds how often each is done
+/// @param rounds repetitions of each measurement
 public record AttentionBench(int ticks, int layers, int heads, int width, int rounds)
     implements Job<AttentionBench.Measurements> {
   private static final int NUMBERS = 64;
   private static final int SIDE = 700;
 
-  /// What was measured, medians in milliseconds; what takes processor time only.
+  /// The measurements: medians in milliseconds; processor time where it says so.
   ///
-  /// @param computeMillis all weights of one agent, by the clock
+  /// @param computeMillis all weights of one agent, wall-clock time
   /// @param computeProcessorMillis the same, processor time of the computing thread
   /// @param headMillis a picture of another head, from the weights to the pixels
   /// @param meanMillis a picture of the mean of the heads
   /// @param tilesMillis a picture of all heads as tiles
   /// @param zoomMillis the same picture at another zoom
   /// @param rolloutMillis a picture of attention rollout
-  /// @param mebibytes the weights take
-  /// @param rowSumError the largest distance of a row's sum from 1
-  /// @param recallMillis opening a stretch to be asked again, by the clock
-  /// @param askMillis the last query asked with and without all before it, by the clock
-  /// @param creditMillis the last query asked once without each tick before it, by the clock
+  /// @param mebibytes memory of the weights
+  /// @param rowSumError the largest difference of a row's sum from 1
+  /// @param recallMillis opening a stretch for further queries, wall-clock time
+  /// @param askMillis the last query with and without everything before it, wall-clock time
+  /// @param creditMillis the last query once without each tick before it, wall-clock time
   public record Measurements(
       double computeMillis,
       double computeProcessorMillis,

@@ -18,12 +18,12 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The probabilities of joint actions of two factors as a grid, the first factor growing upwards,
-/// the second to the right; where its words say that it grows to the left, as steering does, to the
-/// left. The chosen one is framed. FX thread.
+/// Shows the probabilities of joint actions of two factors as a grid. The first factor grows
+/// upwards and the second to the right, or to the left where its words say so, as for steering. A
+/// frame marks the chosen action. FX thread.
 ///
-/// A cell's brightness is the square root of its probability over the largest, so that what is
-/// unlikely but possible is still seen.
+/// A cell's brightness is the square root of its probability over the largest one, so that unlikely
+/// but possible actions stay visible.
 final class ActionGrid extends CanvasRegion {
   private static final double LEFT = 52;
   private static final double BOTTOM = 30;
@@ -61,7 +61,7 @@ final class ActionGrid extends CanvasRegion {
   /// A grid for a recording whose actions have exactly two factors.
   ///
   /// @param onPoint gets the joint action under the mouse, -1 for none
-  /// @param onPick gets the joint action that is clicked on twice
+  /// @param onPick gets the joint action that the user double-clicks
   static Optional<ActionGrid> of(
       Rollout rollout, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
     return ActionManifest.read(rollout.manifest())
@@ -73,7 +73,7 @@ final class ActionGrid extends CanvasRegion {
                 space.factors().getFirst(), space.factors().getLast(), palette, onPoint, onPick));
   }
 
-  /// Shows a policy's output; nothing where its length is another than the grid's.
+  /// Shows a policy's output; shows nothing if its length differs from the grid's.
   void show(ActionProbabilities actionProbabilities) {
     boolean fits = actionProbabilities.probability().length == rows() * columns();
     probability = fits ? actionProbabilities.probability() : new double[0];
@@ -94,12 +94,12 @@ final class ActionGrid extends CanvasRegion {
     return across.levels().size();
   }
 
-  /// The row a level of the first factor is drawn in, and the level that is drawn in a row.
+  /// Maps a level of the first factor to its row, and a row to its level.
   private int row(int level) {
     return rows() - 1 - level;
   }
 
-  /// The column a level of the second factor is drawn in, and the level that is drawn in a column.
+  /// Maps a level of the second factor to its column, and a column to its level.
   private int column(int level) {
     return toTheLeft ? columns() - 1 - level : level;
   }

@@ -27,7 +27,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.VBox;
 
-/// The action in words, its figures, and a bar for each action there was to choose from. FX thread.
+/// Shows the action in words, its figures, and a bar for each available action. FX thread.
 public final class ActionPanel implements Panel {
   private static final String CHOSEN = "➤ ";
 
@@ -43,7 +43,7 @@ public final class ActionPanel implements Panel {
   private ActionProbabilities actionProbabilities;
   private int[] order = new int[0];
 
-  /// A row: the action at a place in the present order.
+  /// A row, identified by its position in the current sort order.
   private record Rank(int place) {}
 
   /// Opens it on the recording of a context.
@@ -113,7 +113,7 @@ public final class ActionPanel implements Panel {
     grid.ifPresent(shown -> shown.applyPalette(palette));
   }
 
-  /// Says what is under the mouse, in place of the figures.
+  /// Describes the action under the mouse, in place of the figures.
   private void point(int action) {
     figures.setText(
         action < 0 || action >= actionProbabilities.probability().length
@@ -128,7 +128,7 @@ public final class ActionPanel implements Panel {
     return words + " · double-click to force it instead";
   }
 
-  /// What takes most room to say of any action.
+  /// The longest text that any action may need.
   private static String widest(Rollout rollout) {
     return ActionManifest.read(rollout.manifest())
         .filter(ActionSpace.Discrete.class::isInstance)
@@ -144,7 +144,7 @@ public final class ActionPanel implements Panel {
         .orElse("");
   }
 
-  /// What it might do instead: for a branch.
+  /// Proposes another action, as an edit for a branch.
   private void propose(int action) {
     if (moment.agent() != Moment.NO_AGENT) {
       context.propose(
@@ -217,8 +217,8 @@ public final class ActionPanel implements Panel {
     }
   }
 
-  /// A row whose place is gone, because another agent has fewer actions, says nothing until it is
-  /// taken away.
+  /// Returns an empty text for a row whose position no longer exists because the new agent has
+  /// fewer actions; the row is removed soon after.
   private String words(Rank rank, IntFunction<String> words) {
     return rank.place < order.length ? words.apply(order[rank.place]) : "";
   }

@@ -7,18 +7,18 @@ import dev.hindsight.trainer.action.ActionWords;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
 
-/// What the selected agent's policy put out at one moment, and what was chosen.
+/// What the selected agent's policy output at one moment, and which action was chosen.
 ///
 /// @param words the action in words; empty where none is recorded
 /// @param logits `[n]` per joint action; empty where none are recorded
 /// @param probability `[n]` softmax of the logits over the actions that may be chosen
 /// @param may `[n]` false for actions the mask forbids
-/// @param chosen index of the action; negative where it is none of the n
+/// @param chosen index of the action; negative if it is none of the n
 /// @param entropy of the probabilities in nats; NaN without logits
 record ActionProbabilities(
     String words, float[] logits, double[] probability, boolean[] may, int chosen, double entropy) {
 
-  /// What happened at a moment.
+  /// Reads the policy's output and the action at a moment.
   static ActionProbabilities at(Moment moment) {
     float[] logits = moment.row("logits");
     float[] mask = moment.row("action_mask");
@@ -38,7 +38,7 @@ record ActionProbabilities(
         entropy(probability));
   }
 
-  /// Each of n actions in words; their numbers where the recording does not say.
+  /// The name of one of n actions; its number if the recording has no names.
   static String name(Moment moment, int action, int count) {
     Optional<ActionSpace.Discrete> space =
         ActionManifest.read(moment.rollout().manifest())
@@ -48,13 +48,13 @@ record ActionProbabilities(
     return space.map(discrete -> discrete.describe(action)).orElse("action " + action);
   }
 
-  /// A number with one value for each agent; NaN where there is none.
+  /// The selected agent's number in a channel with one value per agent; NaN if there is none.
   static double scalar(Moment moment, String name) {
     float[] row = moment.row(name);
     return row.length == 1 ? row[0] : Double.NaN;
   }
 
-  /// The largest entropy there could be: all actions that may be chosen alike.
+  /// The largest possible entropy: all allowed actions equally likely.
   double maxEntropy() {
     int count = 0;
     for (boolean one : may) {
@@ -63,7 +63,7 @@ record ActionProbabilities(
     return Math.log(Math.max(1, count));
   }
 
-  /// Forbidden actions and NaN count nothing.
+  /// The softmax of the logits; forbidden actions and NaN get probability 0.
   private static double[] softmax(float[] logits, boolean[] may) {
     float[] allowed = logits.clone();
     for (int i = 0; i < logits.length; i++) {

@@ -1,4 +1,4 @@
-/// What the policy chose at a tick, among what, and how sure it was.
+/// What the policy chose at a tick, which actions it could choose from, and how sure it was.
 @NullMarked
 package dev.hindsight.inspector.action;
 

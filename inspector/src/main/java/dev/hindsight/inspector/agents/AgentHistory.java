@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What every agent does at any tick and has come to by it, the results of that tick's action
-/// included.
+/// The state of every agent at any tick and its totals so far, including the results of that tick's
+/// action.
 ///
-/// Made on a background thread; questions are asked by one thread.
+/// A background thread builds it; one thread at a time may query it.
 final class AgentHistory {
   private final AgentChannels channels;
   private final RunningCounts counts;
@@ -30,13 +30,13 @@ final class AgentHistory {
     row = new int[channels.agents()];
   }
 
-  /// Reads a recording once.
+  /// Reads a whole recording.
   static AgentHistory read(Rollout rollout, Cancellation cancellation) {
     return new AgentHistory(AgentChannels.of(rollout), new RunningCounts(rollout), 0)
         .grown(cancellation);
   }
 
-  /// The same of a recording that has become longer; reads only what is new.
+  /// The same for a recording that has grown; reads only the new ticks.
   AgentHistory grown(Cancellation cancellation) {
     int length = counts.rollout().ticks();
     counts.readAll(cancellation);
@@ -48,7 +48,7 @@ final class AgentHistory {
     return ticks;
   }
 
-  /// All agents at a tick of the recording.
+  /// The snapshots of all agents at a tick of the recording.
   List<AgentSnapshot> at(int tick) {
     if (tick < 0 || tick >= ticks) {
       return List.of();
@@ -83,16 +83,15 @@ final class AgentHistory {
     return new AgentSnapshot.Count(counts.count(kind, agent), counts.exact(kind, agent));
   }
 
-  /// The columns of a recording that have one number for each agent and that the table reads. Any
-  /// of them may be missing.
+  /// The columns with one number per agent that the table reads. Any of them may be missing.
   ///
   /// @param agents A
   /// @param collision 0 none, 1 vehicle, 2 offroad, in the world of the tick
-  /// @param loss how many it is too near to
-  /// @param conflict how many it will be too near to
+  /// @param loss the number of other agents that it is too close to
+  /// @param conflict the number of other agents that it will be too close to
   /// @param removed 1 while in limbo
   /// @param ghost 1 while back at the start after a goal
-  /// @param stopped 1 while standing still for good
+  /// @param stopped 1 while it stands still until the trial ends
   private record AgentChannels(
       int agents,
       Optional<AgentColumn> collision,

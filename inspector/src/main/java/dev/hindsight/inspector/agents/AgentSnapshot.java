@@ -6,10 +6,10 @@ import java.util.List;
 /// One agent at one tick.
 ///
 /// @param agent its index
-/// @param condition what it does in the world of the tick, before its action
+/// @param condition its status in the world of the tick, before its action
 /// @param results what its action led to, in words: `hits a vehicle`
-/// @param sums since the recording began, the results of the tick's action included
-/// @param trial since the present trial began, likewise
+/// @param sums totals since the recording began, including the results of the tick's action
+/// @param trial totals since the current trial began, including the same results
 record AgentSnapshot(
     int agent, AgentStatus condition, List<String> results, Sums sums, Sums trial) {
   /// Copies the list.
@@ -17,7 +17,7 @@ record AgentSnapshot(
     results = List.copyOf(results);
   }
 
-  /// The state, and what the action leads to: `active, then hits a vehicle`.
+  /// The status, and what the action leads to: `active, then hits a vehicle`.
   String state() {
     return results.isEmpty()
         ? condition.words()
@@ -26,8 +26,8 @@ record AgentSnapshot(
 
   /// How often something happened.
   ///
-  /// @param least as far as is told
-  /// @param exact whether that is all
+  /// @param least the number of recorded occurrences
+  /// @param exact whether no others can be missing
   record Count(int least, boolean exact) {
     @Override
     public String toString() {
@@ -35,13 +35,13 @@ record AgentSnapshot(
     }
   }
 
-  /// What an agent has come to.
+  /// Totals of an agent.
   ///
   /// @param reward sum of its rewards; NaN where none are recorded
   /// @param goals goals reached
   /// @param collisions vehicle collisions begun
   /// @param offroad times it left the road
-  /// @param conflicts times a loss of separation came to be predicted
+  /// @param conflicts how often a loss of separation was first predicted
   /// @param losses times it lost separation
   record Sums(
       double reward, Count goals, Count collisions, Count offroad, Count conflicts, Count losses) {}

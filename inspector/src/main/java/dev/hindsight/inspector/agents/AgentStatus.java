@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.agents;
 
-/// What an agent is doing at a tick, the most telling first.
+/// What an agent is doing at a tick, most important first.
 enum AgentStatus {
   /// Off the map until the trial ends.
   LIMBO("limbo"),
@@ -8,11 +8,11 @@ enum AgentStatus {
   COLLIDED("collided"),
   /// Off the road.
   OFFROAD("off road"),
-  /// Nearer to another than it may be.
+  /// Closer to another agent than allowed.
   TOO_NEAR("too close"),
-  /// Will be, if both go on as now.
+  /// Will be too close if both agents continue as they are.
   CONFLICT("conflict"),
-  /// Back at its start after its goal; sees and is seen by nobody.
+  /// Back at its start after reaching its goal; it neither sees others nor is seen by them.
   GHOST("ghost"),
   /// Stands still until the next start.
   STOPPED("stopped"),
@@ -25,7 +25,7 @@ enum AgentStatus {
     this.words = words;
   }
 
-  /// The condition in words.
+  /// The status in words.
   public String words() {
     return words;
   }

@@ -25,7 +25,7 @@ import javafx.scene.control.TableView;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/// The agents at the cursor, one row each. Its selection and the scene's are one. FX thread.
+/// Shows the agents at the cursor, one row each. Table and scene share one selection. FX thread.
 final class AgentTable extends StackPane {
   private final TableView<AgentTableRow> table = new TableView<>();
   private final Map<TableColumn<AgentTableRow, ?>, Double> widths = new LinkedHashMap<>();
@@ -33,8 +33,8 @@ final class AgentTable extends StackPane {
   private final IntConsumer select;
   private boolean showing;
 
-  /// @param recording whose agents, with their names where they have any
-  /// @param select is told which agent the user chose, or [Moment#NO_AGENT]
+  /// @param recording the recording, which may have names for its agents
+  /// @param select receives the agent that the user chose, or [Moment#NO_AGENT]
   public AgentTable(Rollout recording, IntConsumer select) {
     this.select = select;
     table.setId("agents");
@@ -72,22 +72,22 @@ final class AgentTable extends StackPane {
       column("Losses", 60, row -> row.sums().losses(), Object::toString);
     }
     column("In trial", 66, row -> row.trial().goals(), n -> n.least() > 0 ? "reached" : "–");
-    // A subscription would be told at once, and nobody has chosen anything yet.
+    // A subscription would fire at once, before the user has chosen anything.
     table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> chosen(line));
     getChildren().addAll(table, letters);
     table.widthProperty().subscribe(_ -> spread());
     widen();
   }
 
-  /// Columns and rows have no style: they follow the size of words here.
+  /// Columns and rows cannot be styled, so this code scales their sizes with the text.
   private void widen() {
     widths.forEach((column, width) -> column.setMinWidth(width * letters.factor()));
     spread();
     table.setMinHeight(LiveTree.leastHeight(table.getItems().size()) * letters.factor());
   }
 
-  /// The columns share what room there is; where they need more the table moves sideways. (The
-  /// table's own way to fill its width cuts columns off where it is too narrow, without a bar.)
+  /// The columns share the available width; if they need more, the table scrolls sideways. (The
+  /// table's own resize policy cuts columns off in that case, without a scroll bar.)
   private void spread() {
     double needed = widths.values().stream().mapToDouble(Double::doubleValue).sum();
     double share = (table.getWidth() / letters.factor() - LiveTree.BAR) / needed;
@@ -170,8 +170,8 @@ final class AgentTable extends StackPane {
     }
   }
 
-  /// A row of the table that stays the same object while the cursor moves, so that selection and
-  /// order stay and only cells that changed are drawn again. FX thread.
+  /// A table row that stays the same object while the cursor moves, so that selection and sort
+  /// order stay and only changed cells are redrawn. FX thread.
   private static final class AgentTableRow {
     private final int agent;
     private final ObjectProperty<AgentSnapshot> row;

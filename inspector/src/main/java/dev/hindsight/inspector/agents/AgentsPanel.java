@@ -7,8 +7,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 import javafx.scene.Node;
 
-/// The table of agents, and behind it the counts it is read from, which are made in the background
-/// and made again when a live recording has outgrown them. FX thread.
+/// Shows the table of agents. A background job reads the counts, and reads further when a live
+/// recording has grown. FX thread.
 public final class AgentsPanel implements Panel {
   private final PanelContext context;
   private final AgentTable table;

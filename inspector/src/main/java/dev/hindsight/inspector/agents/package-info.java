@@ -1,4 +1,4 @@
-/// The agents of a recording as a table: what each does at the cursor and has come to so far.
+/// The agents of a recording as a table: the status and totals of each at the cursor.
 @NullMarked
 package dev.hindsight.inspector.agents;
 

@@ -4,11 +4,11 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 
-/// What an agent saw over some ticks, as a network takes it.
+/// An agent's observations over some ticks, in the form a network takes.
 public final class AgentObservations {
   private AgentObservations() {}
 
-  /// `[n * D]`, of a recording that has observations.
+  /// Returns `[n * D]`; the recording must have observations.
   public static float[] of(Rollout rollout, int agent, Span ticks) {
     Channel observation = rollout.channel("observation").orElseThrow();
     int numbers = observation.rowLength() / rollout.manifest().agents();

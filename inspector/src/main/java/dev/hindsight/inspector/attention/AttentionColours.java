@@ -2,10 +2,11 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.render.Palette;
 
-/// Colours of weights: viridis (Smith and van der Walt, 2015), dark to bright, even in lightness
-/// and readable under every common kind of colour blindness; on light ground from bright to dark.
+/// Colours for attention weights: viridis (Smith and van der Walt, 2015), from dark to bright,
+/// perceptually uniform and readable with every common form of colour blindness; reversed on a
+/// light background.
 public final class AttentionColours {
-  /// Not a number.
+  /// The colour of NaN.
   public static final int NONE = 0xffd81b60;
 
   private static final int OPAQUE = 0xff000000;
@@ -18,7 +19,7 @@ public final class AttentionColours {
   private final int[] shades = new int[SHADES];
   private final int ground;
 
-  /// For a theme.
+  /// The colours for a theme.
   public AttentionColours(Palette palette) {
     boolean dark = palette.equals(Palette.DARK);
     ground = OPAQUE | palette.background();
@@ -39,14 +40,14 @@ public final class AttentionColours {
     return mixed;
   }
 
-  /// `0xAARRGGBB` of a strength.
+  /// The colour of a strength as `0xAARRGGBB`.
   ///
   /// @param strength `0..1`
   public int argb(float strength) {
     return shades[Math.clamp((int) (strength * (SHADES - 1) + 0.5f), 0, SHADES - 1)];
   }
 
-  /// Where there is nothing, `0xAARRGGBB`.
+  /// The background colour where there is no weight, as `0xAARRGGBB`.
   public int ground() {
     return ground;
   }

@@ -4,9 +4,9 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Span;
 
-/// How much is computed at once.
+/// Limits how much attention is computed at once.
 public final class AttentionLimit {
-  /// Weights of a stretch take this much at most.
+  /// The most memory that the weights of one stretch may take, in bytes.
   private static final long MOST = 256L << 20;
 
   private AttentionLimit() {}

@@ -8,8 +8,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.task.Job;
 import java.util.function.Consumer;
 
-/// Sees to it that a panel has the attention of the moment it shows. FX thread; computing is done
-/// beside it.
+/// Loads the attention of the moment that a panel shows. FX thread; it computes in the background.
 public final class AttentionLoader {
   private final AttentionReadingCache library;
   private final Consumer<AttentionState> changed;
@@ -28,24 +27,24 @@ public final class AttentionLoader {
     this.job = new NewestJob<>(context, "Attention", this::compute, this::done);
   }
 
-  /// Says what shows what is known, so that it is dimmed while another moment is worked out.
+  /// Names the marks that dim the results while another moment is computed.
   public AttentionLoader marking(StaleMark... results) {
     job.marking(results);
     return this;
   }
 
-  /// The library all panels of a recording share.
+  /// The cache that all panels of a recording share.
   public static AttentionReadingCache library(PanelContext context) {
     return context.shared(
         AttentionReadingCache.class, () -> new AttentionReadingCache(context.rollout()));
   }
 
-  /// The state now.
+  /// The current state.
   public AttentionState state() {
     return state;
   }
 
-  /// Shows a moment: keeps what is known if it still tells of it, and asks for what is not.
+  /// Follows a moment: keeps the reading if it covers the moment, and requests another one if not.
   public void follow(Moment moment) {
     if (moment.agent() == Moment.NO_AGENT || moment.tick() >= moment.rollout().ticks()) {
       wished = new Request(Moment.NO_AGENT, -1, library.edition());
@@ -60,7 +59,7 @@ public final class AttentionLoader {
           case AttentionState.Available available ->
               available.reading().tells(request.agent, request.tick)
                   && available.reading().edition() == request.edition;
-          // What lacks a checkpoint at one tick lacks it at all.
+          // Where the checkpoint is missing at one tick, it is missing at every tick.
           case AttentionState.Unavailable _ ->
               before.edition == request.edition && before.agent == request.agent;
           case AttentionState.NoAgent _, AttentionState.Computing _ -> false;

@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.image.ImageView;
 
-/// The picture of a map: weights, painted beside the FX thread, and what lies over them. FX thread.
+/// The picture of an attention map: weights, painted off the FX thread, and an overlay on top. FX
+/// thread.
 final class AttentionMap extends CanvasRegion {
   private final ImageView picture = new ImageView();
   private final ColourCeilingCache colourCeilingCache = new ColourCeilingCache();
@@ -31,7 +32,7 @@ final class AttentionMap extends CanvasRegion {
   private TrialIndex trials = new TrialIndex(new int[0], new int[0], 0);
   private int cursor;
 
-  /// @param lookedAt hears of the cell the pointer or the keys are at
+  /// @param lookedAt receives the cell at the pointer or at the keyboard focus
   /// @param seek moves the cursor to one of a cell's ticks
   /// @param turn shows other heads
   AttentionMap(
@@ -61,7 +62,7 @@ final class AttentionMap extends CanvasRegion {
     new AttentionMapInput(this, seek, turn).listen();
   }
 
-  /// Shows another stretch, or nothing; the same one stays as it is zoomed.
+  /// Shows another stretch, or nothing. A stretch keeps its zoom when it is shown again.
   void read(Optional<AttentionReading> next, TrialIndex index) {
     boolean same = next.map(AttentionReading::trace).equals(reading.map(AttentionReading::trace));
     reading = next;
@@ -84,7 +85,8 @@ final class AttentionMap extends CanvasRegion {
     }
   }
 
-  /// So that turning to another head or layer is only painting.
+  /// Computes colour ceilings ahead, so that switching to another head or layer only takes
+  /// painting.
   private void prepare(AttentionReading shown) {
     AttentionMapOptions now = choice;
     context.background(
@@ -101,7 +103,7 @@ final class AttentionMap extends CanvasRegion {
     return choice.heads() instanceof AttentionMapOptions.HeadLayout.Tiles;
   }
 
-  /// Heads of a layer; 0 while nothing is shown.
+  /// The number of heads of a layer; 0 while nothing is shown.
   int heads() {
     return reading.map(r -> r.trace().heads()).orElse(0);
   }
@@ -117,7 +119,7 @@ final class AttentionMap extends CanvasRegion {
     order();
   }
 
-  /// The whole map.
+  /// The viewport that shows the whole map.
   AttentionMapViewport all() {
     return reading
         .map(r -> AttentionMapViewport.all(r.trace().span().ticks(), slots(r.trace())))
@@ -145,7 +147,7 @@ final class AttentionMap extends CanvasRegion {
     return looked;
   }
 
-  /// Looks at a cell, with the pointer or with keys.
+  /// Highlights a cell, chosen with the pointer or the keys.
   void look(Optional<AttentionMapCell> cell) {
     if (!cell.equals(looked)) {
       looked = cell;

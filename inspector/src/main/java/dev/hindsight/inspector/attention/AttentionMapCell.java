@@ -2,11 +2,11 @@ package dev.hindsight.inspector.attention;
 
 /// A cell of a map.
 ///
-/// @param tile which picture
+/// @param tile index of the tile
 /// @param query ticks since the stretch began
-/// @param slot of the cache
+/// @param slot slot of the cache
 record AttentionMapCell(int tile, int query, int slot) {
-  /// The cell so many further.
+  /// The cell moved by some queries and slots, kept within the map.
   AttentionMapCell moved(int queries, int slots, int ticks, int most) {
     return new AttentionMapCell(
         tile,

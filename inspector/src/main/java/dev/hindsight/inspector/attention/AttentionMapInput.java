@@ -9,10 +9,10 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
-/// Pointer and keys on a map: arrows and the pointer look at cells, + - and the wheel zoom,
-/// dragging pans, 0 shows all; a click or Enter moves the cursor to the query, with Shift to the
-/// key. Of tiles a click turns to the head it is on; 1 to 9 turn to a head, Backspace back to all.
-/// FX thread.
+/// Pointer and keyboard input on a map: arrow keys and pointer highlight cells, + - and the wheel
+/// zoom, dragging pans, 0 shows the whole map. A click or Enter moves the cursor to the query; with
+/// Shift, to the key. On tiles, a click shows the head of that tile alone; 1 to 9 show one head,
+/// Backspace shows all again. FX thread.
 final class AttentionMapInput {
   private static final double CLOSER = 1.25;
   private static final double STILL = 4;
@@ -26,9 +26,9 @@ final class AttentionMapInput {
 
   /// Which of a cell's two ticks is meant.
   enum End {
-    /// The one that looks.
+    /// The tick that attends.
     QUERY,
-    /// The one that is looked at.
+    /// The tick that is attended to.
     KEY
   }
 
@@ -74,7 +74,7 @@ final class AttentionMapInput {
     return shifted ? End.KEY : End.QUERY;
   }
 
-  /// Whether a pointer that is let go of did not drag.
+  /// Whether the pointer was released without a drag.
   private boolean still(MouseEvent released) {
     return pressed
         .map(event ->
@@ -110,7 +110,7 @@ final class AttentionMapInput {
     map.window(map.window().zoomed(factor, about.query() + 0.5, about.slot() + 0.5, map.all()));
   }
 
-  /// What keys are about while nothing was looked at: the middle of what is shown.
+  /// The cell that keys act on before any cell is highlighted: the middle of the viewport.
   private AttentionMapCell here() {
     AttentionMapViewport window = map.window();
     return map.looked()

@@ -3,11 +3,12 @@ package dev.hindsight.inspector.attention;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What the user chose to see of a map.
+/// The user's options for an attention map.
 ///
 /// @param layer from 0
-/// @param heads which of them, and how put together
-/// @param percent of weights that the strongest colour leaves out no more than
+/// @param heads which heads to show, and how to combine them
+/// @param percent share of weights, in percent, that do not exceed the weight of the strongest
+///   colour
 record AttentionMapOptions(
     int layer, HeadLayout heads, AttentionScale.Kind kind, double percent, Diagonal diagonal) {
   static final AttentionMapOptions START =
@@ -18,7 +19,7 @@ record AttentionMapOptions(
           99,
           Diagonal.SHOWN);
 
-  /// One picture, or one a head.
+  /// One picture, or one per head.
   sealed interface HeadLayout {
     /// One picture.
     record Blended(HeadBlend blend) implements HeadLayout {}
@@ -26,13 +27,13 @@ record AttentionMapOptions(
     /// A tile for every head.
     record Tiles() implements HeadLayout {}
 
-    /// One head alone.
+    /// A picture of one head.
     static HeadLayout one(int head) {
       return new Blended(new HeadBlend.One(head));
     }
   }
 
-  /// The tiles of a layer with so many heads.
+  /// The pictures to draw for a layer with this many heads.
   List<HeadBlend> blends(int count) {
     return switch (heads) {
       case HeadLayout.Blended blended -> List.of(blended.blend());

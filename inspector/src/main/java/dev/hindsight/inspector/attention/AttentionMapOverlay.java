@@ -13,8 +13,7 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// Draws what lies over the weights of a tile: trials, limbo, the cursor, the cell looked at, axes.
-/// FX thread.
+/// Draws the overlay of a tile: trials, limbo, the cursor, the highlighted cell, axes. FX thread.
 final class AttentionMapOverlay {
   private static final double BAR = 5;
   private static final double LETTERS = 10;
@@ -32,7 +31,7 @@ final class AttentionMapOverlay {
 
   /// @param g in units
   /// @param box the tile
-  /// @param unit pixels of a unit
+  /// @param unit pixels per unit
   AttentionMapOverlay(
       GraphicsContext g, Palette palette, AttentionMapViewport window, PixelBox box, double unit) {
     this.g = g;
@@ -52,9 +51,9 @@ final class AttentionMapOverlay {
     return top + (query - window.top()) / (window.bottom() - window.top()) * high;
   }
 
-  /// Name and axes.
+  /// Draws the name and the axes.
   ///
-  /// @param first tick of the recording that query and slot 0 stand for
+  /// @param first the tick of the recording at query and slot 0
   void frame(String name, int first) {
     g.setStroke(colour(Tone.TEXT_MUTED));
     g.setLineWidth(1);
@@ -85,7 +84,7 @@ final class AttentionMapOverlay {
     return Long.toString((long) tick);
   }
 
-  /// What the colours mean, above the tile on the right where there is room.
+  /// Draws the colour legend, above the tile on the right if there is room.
   void ramp(AttentionScale scale, AttentionColours colours) {
     if (wide < NARROW) {
       return;
@@ -97,7 +96,8 @@ final class AttentionMapOverlay {
     for (int i = 0; i < RAMP; i++) {
       int argb = colours.argb(i / (float) (RAMP - 1));
       g.setFill(FxColours.of(argb));
-      // To the end each time, so that no seams show where a unit is no whole number of pixels.
+      // Each bar reaches to the end, so that no seams show where a unit is not a whole number of
+      // pixels.
       g.fillRect(ramp + i, top - 11, RAMP - i, 8);
     }
     g.setFill(colour(Tone.TEXT_MUTED));
@@ -107,7 +107,7 @@ final class AttentionMapOverlay {
     g.fillText(most, ramp + RAMP + 3, top - 4);
   }
 
-  /// Everything else, within the tile.
+  /// Draws everything else, within the tile.
   void marks(
       AttentionTrace trace,
       EpisodeFlags episodeFlags,
@@ -125,7 +125,7 @@ final class AttentionMapOverlay {
     g.restore();
   }
 
-  /// Bars along both axes.
+  /// Draws bars along both axes for ticks in limbo.
   private void limbo(AttentionTrace trace, EpisodeFlags episodeFlags) {
     g.setFill(colour(Tone.LIMBO));
     int ticks = trace.span().ticks();

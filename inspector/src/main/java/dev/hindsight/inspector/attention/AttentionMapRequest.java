@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A picture of a map that is to be painted: everything it depends on.
+/// A request to paint a map: everything that the picture depends on.
 ///
 /// @param layer from 0
-/// @param blends one tile each
-/// @param percent of weights that the strongest colour leaves out no more than
+/// @param blends one for each tile
+/// @param percent share of weights, in percent, that do not exceed the weight of the strongest
+///   colour
 /// @param boxes where the tiles go
 record AttentionMapRequest(
     AttentionTrace trace,
@@ -28,14 +29,14 @@ record AttentionMapRequest(
     boxes = List.copyOf(boxes);
   }
 
-  /// What came of it.
+  /// The painted picture.
   ///
   /// @param argb `[height * width]`, `0xAARRGGBB`, transparent outside the tiles
   /// @param planes the weights of each tile
-  /// @param scales of each tile
+  /// @param scales the colour scale of each tile
   record RenderedMap(
       AttentionMapRequest order, int[] argb, List<float[]> planes, List<AttentionScale> scales) {
-    /// Weight in a tile's cell; 0 where there is none.
+    /// The weight of a tile's cell; 0 outside the map.
     float weight(int tile, int query, int slot) {
       AttentionTrace trace = order.trace;
       boolean there =
@@ -44,9 +45,9 @@ record AttentionMapRequest(
     }
   }
 
-  /// Paints it, on any thread. Planes of a picture before serve again where they can.
+  /// Paints the map, on any thread. Reuses the planes of the previous picture where possible.
   ///
-  /// @param colourCeilingCache those that are known, and get to know those that are not
+  /// @param colourCeilingCache provides known ceilings and stores new ones
   RenderedMap paint(Optional<RenderedMap> before, ColourCeilingCache colourCeilingCache) {
     boolean samePlanes =
         before

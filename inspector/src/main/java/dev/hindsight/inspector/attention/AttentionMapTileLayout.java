@@ -3,24 +3,25 @@ package dev.hindsight.inspector.attention;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where the tiles of a map lie: as many columns as rows or one more, axes beside each.
+/// Places the tiles of a map in a grid with as many columns as rows, or one more, with axes beside
+/// each tile.
 final class AttentionMapTileLayout {
-  /// Room for numbers on the left of a tile.
+  /// Space for the numbers on the left of a tile, in units.
   static final int LEFT = 40;
 
-  /// Room below, for numbers.
+  /// Space for the numbers below a tile, in units.
   static final int BELOW = 16;
 
-  /// Room above, for its name.
+  /// Space for the name above a tile, in units.
   static final int ABOVE = 15;
 
   private static final int RIGHT = 6;
 
   private AttentionMapTileLayout() {}
 
-  /// @param width of all, pixels
-  /// @param height of all, pixels
-  /// @param unit pixels of a unit: axes grow with their words
+  /// @param width of all tiles together, in pixels
+  /// @param height of all tiles together, in pixels
+  /// @param unit pixels per unit: axes grow with their text
   static List<PixelBox> of(int count, int width, int height, double unit) {
     int left = (int) (LEFT * unit);
     int above = (int) (ABOVE * unit);

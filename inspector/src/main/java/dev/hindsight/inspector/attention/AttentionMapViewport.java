@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.attention;
 
-/// Which cells of a map are shown: queries from top to bottom, slots from left to right. Edges lie
-/// between cells and need not be whole.
+/// The cells of a map that are visible: queries from top to bottom, slots from left to right. Edges
+/// lie between cells and need not be whole numbers.
 ///
 /// @param top first query
 /// @param bottom query after the last
@@ -10,15 +10,15 @@ package dev.hindsight.inspector.attention;
 public record AttentionMapViewport(double top, double bottom, double left, double right) {
   private static final double CLOSEST = 4;
 
-  /// All of a map.
+  /// The viewport that shows a whole map.
   public static AttentionMapViewport all(int queries, int slots) {
     return new AttentionMapViewport(0, Math.max(1, queries), 0, Math.max(1, slots));
   }
 
-  /// So many times as close, while a place stays where it is.
+  /// Zooms by a factor while one point stays where it is.
   ///
-  /// @param factor above 1 is closer
-  /// @param all the whole map, which cannot be left
+  /// @param factor above 1 zooms in
+  /// @param all the whole map, which the viewport cannot leave
   public AttentionMapViewport zoomed(
       double factor, double query, double slot, AttentionMapViewport all) {
     double rows = Math.clamp((bottom - top) / factor, Math.min(CLOSEST, all.bottom), all.bottom);
@@ -28,7 +28,7 @@ public record AttentionMapViewport(double top, double bottom, double left, doubl
     return within(newTop, newLeft, rows, columns, all);
   }
 
-  /// So many cells further.
+  /// Moves the viewport by some cells, kept within the map.
   public AttentionMapViewport panned(double queries, double slots, AttentionMapViewport all) {
     return within(top + queries, left + slots, bottom - top, right - left, all);
   }

@@ -9,7 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// What a panel says while there is no attention to show, with a way to name the checkpoint. FX
+/// The message of a panel that has no attention to show, with a button to choose the checkpoint. FX
 /// thread.
 public final class AttentionNotice extends VBox {
   private final String asks;
@@ -17,8 +17,8 @@ public final class AttentionNotice extends VBox {
   private final Button choose = new Button("Choose checkpoint…");
 
   /// @param id of the panel
-  /// @param asks what the panel says while no agent is selected
-  /// @param chosen is called when the user chose a checkpoint
+  /// @param asks the panel's message while no agent is selected
+  /// @param chosen runs when the user has chosen a checkpoint
   public AttentionNotice(String id, String asks, PanelContext context, Runnable chosen) {
     this.asks = asks;
     getStyleClass().add("hs-panel");
@@ -39,9 +39,9 @@ public final class AttentionNotice extends VBox {
     getChildren().addAll(words, choose);
   }
 
-  /// Says what a state means; nothing where there is attention.
+  /// Shows the message for a state; shows no message if there is attention.
   ///
-  /// @param parts of the panel that there is something to show in only then
+  /// @param parts parts of the panel, visible only if there is attention
   public void show(AttentionState state, List<? extends Node> parts) {
     for (Node part : parts) {
       part.setVisible(state instanceof AttentionState.Available);

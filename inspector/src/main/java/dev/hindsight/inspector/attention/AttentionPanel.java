@@ -27,7 +27,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// The map, what is chosen about it, how far it can be trusted, and the cell looked at in words. FX
+/// Shows the attention map, its options, how far to trust it, and the highlighted cell in words. FX
 /// thread.
 public final class AttentionPanel implements Panel {
   private static final String HINT =
@@ -121,7 +121,7 @@ public final class AttentionPanel implements Panel {
         + (wrong.isEmpty() ? "" : " ⚠ " + wrong);
   }
 
-  /// The map in a sentence, for those who do not see it.
+  /// Describes the map in a sentence for screen readers.
   private void describe() {
     reading()
         .filter(r -> r.tells(moment.agent(), moment.tick()))
@@ -195,11 +195,11 @@ public final class AttentionPanel implements Panel {
         });
   }
 
-  /// What a user can choose about a map. FX thread.
+  /// The controls for the options of an attention map. FX thread.
   private static final class AttentionControls extends FlowPane {
     private static final List<Double> PERCENTS = List.of(100.0, 99.9, 99.0, 95.0, 90.0);
 
-    /// Wide enough for the longest words there are to choose.
+    /// Wide enough for the longest entry of any choice.
     private static final double WIDTH = 104;
 
     private final WordedChoiceBox<Integer> layer;
@@ -260,14 +260,14 @@ public final class AttentionPanel implements Panel {
       }
     }
 
-    /// Shows other heads, as if they had been chosen here.
+    /// Shows another head layout, as if the user had chosen it here.
     void turn(HeadLayout other) {
       if (heads.getItems().contains(other)) {
         heads.setValue(other);
       }
     }
 
-    /// Offers what a policy has.
+    /// Offers the layers and heads that the policy has.
     void offer(int layersThere, int headsThere) {
       if (layersThere == layers && headsThere == headCount) {
         return;

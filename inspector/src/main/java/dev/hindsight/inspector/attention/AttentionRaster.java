@@ -3,8 +3,8 @@ package dev.hindsight.inspector.attention;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import java.util.Arrays;
 
-/// Paints weights into pixels. A pixel gets the largest weight of all cells it touches, however
-/// many: nothing is left out. Hot loop: allocates a row of columns once a picture.
+/// Paints weights into pixels. A pixel gets the largest weight of all cells it touches, so that no
+/// large weight is lost. Hot loop: allocates only one row of columns for each picture.
 public final class AttentionRaster {
   private static final float NOTHING = -1;
 
@@ -22,7 +22,7 @@ public final class AttentionRaster {
     this.diagonal = diagonal;
   }
 
-  /// Paints a window of the map into a rectangle of a picture.
+  /// Paints the visible part of a map into a rectangle of a picture.
   ///
   /// @param argb `[.. * stride]`, `0xAARRGGBB`
   /// @param stride pixels in a line of the picture
@@ -56,7 +56,7 @@ public final class AttentionRaster {
     }
   }
 
-  /// NaN is larger than everything, and stays.
+  /// Collects the largest weight for each pixel of a row. NaN wins over every number.
   private void row(int query, int[] from, int[] to, float[] most) {
     int offset = trace.offset(query);
     int slots = trace.slots(query);
@@ -66,8 +66,8 @@ public final class AttentionRaster {
       int end = Math.min(to[x], slots);
       for (int slot = Math.max(0, from[x]); slot < end; slot++) {
         float weight = plane[offset + slot];
-        // Written out: this runs a million times a picture, and most pictures are painted before
-        // anything is compiled well.
+        // Written out by hand: this runs a million times for each picture, and most pictures are
+        // painted before the JIT has compiled it well.
         if (!(weight <= largest) && slot != hidden && !Float.isNaN(largest)) {
           largest = weight;
         }

@@ -5,15 +5,16 @@ import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
-/// What is known of one agent's attention about a tick. Immutable, for any thread.
+/// One agent's attention around a tick. Immutable, for any thread.
 ///
-/// @param edition counts the sources that were chosen; readings of other editions are out of date
+/// @param edition counts the checkpoints chosen so far; readings of earlier editions are out of
+///   date
 /// @param passage where its episodes end and where it is in limbo
-/// @param stretches ticks between which nothing was forgotten
-/// @param trace the weights of the stretch the tick is in
-/// @param search by which rules its memory was kept
-/// @param agreement of this stretch with what was recorded
-/// @param rowSumError the largest distance of a row's sum from 1
+/// @param stretches spans of ticks within which the memory was not wiped
+/// @param trace the weights of the stretch that contains the tick
+/// @param search the rules by which the policy kept its memory
+/// @param agreement of this stretch with the recording
+/// @param rowSumError the largest difference of a row's sum from 1
 /// @param horizon S
 /// @param source in words
 public record AttentionReading(
@@ -32,7 +33,7 @@ public record AttentionReading(
     stretches = List.copyOf(stretches);
   }
 
-  /// Whether it tells of an agent at a tick.
+  /// Whether this reading covers an agent at a tick.
   public boolean tells(int who, int tick) {
     return who == agent && trace.span().holds(tick);
   }

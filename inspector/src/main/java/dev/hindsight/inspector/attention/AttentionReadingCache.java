@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The weights of a recording that were asked for last, within a number of bytes, shared by all its
-/// panels. Any thread may ask; those that compute wait for each other, so the thread that paints
-/// asks [#edition] and [#choose] alone.
+/// The attention readings of a recording that were requested last, within a number of bytes, shared
+/// by all its panels. Any thread may ask. Computations wait for each other, so the FX thread may
+/// call only [#edition] and [#choose].
 public final class AttentionReadingCache {
-  /// About a dozen agents of 804 ticks, two layers and four heads.
+  /// Enough for about a dozen agents with 804 ticks, two layers and four heads.
   private static final long BUDGET = 128L << 20;
 
   private final Rollout rollout;
@@ -30,7 +30,7 @@ public final class AttentionReadingCache {
   private volatile CheckpointChoice checkpointChoice = new CheckpointChoice(0, Optional.empty());
   private int keptEdition;
 
-  /// @param edition counts choices
+  /// @param edition counts the user's choices
   private record CheckpointChoice(int edition, Optional<Path> checkpoint) {}
 
   private record Key(int agent, Span stretch, MemoryRules rules) {}
@@ -51,12 +51,13 @@ public final class AttentionReadingCache {
     }
   }
 
-  /// Of one recording.
+  /// The cache of one recording.
   public AttentionReadingCache(Rollout rollout) {
     this(rollout, BUDGET);
   }
 
-  /// For who goes through a recording once: keeps no weights but those that were asked for last.
+  /// A cache for reading a recording once from beginning to end: it keeps only the weights
+  /// requested last.
   ///
   /// @param checkpoint the user's choice
   public static AttentionReadingCache forSinglePass(Rollout rollout, Optional<Path> checkpoint) {
@@ -65,27 +66,27 @@ public final class AttentionReadingCache {
     return library;
   }
 
-  /// @param budget bytes of weights to keep at most; what is asked for last is kept whatever it
-  ///   takes
+  /// @param budget most bytes of weights to keep; the reading requested last is kept whatever its
+  ///   size
   AttentionReadingCache(Rollout rollout, long budget) {
     this.rollout = rollout;
     this.budget = budget;
   }
 
-  /// Counts the checkpoints that were chosen: readings of an earlier edition are out of date.
+  /// Counts the checkpoints chosen so far: readings of earlier editions are out of date.
   public int edition() {
     return checkpointChoice.edition;
   }
 
-  /// Computes with a checkpoint of the user's choice from now on.
+  /// Uses a checkpoint that the user chose from now on.
   public void choose(Path checkpoint) {
     checkpointChoice = new CheckpointChoice(checkpointChoice.edition + 1, Optional.of(checkpoint));
     watchers.forEach(Runnable::run);
   }
 
-  /// Tells whenever a checkpoint is chosen, on the thread that chooses.
+  /// Calls back whenever a checkpoint is chosen, on the thread that chooses.
   ///
-  /// @return to be run to hear no more
+  /// @return unsubscribes when run
   public Runnable watch(Runnable chosen) {
     watchers.add(chosen);
     return () -> watchers.remove(chosen);
@@ -96,7 +97,7 @@ public final class AttentionReadingCache {
     return checkpointChoice.checkpoint;
   }
 
-  /// What there is to know about an agent at a tick, computed if it is not kept.
+  /// The attention of an agent at a tick, computed if it is not in the cache.
   ///
   /// @throws dev.hindsight.trainer.Problem if there is no source, or too many ticks at once
   public AttentionReading reading(int agent, int tick, Cancellation cancellation) {
@@ -129,7 +130,7 @@ public final class AttentionReadingCache {
     }
   }
 
-  /// A recording that grew is read again, since its last stretch may have.
+  /// Reads a recording again after it has grown, since its last stretch may have grown too.
   private Known known(AttentionSource source, int agent, int tick, Cancellation cancellation) {
     Known before = agents.get(agent);
     if (before != null && tick < before.passage.ticks()) {
@@ -174,7 +175,7 @@ public final class AttentionReadingCache {
     }
   }
 
-  /// Bytes of weights that are kept.
+  /// The bytes of weights in the cache.
   long bytes() {
     return kept.values().stream().mapToLong(AttentionTrace::bytes).sum();
   }

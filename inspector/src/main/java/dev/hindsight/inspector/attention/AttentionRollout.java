@@ -2,16 +2,16 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
 
-/// Attention followed through all layers, back to what was observed: Abnar and Zuidema,
-/// "Quantifying Attention Flow in Transformers", 2020. A layer's heads are averaged and the
-/// residual counts as a half: `R = prod over layers of (A + I) / 2`, the last layer first.
+/// Attention rollout through all layers, back to the observations: Abnar and Zuidema, "Quantifying
+/// Attention Flow in Transformers", 2020. Averages a layer's heads and counts the residual as half:
+/// `R = prod over layers of (A + I) / 2`, the last layer first.
 public final class AttentionRollout {
   private AttentionRollout() {}
 
   /// The row of one query. Costs `L H n^2 / 2`.
   ///
   /// @param query ticks since the stretch began
-  /// @return `[query + 1]`, by slot; sums to 1 where all rows do and nobody looks beyond itself
+  /// @return `[query + 1]`, by slot; sums to 1 if all rows do and no query attends to later slots
   public static float[] row(AttentionTrace trace, int query) {
     double[] mass = new double[query + 1];
     mass[query] = 1;
@@ -33,7 +33,7 @@ public final class AttentionRollout {
   }
 
   /// All rows of a stretch, in the order of [AttentionTrace#plane]. Costs `L n^3 / 6`: for a
-  /// background thread. Slots beyond the query count for nothing.
+  /// background thread. Slots after the query are ignored.
   public static float[] plane(AttentionTrace trace) {
     int ticks = trace.span().ticks();
     int[] triangle = AttentionTrace.triangle(ticks);
@@ -49,7 +49,7 @@ public final class AttentionRollout {
     return plane;
   }
 
-  /// Half the mean of a layer's heads, half the query itself.
+  /// Half the mean of a layer's heads plus half the identity.
   private static float[] mixed(AttentionTrace trace, int layer, int[] triangle) {
     int ticks = trace.span().ticks();
     float[] mixed = new float[triangle[ticks]];
@@ -66,7 +66,7 @@ public final class AttentionRollout {
     return mixed;
   }
 
-  /// Of two lower triangles.
+  /// The product of two lower triangular matrices.
   private static float[] product(float[] later, float[] earlier, int[] triangle) {
     float[] product = new float[later.length];
     for (int query = 0; query < triangle.length - 1; query++) {

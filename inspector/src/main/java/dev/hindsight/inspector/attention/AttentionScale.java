@@ -1,18 +1,18 @@
 package dev.hindsight.inspector.attention;
 
-/// From a weight to how strong its colour is.
+/// Maps a weight to the strength of its colour.
 ///
 /// @param kind of scale
-/// @param ceiling the weight that gets the strongest colour, above 0; larger ones get it too
+/// @param ceiling the smallest weight with the strongest colour, above 0
 public record AttentionScale(Kind kind, float ceiling) {
   /// Decades a logarithmic scale shows below its ceiling.
   public static final int DECADES = 4;
 
   /// Kinds of scale.
   public enum Kind {
-    /// Half the weight, half the strength.
+    /// The strength is proportional to the weight.
     LINEAR,
-    /// A tenth of the weight, a quarter of the scale less.
+    /// A weight ten times smaller lies a quarter of the scale lower.
     LOGARITHMIC
   }
 
@@ -26,7 +26,7 @@ public record AttentionScale(Kind kind, float ceiling) {
     };
   }
 
-  /// The least weight that has a colour of its own.
+  /// The smallest weight that differs in colour from 0.
   public float floor() {
     return kind == Kind.LINEAR ? 0 : ceiling * (float) Math.pow(10, -DECADES);
   }

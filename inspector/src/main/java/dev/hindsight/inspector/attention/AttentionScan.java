@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// All of an agent's recording, stretch by stretch, keeping none: whole recordings take more room
-/// than there is.
+/// Goes through the attention of one agent over a whole recording, stretch by stretch, keeping
+/// none: all of it would not fit in memory.
 public final class AttentionScan {
   private AttentionScan() {}
 
-  /// Goes from the first stretch to the last; for a background thread.
+  /// Visits the stretches from first to last; for a background thread.
   ///
-  /// @param reading whose, and by which rules
+  /// @param reading names the agent and the memory rules
   /// @param chosen as in [AttentionSources#open]
-  /// @param each is given every stretch
+  /// @param each receives every stretch
   public static void over(
       Rollout rollout,
       AttentionReading reading,

@@ -8,7 +8,7 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.Optional;
 
-/// Where weights come from. One owner thread at a time.
+/// A source of attention weights. One owner thread at a time.
 public interface AttentionSource extends AutoCloseable {
   /// L.
   int layers();
@@ -19,16 +19,16 @@ public interface AttentionSource extends AutoCloseable {
   /// S, slots of the cache.
   int horizon();
 
-  /// In words, for people.
+  /// A description for users.
   String words();
 
-  /// Ticks between which nothing was forgotten.
+  /// The spans of ticks within which the memory was not wiped.
   List<Span> stretches(int agent, EpisodeFlags episodeFlags, MemoryRules rules);
 
   /// The weights of a stretch.
   AttentionTrace trace(int agent, Span stretch, EpisodeFlags episodeFlags, MemoryRules rules);
 
-  /// The network itself, where it is at hand.
+  /// The network itself, if its checkpoint is available.
   Optional<Introspection> network();
 
   @Override

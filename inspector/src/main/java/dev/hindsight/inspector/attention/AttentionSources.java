@@ -12,14 +12,13 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Finds out where a recording's attention can come from.
+/// Finds the sources that a recording's attention can come from.
 public final class AttentionSources {
   private static final String CHOOSE = "choose the checkpoint it was recorded with";
 
   private AttentionSources() {}
 
-  /// What a recording lacks for any attention to be shown, as a sentence; nothing where there may
-  /// be some.
+  /// A sentence that says what a recording lacks to show attention; empty if it may have some.
   public static Optional<String> missing(Manifest manifest) {
     if (manifest.agents() > 0 && RecordedEdges.missing(manifest).isEmpty()) {
       return Optional.of(
@@ -37,16 +36,16 @@ public final class AttentionSources {
             + " attention could be computed from its observations.");
   }
 
-  /// Whether there is surely some: it is stored, or a transformer acted.
+  /// Whether there is certainly some: it is stored, or a transformer acted.
   public static boolean expected(Manifest manifest) {
     return missing(manifest).isEmpty()
         && (StoredAttention.promised(manifest) || manifest.policy().id().equals("transformer"));
   }
 
-  /// Opens the best source there is: the network, or else what the recording stores.
+  /// Opens the best available source: the network, or else the weights that the recording stores.
   ///
-  /// @param chosen a checkpoint the user named; otherwise the one it was recorded with is looked
-  ///   for
+  /// @param chosen a checkpoint the user named; otherwise this method looks for the one that
+  ///   recorded
   /// @throws Problem if there is none, or if a checkpoint does not fit
   public static AttentionSource open(Rollout rollout, Optional<Path> chosen) {
     Optional<Path> file = chosen.or(() -> CheckpointFinder.find(rollout, RunLedger.ofUser()));

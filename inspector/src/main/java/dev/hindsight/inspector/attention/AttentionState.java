@@ -2,17 +2,17 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.Problem;
 
-/// How far a panel is with the attention of what it shows.
+/// The state of the attention that a panel shows.
 public sealed interface AttentionState {
-  /// Nobody is selected, or there are no ticks.
+  /// No agent is selected, or there are no ticks.
   record NoAgent() implements AttentionState {}
 
   /// It is being computed.
   record Computing() implements AttentionState {}
 
-  /// There is none to be had.
+  /// It cannot be computed.
   record Unavailable(Problem problem) implements AttentionState {}
 
-  /// Here it is.
+  /// It is available.
   record Available(AttentionReading reading) implements AttentionState {}
 }

@@ -2,11 +2,12 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
 
-/// The weight that gets the strongest colour: so many percent of all weights above 0 are no larger.
+/// The weight that gets the strongest colour: a given percentage of all weights above 0 do not
+/// exceed it.
 ///
-/// Found without sorting, exactly: bits of floats above 0 are ordered as the floats are, so that
-/// counting by their upper halves says in which one it is, and counting those by their lower halves
-/// which it is.
+/// Found exactly, without sorting. The bits of floats above 0 are ordered as the floats are, so one
+/// count over their upper halves finds the upper half, and a second count over the lower halves
+/// finds the rest.
 final class ColourCeiling {
   private static final int HALF = 16;
   private static final int LOWER = (1 << HALF) - 1;
@@ -14,7 +15,7 @@ final class ColourCeiling {
   private ColourCeiling() {}
 
   /// @param percent `0..100`; 100 is the largest weight
-  /// @param diagonal whether queries' weights on themselves count
+  /// @param diagonal whether the weights of queries on themselves count
   /// @return above 0
   static float of(AttentionTrace trace, float[] plane, double percent, Diagonal diagonal) {
     int[] byUpper = new int[1 << HALF];
@@ -32,9 +33,9 @@ final class ColourCeiling {
     return Float.intBitsToFloat((upper << HALF) | place(byLower, wanted));
   }
 
-  /// @param upper of the weights to count by their lower halves; -1 to count all by their upper
-  ///   ones
-  /// @return how many were counted
+  /// @param upper the upper half of the weights whose lower halves to count; -1 to count all
+  ///   weights by their upper halves
+  /// @return the number of weights counted
   private static int count(
       AttentionTrace trace, float[] plane, Diagonal diagonal, int[] counts, int upper) {
     int all = 0;
@@ -57,7 +58,7 @@ final class ColourCeiling {
     return all;
   }
 
-  /// Where so many have been counted.
+  /// The first place where the running count reaches a number.
   private static int place(int[] counts, int wanted) {
     int counted = 0;
     for (int i = 0; i < counts.length; i++) {

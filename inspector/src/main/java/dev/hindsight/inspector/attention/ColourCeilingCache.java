@@ -5,8 +5,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Ceilings that were found before: all weights of a plane are counted for one, which takes longer
-/// than painting it. Any thread.
+/// Ceilings computed before: finding one counts all weights of a plane, which takes longer than
+/// painting it. Any thread.
 final class ColourCeilingCache {
   private static final int MOST = 256;
 
@@ -18,12 +18,12 @@ final class ColourCeilingCache {
         }
       };
 
-  /// What a ceiling depends on; a trace is another one if it is not the same object.
+  /// What a ceiling depends on; traces are compared by identity.
   record Key(AttentionTrace trace, int layer, HeadBlend blend, double percent, Diagonal diagonal) {}
 
   /// The ceiling of a plane.
   ///
-  /// @param plane of the key's blend
+  /// @param plane the plane of the key's blend
   float of(Key key, float[] plane) {
     synchronized (known) {
       Float before = known.get(key);
@@ -38,7 +38,7 @@ final class ColourCeilingCache {
     return found;
   }
 
-  /// Finds those of all heads of all layers, so that turning to any of them is only painting.
+  /// Finds the ceilings of all heads of all layers, so that switching heads only takes painting.
   void prepare(AttentionTrace trace, double percent, Diagonal diagonal, Cancellation cancellation) {
     for (int layer = 0; layer < trace.layers(); layer++) {
       for (int head = 0; head < trace.heads(); head++) {
@@ -50,7 +50,7 @@ final class ColourCeilingCache {
     }
   }
 
-  /// How many are known.
+  /// The number of ceilings in the cache.
   int count() {
     synchronized (known) {
       return known.size();

@@ -9,13 +9,13 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.Optional;
 
-/// Weights computed anew: the observations are in the recording, the network in its checkpoint.
+/// Weights computed again from the observations in the recording and the network in its checkpoint.
 final class ComputedAttention implements AttentionSource {
   private final Introspection introspection;
   private final Rollout rollout;
   private final String checkpoint;
 
-  /// @param introspection closed with this
+  /// @param introspection closed with this source
   /// @param checkpoint its file name
   ComputedAttention(Rollout rollout, Introspection introspection, String checkpoint) {
     this.introspection = introspection;

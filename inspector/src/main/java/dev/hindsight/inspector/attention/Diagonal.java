@@ -2,8 +2,8 @@ package dev.hindsight.inspector.attention;
 
 /// Whether a query's weight on itself is drawn.
 public enum Diagonal {
-  /// It is.
+  /// It is drawn.
   SHOWN,
-  /// It is not, and counts for no scale: often it outshines everything else.
+  /// It is not drawn and does not affect the colour scale; otherwise it often outshines all others.
   HIDDEN
 }

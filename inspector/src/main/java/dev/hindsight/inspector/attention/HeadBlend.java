@@ -2,9 +2,9 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
 
-/// How the heads of a layer are put into one picture.
+/// How the heads of a layer are combined into one picture.
 public sealed interface HeadBlend {
-  /// For people.
+  /// A description for users.
   String words();
 
   /// One head.
@@ -17,7 +17,7 @@ public sealed interface HeadBlend {
     }
   }
 
-  /// Their mean.
+  /// The mean of all heads.
   record Mean() implements HeadBlend {
     @Override
     public String words() {
@@ -25,7 +25,7 @@ public sealed interface HeadBlend {
     }
   }
 
-  /// The largest of them, cell by cell.
+  /// The largest weight of all heads, cell by cell.
   record Largest() implements HeadBlend {
     @Override
     public String words() {
@@ -33,7 +33,7 @@ public sealed interface HeadBlend {
     }
   }
 
-  /// Attention followed through all layers, whichever is chosen.
+  /// Attention rollout through all layers, whichever layer is chosen.
   record ThroughLayers() implements HeadBlend {
     @Override
     public String words() {
@@ -41,7 +41,7 @@ public sealed interface HeadBlend {
     }
   }
 
-  /// All weights of a layer, row after row as in [AttentionTrace#plane]; not to be written.
+  /// All weights of a layer, row after row as in [AttentionTrace#plane]; read-only.
   default float[] plane(AttentionTrace trace, int layer) {
     if (this instanceof One one) {
       return trace.plane(layer, Math.min(one.head(), trace.heads() - 1));

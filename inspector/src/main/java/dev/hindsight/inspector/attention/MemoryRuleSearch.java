@@ -8,18 +8,18 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 
-/// Finds out by which rules an agent's memory was kept when it was recorded: the right ones if they
+/// Finds the rules by which an agent's memory was kept when it was recorded: the right ones if they
 /// reproduce its logits, or else the simplest mistake that does.
 ///
-/// @param rules those that reproduce what was recorded best
+/// @param rules the rules that reproduce the recording best
 /// @param agreement of these rules
-/// @param right agreement of the right rules
+/// @param right agreement of the right rules with the recording
 public record MemoryRuleSearch(
     MemoryRules rules, RecomputationAgreement agreement, RecomputationAgreement right) {
-  /// Ticks that are enough to tell; whole stretches are taken.
+  /// Enough ticks to tell rules apart; the search takes whole stretches.
   private static final int ENOUGH = 2048;
 
-  /// Searches, a forward a stretch and rule.
+  /// Searches with one forward pass for each stretch and rule.
   public static MemoryRuleSearch of(
       AttentionSource source,
       Rollout rollout,
@@ -64,7 +64,8 @@ public record MemoryRuleSearch(
     return all;
   }
 
-  /// What they say about who acted; empty where all is as it should be.
+  /// What the rules say about the policy that acted; empty if it kept its memory by the right
+  /// rules.
   public String words() {
     if (agreement.holds()) {
       return rules.words().isEmpty()

@@ -7,22 +7,23 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How well what was computed anew agrees with what was recorded while the policy acted.
+/// How well the computed outputs agree with those recorded while the policy acted.
 ///
 /// @param logits the largest difference of a logit
 /// @param values the largest difference of a value estimate
-/// @param scale the largest finite number there is in what was recorded, of logits and values: what
-///   rounding can do grows with it
-/// @param ticks compared; 0 where nothing was recorded, or nothing computed
+/// @param scale the largest finite number among the recorded logits and values; rounding errors
+///   grow with it
+/// @param ticks ticks compared; 0 if nothing was recorded or computed
 public record RecomputationAgreement(double logits, double values, double scale, int ticks) {
   /// Nothing was compared.
   public static final RecomputationAgreement NONE = new RecomputationAgreement(0, 0, 0, 0);
 
-  /// What rounding in another order can do, as a part of the scale, and no mistake in a rule would
-  /// leave. Sums of float32 numbers in another order differ by some 1e-6 of it.
+  /// The largest difference that rounding in another order can cause, relative to the scale; a
+  /// mistake in a rule causes a larger one. Sums of float32 numbers in another order differ by some
+  /// 1e-6 of it.
   private static final double ROUNDING = 1e-4;
 
-  /// Compares one stretch of one agent. A number that is none differs infinitely.
+  /// Compares one stretch of one agent. NaN counts as an infinite difference.
   public static RecomputationAgreement of(Rollout rollout, int agent, AttentionTrace trace) {
     int ticks = trace.span().ticks();
     int agents = rollout.manifest().agents();
@@ -61,7 +62,7 @@ public record RecomputationAgreement(double logits, double values, double scale,
     return Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
   }
 
-  /// This and that of other ticks.
+  /// The combined agreement of this and other ticks.
   public RecomputationAgreement and(RecomputationAgreement other) {
     return new RecomputationAgreement(
         Math.max(logits, other.logits),
@@ -75,12 +76,12 @@ public record RecomputationAgreement(double logits, double values, double scale,
     return Math.max(logits, values);
   }
 
-  /// Whether nothing but rounding lies between the two.
+  /// Whether the two differ by rounding alone.
   public boolean holds() {
     return worst() <= ROUNDING * scale;
   }
 
-  /// For people.
+  /// A description for users.
   public String words() {
     return ticks == 0
         ? "there is no recorded output to compare it with"

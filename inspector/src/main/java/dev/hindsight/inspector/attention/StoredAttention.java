@@ -13,9 +13,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Weights a recording brings along: channels `attention/layer<k>` of shape `[tick, agent, head,
-/// slot]`; `cache_position` where it tells since when nothing was forgotten, and `cache_key_norm`
-/// of shape `[tick, layer, head, slot]` where it tells how long keys are.
+/// Weights that a recording stores: channels `attention/layer<k>` of shape `[tick, agent, head,
+/// slot]`; optionally `cache_position`, ticks since the memory was wiped, and `cache_key_norm` of
+/// shape `[tick, layer, head, slot]`, the norms of the keys.
 final class StoredAttention implements AttentionSource {
   private static final String PREFIX = "attention/layer";
 
@@ -34,7 +34,7 @@ final class StoredAttention implements AttentionSource {
     this.keys = rollout.channel("cache_key_norm").filter(this::fits);
   }
 
-  /// Whether a recording may have some, as far as its manifest tells.
+  /// Whether a recording may have stored weights, judging by its manifest.
   static boolean promised(Manifest manifest) {
     return manifest.channels().stream()
         .anyMatch(c -> c.name().equals(PREFIX + 0) && c.shape().size() == 4);
@@ -54,7 +54,7 @@ final class StoredAttention implements AttentionSource {
     return layers.isEmpty() ? Optional.empty() : Optional.of(new StoredAttention(rollout, layers));
   }
 
-  /// There may be keys of more layers than there are weights of.
+  /// Key norms may exist for more layers than weights do.
   private boolean fits(Channel norms) {
     int[] shape = norms.rowShape();
     return shape.length == 3 && shape[0] >= layers.size() && shape[1] == heads && shape[2] == slots;
@@ -132,7 +132,7 @@ final class StoredAttention implements AttentionSource {
         new float[0]);
   }
 
-  /// Each slot's key as it was when it was written.
+  /// The norm of each slot's key at the tick it was written.
   private float[][] norms(Channel channel, Span stretch) {
     float[][] norms = new float[layers.size() * heads][stretch.ticks()];
     for (int plane = 0; plane < norms.length; plane++) {

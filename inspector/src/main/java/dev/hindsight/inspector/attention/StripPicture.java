@@ -6,20 +6,20 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
 
-/// Rows of numbers by slot as a strip, each row to its own largest number, so that a head that
-/// spreads its weight is as readable as one that does not.
+/// Rows of numbers by slot as a strip. Each row has its own scale, up to its largest number, so
+/// that a head that spreads its weight stays readable.
 ///
 /// @param argb `[height * width]`, `0xAARRGGBB`
 public record StripPicture(int width, int height, int[] argb) {
-  /// Draws it, stretched to a place.
+  /// Draws the strip, stretched to a rectangle.
   public void draw(GraphicsContext g, double x, double y, double wide, double high) {
     g.drawImage(FxImages.image(width, height, argb), x, y, wide, high);
   }
 
-  /// Paints one line of pixels under the other, a pixel dark between.
+  /// Paints the rows from top to bottom with a dark line of pixels between them.
   ///
   /// @param rows numbers of 0 or more, by slot
-  /// @param slots that fit into the width: what is still to come stays empty
+  /// @param slots slots that fit into the width; slots without a number yet stay empty
   public static StripPicture of(
       List<float[]> rows, int slots, int width, int rowHeight, AttentionColours colours) {
     int height = Math.max(1, rows.size() * rowHeight);

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.rollout.TrialIndex;
 
-/// Ticks as people name them.
+/// Names of ticks for users.
 public final class TickWords {
   private TickWords() {}
 

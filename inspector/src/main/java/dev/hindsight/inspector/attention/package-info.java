@@ -1,5 +1,5 @@
-/// What a policy with attention looked back at: weights computed anew from what was observed, or
-/// read from a recording that holds them, their picture, and how far they can be trusted.
+/// What a policy with attention attended to: weights computed again from the observations or read
+/// from the recording, their picture, and how far to trust them.
 @NullMarked
 package dev.hindsight.inspector.attention;
 

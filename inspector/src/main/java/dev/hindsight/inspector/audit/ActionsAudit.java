@@ -19,9 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Actions are among those there are, are those the recorded logits and the declared selection
-/// give, and have the log-probability that is stored. What a file of actions or a hand chose is
-/// held against the space of actions alone.
+/// Checks that actions are legal, that they follow from the recorded logits and the declared
+/// selection, and that their stored log-probabilities are right. Actions from a file or chosen by
+/// hand are checked only against the action space.
 final class ActionsAudit implements Audit {
   @Override
   public String id() {
@@ -59,7 +59,8 @@ final class ActionsAudit implements Audit {
 
   /// The choices of all agents, tick by tick. One owner thread.
   private static final class Choices {
-    /// Draws from which on it is no accident that another way to choose explains them all.
+    /// The number of draws from which on it cannot be chance that another selection explains them
+    /// all.
     private static final int ENOUGH = 8;
 
     private final AuditedRecording recording;
@@ -82,10 +83,10 @@ final class ActionsAudit implements Audit {
     private final int width;
     private long drawn;
 
-    /// An action that was not drawn as declared.
+    /// An action that the declared selection did not choose.
     private record Mismatch(int tick, int agent, String number, double size) {}
 
-    /// Another way to choose, which may explain all actions.
+    /// Another way of selecting, which may explain all actions.
     private static final class SelectionHypothesis {
       private final String words;
       private final ActionSelector selector;
@@ -171,7 +172,8 @@ final class ActionsAudit implements Audit {
       ways(shape, manifest.seed());
     }
 
-    /// The declared selection, and after it others to be tried where it is not what was done.
+    /// Lists the declared selection and, after it, others to try if it does not explain the
+    /// actions.
     private void ways(EnvironmentShape shape, long seed) {
       boolean drawable = recording.ours() || selection.equals("argmax");
       boolean thinks = logits.isPresent();
@@ -247,9 +249,9 @@ final class ActionsAudit implements Audit {
       }
     }
 
-    /// Whether an agent's action at a tick is one that somebody chose for it.
+    /// Whether an agent's action at a tick was chosen, rather than filled in by the recorder.
     private boolean acts(int tick, int agent) {
-      // Foreign recordings mark what they did not keep by -1.
+      // Recordings by other programs mark actions they did not store by -1.
       boolean kept = recording.ours() || joint.isEmpty() || stored.joint[agent] != -1;
       return kept && !recording.limbo(tick, agent);
     }
@@ -317,7 +319,7 @@ final class ActionsAudit implements Audit {
       }
     }
 
-    /// Whether the declared selection was free to choose: a refused action or one by hand was not.
+    /// Whether the declared selection chose the action: not if it was refused or set by hand.
     private boolean free(int tick, int agent) {
       boolean guarded = refused.isPresent() && refused.get().value(tick, agent) != 0;
       return acts(tick, agent)
@@ -376,7 +378,7 @@ final class ActionsAudit implements Audit {
       return most;
     }
 
-    /// The one way that explains every action; else what was tried.
+    /// The one selection that explains every action; otherwise the selections that were tried.
     private String cause() {
       List<String> explained =
           hypotheses.stream().skip(1).filter(way -> way.holds).map(way -> way.words).toList();
@@ -403,7 +405,7 @@ final class ActionsAudit implements Audit {
       return what + all + tried;
     }
 
-    /// What is stored as the log-probability is that of the action that is stored.
+    /// Checks that the stored log-probability is that of the stored action.
     private void probable(int tick) {
       boolean policy = logits.isPresent() && named(selection) && !hypotheses.isEmpty();
       boolean even = selection.equals("random") && !hypotheses.isEmpty();

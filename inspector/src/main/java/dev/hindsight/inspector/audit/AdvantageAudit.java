@@ -11,8 +11,8 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Advantages stop where the rule of training says, equal the direct sum of later errors, and know
-/// nothing of limbo.
+/// Checks that advantages stop where training's rule says, equal the direct sum of later errors,
+/// and ignore limbo.
 final class AdvantageAudit implements Audit {
   @Override
   public String id() {
@@ -70,7 +70,8 @@ final class AdvantageAudit implements Audit {
         "No agent has critic values.");
   }
 
-  /// Whether a critic valued anything for an agent: a policy without one leaves NaN throughout.
+  /// Whether a critic estimated any value for an agent: a policy without a critic leaves NaN
+  /// throughout.
   private static boolean valued(Rollout rollout, int agent) {
     AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
     for (int tick = 0; tick < rollout.ticks(); tick++) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Weights of attention that a recording stores are shares of 1, look at nothing that has not been
-/// and at nothing that is garbage; positions in the cache count the ticks since it was wiped;
-/// weights between agents go to neighbours that are there.
+/// Checks that stored attention weights are shares of 1 and fall on no future and no garbage slots;
+/// that cache positions count the ticks since the cache was wiped; and that weights between agents
+/// fall on neighbours that are present.
 final class AttentionAudit implements Audit {
   @Override
   public String id() {
@@ -59,12 +59,13 @@ final class AttentionAudit implements Audit {
         "The stored arrays do not have the shape agents, heads, slots.");
   }
 
-  /// What rounding leaves of a sum of weights.
+  /// How far rounding may move a sum of weights.
   private static double slack(Channel channel) {
     return channel.spec().type() == Dtype.F2 ? 1e-2 : 1e-3;
   }
 
-  /// Weights over the slots of a memory, its positions and its garbage. One owner thread.
+  /// Weights over the slots of a cache, their positions, and which slots hold garbage. One owner
+  /// thread.
   private static final class Cache {
     private final AuditedRecording recording;
     private final AuditFindings auditFindings;
@@ -105,8 +106,8 @@ final class AttentionAudit implements Audit {
       }
     }
 
-    /// Ticks since the cache was wiped are those since the agent's episode began; one that is full
-    /// is begun anew.
+    /// The ticks since the cache was wiped equal those since the agent's episode began; a full
+    /// cache starts over.
     private void begin(int tick, int agent) {
       int slots = slots();
       boolean wiped = tick == 0 || recording.terminal(tick - 1, agent);
@@ -143,8 +144,8 @@ final class AttentionAudit implements Audit {
       }
     }
 
-    /// A slot is garbage where its tick was one of limbo. The query's own is marked after it was
-    /// looked at.
+    /// A slot holds garbage if its tick was in limbo. The query's own slot is marked after the
+    /// check.
     private void marks(int tick, int agent) {
       if (garbage.isEmpty() || !recording.hasLimbo()) {
         return;
@@ -190,7 +191,7 @@ final class AttentionAudit implements Audit {
     }
   }
 
-  /// Weights of agents on the neighbours they see. One owner thread.
+  /// Weights of agents on their neighbours. One owner thread.
   private static final class Edges {
     private final AuditedRecording recording;
     private final AuditFindings auditFindings;
@@ -254,7 +255,7 @@ final class AttentionAudit implements Audit {
     }
   }
 
-  /// Where a weight may not be.
+  /// Kinds of keys that must get no weight.
   private enum Astray {
     AHEAD("weight on slots that no tick has been written to yet"),
     LIMBO("weight on slots of limbo"),
@@ -268,10 +269,10 @@ final class AttentionAudit implements Audit {
     }
   }
 
-  /// A row of weights as it is read: shares of 1, none of them where it may not be. One owner
-  /// thread.
+  /// One row of weights while it is read: it must consist of shares of 1, none on a forbidden key.
+  /// One owner thread.
   private static final class WeightRow {
-    /// Of the slack of a sum, what a weight that may not be there may be by rounding.
+    /// The part of the sum's tolerance that rounding may put on a forbidden key.
     private static final double TRACE = 0.1;
 
     private final double slack;
@@ -280,8 +281,7 @@ final class AttentionAudit implements Audit {
     private double sum;
     private boolean share;
 
-    /// @param limbo whether the agent looks from limbo, where it may look at nothing and at
-    ///   anything
+    /// @param limbo whether the agent is in limbo, where it may attend to nothing or to anything
     WeightRow(double slack, boolean limbo) {
       this.slack = slack;
       this.limbo = limbo;
@@ -306,7 +306,7 @@ final class AttentionAudit implements Audit {
       return astray.getOrDefault(where, 0.0) > slack * TRACE;
     }
 
-    /// Notes the first thing that is wrong with it.
+    /// Notes the first fault of the row.
     void judge(AuditFindings auditFindings, int tick, int agent, String name) {
       auditFindings.compared("weight row", 1);
       boolean nothing = limbo && sum == 0;

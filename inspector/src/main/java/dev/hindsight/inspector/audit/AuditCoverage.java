@@ -7,30 +7,30 @@ import java.util.stream.Collectors;
 
 /// How much of a recording an audit compared, and what it left out: part of its verdict. Immutable.
 ///
-/// @param compared what was compared, in the order it was
-/// @param leftOut what was not, and why
-/// @param waived what does not hold and need not, because the configuration declares it
+/// @param compared what the audit compared, in order
+/// @param leftOut what it did not compare, and why
+/// @param waived rules the recording breaks and may break, because its configuration declares it
 public record AuditCoverage(List<Compared> compared, List<LeftOut> leftOut, List<Waived> waived) {
-  /// Nothing was compared and nothing left out: the audit was not asked.
+  /// Nothing compared and nothing left out: the audit did not run.
   public static final AuditCoverage NONE = new AuditCoverage(List.of(), List.of(), List.of());
 
-  /// Something that was compared.
+  /// A kind of thing that was compared.
   ///
-  /// @param what one of them: `agent tick`
+  /// @param what name of one: `agent tick`
   /// @param count how many could have shown a fault
   public record Compared(String what, long count) {}
 
-  /// Something that was not compared.
+  /// A kind of thing that was not compared.
   ///
-  /// @param what one of them: `agent tick`
+  /// @param what name of one: `agent tick`
   /// @param count how many
   /// @param why as a clause: `the recording ends before their trial does`
   public record LeftOut(String what, long count, String why) {}
 
-  /// A promise of recordings that this one does not keep, and declares not to.
+  /// A promise that this recording does not keep, and declares not to.
   ///
   /// @param waiver the promise, and the knob that declares it
-  /// @param count places where it is not kept
+  /// @param count places where it does not keep it
   public record Waived(Waiver waiver, long count) {
     private String words() {
       return CountWords.of(count, "place")
@@ -46,12 +46,13 @@ public record AuditCoverage(List<Compared> compared, List<LeftOut> leftOut, List
     waived = List.copyOf(waived);
   }
 
-  /// How many things of all kinds were compared; 0 means that nothing could have failed.
+  /// The number of things compared, of all kinds; 0 means that nothing could have failed.
   public long total() {
     return compared.stream().mapToLong(Compared::count).sum();
   }
 
-  /// `Compared 804 agent ticks; left out 10 agent ticks (in limbo).`; empty where neither is.
+  /// `Compared 804 agent ticks; left out 10 agent ticks (in limbo).`; empty if there was nothing to
+  /// compare or leave out.
   public String words() {
     if (compared.isEmpty() && leftOut.isEmpty()) {
       return "";

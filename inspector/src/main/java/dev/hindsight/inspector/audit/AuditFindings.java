@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Collects what is found: of every kind the first places and how often it was met; and how much
-/// was compared. One owner thread.
+/// Collects findings: the first places of every kind, how often it occurred, and how much was
+/// compared. One owner thread.
 final class AuditFindings {
-  /// Places of one kind that are kept.
+  /// The number of places kept for each kind.
   private static final int KEPT = 8;
 
   private final String audit;
@@ -40,19 +40,19 @@ final class AuditFindings {
     this(audit, names, List.of());
   }
 
-  /// @param waivers what the recording's configuration declares not to keep
+  /// @param waivers promises that the recording's configuration declares not to keep
   AuditFindings(String audit, AgentNames names, List<Waiver> waivers) {
     this.audit = audit;
     this.names = names;
     this.waivers = List.copyOf(waivers);
   }
 
-  /// Of a recording.
+  /// The findings of an audit of a recording.
   static AuditFindings of(String audit, Rollout rollout) {
     return new AuditFindings(audit, AgentNames.of(rollout), Waivers.of(rollout));
   }
 
-  /// Notes a place; those of the same cause are of one kind.
+  /// Notes a place; places with the same cause are of one kind.
   void add(int tick, int agent, String dimension, double size, String cause) {
     Kind kind = kinds.computeIfAbsent(cause, _ -> new Kind());
     kind.met++;
@@ -61,8 +61,8 @@ final class AuditFindings {
     }
   }
 
-  /// Notes a place where a promise is not kept; where the configuration waives it, the place is
-  /// counted as waived.
+  /// Notes a place that breaks a promise; counts it as waived if the configuration waives the
+  /// promise.
   void broken(Promise promise, int tick, int agent, String dimension, double size, String cause) {
     Optional<Waiver> waiver =
         waivers.stream().filter(each -> each.promise() == promise).findFirst();
@@ -70,21 +70,21 @@ final class AuditFindings {
         each -> waived.merge(each, 1L, Long::sum), () -> add(tick, agent, dimension, size, cause));
   }
 
-  /// Notes something that is not wrong.
+  /// Notes something worth knowing that is not wrong.
   void remark(String words) {
     remarks.add(words);
   }
 
-  /// Counts what was compared: things that would have failed if they were wrong.
+  /// Counts things that were compared, each of which would have failed if it were wrong.
   ///
-  /// @param what one of them: `agent tick`
+  /// @param what name of one: `agent tick`
   void compared(String what, long count) {
     compared.merge(what, count, Long::sum);
   }
 
-  /// Counts what was not compared.
+  /// Counts things that were not compared.
   ///
-  /// @param what one of them: `agent tick`
+  /// @param what name of one: `agent tick`
   /// @param why as a clause: `in limbo`
   void leftOut(String what, long count, String why) {
     if (count > 0) {
@@ -96,7 +96,7 @@ final class AuditFindings {
     return kinds.isEmpty();
   }
 
-  /// How often something was met.
+  /// The number of occurrences of all kinds.
   long met() {
     return kinds.values().stream().mapToLong(kind -> kind.met).sum();
   }
@@ -117,7 +117,7 @@ final class AuditFindings {
             .toList());
   }
 
-  /// A sentence, with what was waived.
+  /// A sentence with what was waived appended.
   private String but(String holds) {
     String rules =
         waived.keySet().stream()
@@ -126,16 +126,16 @@ final class AuditFindings {
     return rules.isEmpty() ? holds : holds + " Waived: " + rules + ".";
   }
 
-  /// The report: passed where nothing was noted and something was compared.
+  /// The report: passed if nothing was noted and something was compared.
   ///
-  /// @param holds the sentence where nothing is wrong
+  /// @param holds the sentence if nothing is wrong
   AuditReport report(String holds) {
     return report(holds, "The recording holds nothing to check.");
   }
 
   /// As [#report(String)].
   ///
-  /// @param nothing the sentence where nothing was compared
+  /// @param nothing the sentence if nothing was compared
   AuditReport report(String holds, String nothing) {
     AuditCoverage auditCoverage = coverage();
     if (none()) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Asks audits in the background, one after the other, and keeps what they said. FX thread.
+/// Runs audits in the background, one after the other, and keeps their reports. FX thread.
 final class AuditQueue {
   private final PanelContext context;
   private final Runnable onChange;
@@ -23,13 +23,13 @@ final class AuditQueue {
   private int asked;
   private int wanted;
 
-  /// @param onChange a report is there, or another audit is being asked
+  /// @param onChange runs when a report arrives or another audit starts
   AuditQueue(PanelContext context, Runnable onChange) {
     this.context = context;
     this.onChange = onChange;
   }
 
-  /// Asks some audits, besides those that wait already.
+  /// Adds audits to those already waiting.
   void enqueue(List<Audit> audits) {
     for (Audit audit : audits) {
       if (!waiting.contains(audit) && !running.equals(Optional.of(audit))) {
@@ -40,14 +40,14 @@ final class AuditQueue {
     next();
   }
 
-  /// Asks nothing more after the one that is being asked.
+  /// Lets the current audit finish and runs no others.
   void stop() {
     wanted -= waiting.size();
     waiting.clear();
     onChange.run();
   }
 
-  /// Takes another checkpoint from now on; what was said of the one before is forgotten.
+  /// Uses another checkpoint from now on, and drops the reports made with the one before.
   void choose(Path file) {
     checkpoint = Optional.of(file);
     reports.clear();
@@ -70,12 +70,12 @@ final class AuditQueue {
     return running.isPresent();
   }
 
-  /// Share of what was wished for that has been asked.
+  /// The share of requested audits that have finished.
   double progress() {
     return wanted == 0 ? 0 : (double) asked / wanted;
   }
 
-  /// How it stands, for people.
+  /// The state of the queue in words.
   String words() {
     if (running.isPresent()) {
       return "Running " + (asked + 1) + " of " + wanted + ": " + running.get().title() + " …";

@@ -2,15 +2,14 @@ package dev.hindsight.inspector.audit;
 
 import java.util.List;
 
-/// What an audit has to say of a recording. Immutable.
+/// The result of an audit of a recording. Immutable.
 ///
 /// @param audit id of the audit
-/// @param verdict how it came out
-/// @param sentence the outcome in a sentence; why, where there is none
+/// @param verdict the outcome
+/// @param sentence the outcome in a sentence, or why there is none
 /// @param coverage how much was compared
-/// @param findings where something does not hold, the earliest first; some of them where there are
-///   many
-/// @param remarks what was measured, and what a reader should know although nothing is wrong
+/// @param findings places with a fault, earliest first; only some of them if there are many
+/// @param remarks measurements, and what a reader should know although nothing is wrong
 public record AuditReport(
     String audit,
     AuditVerdict verdict,
@@ -29,7 +28,7 @@ public record AuditReport(
     }
   }
 
-  /// The question cannot be asked of this recording.
+  /// The audit does not apply to this recording.
   public static AuditReport notApplicable(String audit, String why) {
     return new AuditReport(
         audit, AuditVerdict.NOT_APPLICABLE, why, AuditCoverage.NONE, List.of(), List.of());

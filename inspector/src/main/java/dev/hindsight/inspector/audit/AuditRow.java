@@ -7,35 +7,35 @@ import java.util.Optional;
 
 /// A row of the panel's tree.
 sealed interface AuditRow {
-  /// What it is about: an audit, or a place.
+  /// Its subject: an audit or a place.
   String subject();
 
-  /// What there is to say.
+  /// Its message.
   String words();
 
-  /// The number that shows it; empty where there is none.
+  /// The number with the fault; empty if there is none.
   default String number() {
     return "";
   }
 
-  /// By how much; empty where that means nothing.
+  /// The size of the error; empty if that means nothing.
   default String size() {
     return "";
   }
 
-  /// Where it leads.
+  /// The place that it leads to.
   default Optional<AuditFinding> place() {
     return Optional.empty();
   }
 
-  /// For the clipboard.
+  /// Its text for the clipboard.
   default String copy() {
     return subject() + ": " + words();
   }
 
-  /// An audit, and how it came out if it has been asked.
+  /// An audit and its report, if it has run.
   ///
-  /// @param asking whether it is being asked right now
+  /// @param asking whether it is running now
   record OfAudit(Audit audit, Optional<AuditReport> report, boolean asking) implements AuditRow {
     @Override
     public String subject() {
@@ -55,14 +55,14 @@ sealed interface AuditRow {
               .orElse("not run yet: " + audit.help());
     }
 
-    /// The first place a failed one leads to.
+    /// The first place of a failed audit.
     @Override
     public Optional<AuditFinding> place() {
       return report.flatMap(told -> told.findings().stream().findFirst());
     }
   }
 
-  /// A place where something does not hold.
+  /// A place with a fault.
   record OfFinding(AuditFinding finding, TrialIndex trials, AgentNames names) implements AuditRow {
     @Override
     public String subject() {

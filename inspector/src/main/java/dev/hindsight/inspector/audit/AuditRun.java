@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
-/// Some audits, one after the other. An audit that breaks says so and does not fail the recording;
-/// those after it run.
+/// Runs some audits one after the other. An audit that throws reports so without failing the
+/// recording, and the audits after it still run.
 public final class AuditRun implements Job<List<AuditReport>> {
   private final AuditSubject subject;
   private final List<Audit> audits;
   private final Consumer<AuditReport> listener;
 
-  /// @param listener hears of every report as soon as it is there, on the job's thread
+  /// @param listener receives every report at once, on the job's thread
   public AuditRun(AuditSubject subject, List<Audit> audits, Consumer<AuditReport> listener) {
     this.subject = subject;
     this.audits = List.copyOf(audits);

@@ -1,16 +1,16 @@
 package dev.hindsight.inspector.audit;
 
-/// How an audit came out.
+/// The outcome of an audit.
 public enum AuditVerdict {
-  /// Something was compared, and what the audit asks holds.
+  /// Something was compared, and all of it holds.
   PASSED("✓", "passed"),
-  /// It does not hold: findings say where.
+  /// Something does not hold: findings say where.
   FAILED("✗", "failed"),
   /// It applies, but nothing in the recording could have failed.
   NOTHING_TO_CHECK("○", "nothing to check"),
-  /// The question cannot be asked of this recording.
+  /// The audit does not apply to this recording.
   NOT_APPLICABLE("–", "not applicable"),
-  /// The audit itself could not do its work. It says nothing about the recording.
+  /// The audit itself failed. This says nothing about the recording.
   COULD_NOT_RUN("!", "could not run");
 
   private final String sign;
@@ -21,18 +21,18 @@ public enum AuditVerdict {
     this.words = words;
   }
 
-  /// One character, told apart without colour.
+  /// One character, distinguishable without colour.
   public String sign() {
     return sign;
   }
 
-  /// For people.
+  /// The outcome in words.
   public String words() {
     return words;
   }
 
-  /// Whether a recording that comes out so still counts as one that holds: nothing is known to be
-  /// wrong with it, and the audit did its work.
+  /// Whether a recording with this outcome still counts as sound: nothing is known to be wrong with
+  /// it, and the audit did its work.
   public boolean holds() {
     return switch (this) {
       case PASSED, NOTHING_TO_CHECK, NOT_APPLICABLE -> true;

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What audits of columns read of a recording: its columns by agent, with the row after the last
-/// tick where that is kept; the knobs it declares; what was changed in it by hand. Reading
-/// allocates nothing.
+/// What audits read of a recording: its columns by agent, with the row after the last tick if there
+/// is one; the knobs it declares; and manual edits. Reading allocates nothing.
 final class AuditedRecording implements RecordedTicks {
   private final Rollout rollout;
   private final int agents;
@@ -76,7 +75,7 @@ final class AuditedRecording implements RecordedTicks {
     return AgentColumn.withLast(rollout, name, each);
   }
 
-  /// The environment of this program it was made in; empty where that is another one.
+  /// The built-in environment that made it; empty if another program did.
   String world() {
     return ours ? rollout.manifest().environment().id() : "";
   }
@@ -86,18 +85,17 @@ final class AuditedRecording implements RecordedTicks {
     return ours;
   }
 
-  /// Whether this very version of an environment made it, so that its rules of today were the rules
-  /// then.
+  /// Whether the current version of its environment made it, so that today's rules applied then.
   boolean current() {
     return current;
   }
 
-  /// What its environment declares of recordings of its configuration.
+  /// The rules that its environment declares for recordings of its configuration.
   RecordingRules rules() {
     return rules;
   }
 
-  /// What its environment pays, worked out of the columns; empty of another version.
+  /// The environment's rewards, computed from the columns; empty for another version.
   Optional<RewardRule> rewardRule() {
     return type.filter(_ -> current).flatMap(each -> each.rewardRule(this));
   }
@@ -168,7 +166,7 @@ final class AuditedRecording implements RecordedTicks {
     return ended.isPresent();
   }
 
-  /// Whether anything ends for an agent with the action of a tick.
+  /// Whether a trial or an episode ends for an agent with the action of a tick.
   boolean stops(int tick, int agent) {
     return ended(tick, agent) || terminal(tick, agent) || truncation(tick, agent);
   }
@@ -183,15 +181,15 @@ final class AuditedRecording implements RecordedTicks {
     return terminal.isPresent() && terminal.get().all(tick);
   }
 
-  /// Whether the clock begins again, or jumps, between a tick and the next.
+  /// Whether the clock restarts or jumps between a tick and the next.
   boolean restarts(int tick) {
     return trialTick.isPresent()
         && tick + 1 < ticks()
         && trialTick.get().integer(tick + 1, 0) != trialTick.get().integer(tick, 0) + 1;
   }
 
-  /// Whether an episode begins with the world of a tick: the first, and those after all agents'
-  /// terminals or after the clock has gone back to the first trial.
+  /// Whether an episode begins with the world of a tick: the first one, or one after terminals of
+  /// all agents or after the clock has returned to the first trial.
   boolean begins(int tick) {
     return tick == 0 || episodeEnds(tick - 1) || (restarts(tick - 1) && trial(tick) == 0);
   }
@@ -209,7 +207,7 @@ final class AuditedRecording implements RecordedTicks {
     return trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : 0;
   }
 
-  /// Whether an agent's arrival ends a trial; without sides that of every agent does.
+  /// Whether an agent's arrival can end a trial; without sides, every agent's can.
   boolean ego(int agent) {
     return sides.get(agent) == Side.EGO;
   }
@@ -219,7 +217,7 @@ final class AuditedRecording implements RecordedTicks {
     return byHand.moved(tick);
   }
 
-  /// Where something was done by hand.
+  /// The places of manual edits.
   EditedPlaces byHand() {
     return byHand;
   }

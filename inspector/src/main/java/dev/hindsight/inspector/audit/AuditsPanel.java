@@ -23,11 +23,12 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// All audits with how they came out; under each that failed the places it leads to. FX thread.
+/// Lists all audits with their outcomes and, under each failed one, the places of its findings. FX
+/// thread.
 public final class AuditsPanel implements Panel {
   private static final int WORDS = 1;
 
-  /// Units; a longer cause is read in its tooltip.
+  /// In units; a tooltip shows longer causes in full.
   private static final double WIDEST = 960;
 
   private final PanelContext context;
@@ -85,10 +86,10 @@ public final class AuditsPanel implements Panel {
 
   @Override
   public void show(Moment moment) {
-    // What was found of the whole recording is the same at every tick.
+    // The findings cover the whole recording and do not depend on the tick.
   }
 
-  /// The audit that is selected, or the one a selected place belongs to.
+  /// The selected audit, or the one that the selected place belongs to.
   private Optional<Audit> selected() {
     @Nullable TreeItem<AuditRow> item = tree.getSelectionModel().getSelectedItem();
     while (item != null) {
@@ -177,7 +178,7 @@ public final class AuditsPanel implements Panel {
     FileOpenDialog.checkpoint("Checkpoint of the policy that acted").show(node, this::choose);
   }
 
-  /// Asks with a checkpoint from now on.
+  /// Uses a checkpoint from now on.
   void choose(Path file) {
     desk.choose(file);
   }

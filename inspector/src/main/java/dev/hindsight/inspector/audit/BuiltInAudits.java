@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /// The one list of audits: to add one, write its class and a line here.
 public final class BuiltInAudits {
-  /// In the order they are listed and run, the quick ones first.
+  /// In the order they are listed and run, quick ones first.
   public static final List<Audit> ALL =
       List.of(
           new IntegrityAudit(),
@@ -31,9 +31,9 @@ public final class BuiltInAudits {
 
   private BuiltInAudits() {}
 
-  /// The audits a user asks for.
+  /// The audits that a user names.
   ///
-  /// @param ids of one or more, with commas or spaces between them, or `all`
+  /// @param ids one or more, separated by commas or spaces, or `all`
   /// @return in the order of [#ALL]
   /// @throws Problem if there is none of one of these names
   public static List<Audit> named(String ids) {
@@ -48,7 +48,7 @@ public final class BuiltInAudits {
         : ALL.stream().filter(audit -> wanted.contains(audit.id())).toList();
   }
 
-  /// All names, for people.
+  /// All names, for messages.
   public static String names() {
     return ALL.stream().map(Audit::id).collect(Collectors.joining(", ")) + " or all";
   }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Numbers that are drawn or set when an episode begins stay as they are until it ends: the weights
-/// an agent is conditioned on, the size of its body. Weights lie within the bounds they are drawn
-/// from.
+/// Checks that numbers drawn or set when an episode begins stay the same until it ends: the weights
+/// an agent is conditioned on, the size of its body. The weights must lie within the bounds they
+/// are drawn from.
 final class ConstantsSightRule implements SightRule {
   private final AuditedRecording recording;
   private final AuditFindings auditFindings;
@@ -18,7 +18,7 @@ final class ConstantsSightRule implements SightRule {
   private final int size;
   private final float[] last;
 
-  /// @param low least that may be drawn; NaN where nothing says
+  /// @param low smallest value that may be drawn; NaN if unknown
   private record Constant(int at, String name, double low, double high) {}
 
   private ConstantsSightRule(

@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Lays what a network whose agents look at each other says, in the form it learns with, beside
-/// what it was recorded to have said as it acted. It remembers nothing, so every tick stands alone.
+/// Compares the training form of a network whose agents attend to each other with the outputs
+/// recorded while it acted. The network has no memory, so every tick is independent.
 final class EdgeParity {
   private final Rollout rollout;
   private final Recomputation recomputation;
@@ -114,11 +114,11 @@ final class EdgeParity {
         OutputDifferences.ofLogits(now.discrepancy()));
   }
 
-  /// Lays the weights between agents that a recording stores beside those its network computes from
-  /// what was seen. Weights that add up to 1 may still be those of other neighbours: only the
-  /// network tells. One owner thread.
+  /// Compares stored weights between agents with those that the network computes from the
+  /// observations. Weights that add up to 1 may still belong to other neighbours; only the network
+  /// can tell. One owner thread.
   private static final class EdgeWeights {
-    /// What half precision may lose of a weight, relative to it.
+    /// The relative rounding error of a weight in half precision.
     private static final double HALF = 0x1p-10;
 
     private final Rollout rollout;
@@ -141,16 +141,16 @@ final class EdgeParity {
               .isPresent();
     }
 
-    /// Those of a recording; nothing where it stores none.
+    /// The stored weights of a recording; empty if it stores none.
     static Optional<EdgeWeights> of(Rollout rollout, Path checkpoint, AuditFindings auditFindings) {
       return RecordedEdges.of(rollout)
           .map(recorded -> new EdgeWeights(rollout, recorded, checkpoint, auditFindings));
     }
 
-    /// Looks at all ticks.
+    /// Checks all ticks.
     ///
-    /// @param differing by agent, ticks at which the outputs are not those computed: there the
-    ///   network was another one, or saw something else
+    /// @param differing by agent, the ticks at which the recorded outputs differ from the computed
+    ///   ones: another network acted there, or it saw something else
     void look(List<BitSet> differing, Cancellation cancellation) {
       try (EdgeIntrospection plain = open(Arithmetic.PLAIN);
           EdgeIntrospection one = open(Arithmetic.PLAIN.nudged(1));
@@ -233,7 +233,7 @@ final class EdgeParity {
           .orElse(0);
     }
 
-    /// What rounding may do to a weight, which is at most 1.
+    /// The rounding error of a weight, which is at most 1.
     private double slack(double effect) {
       return Math.max(Tolerance.FLOOR, Tolerance.MARGIN * effect) + (half ? HALF : 0);
     }

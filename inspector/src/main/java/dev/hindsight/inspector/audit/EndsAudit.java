@@ -10,8 +10,9 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
 
-/// Trials end when they must, for a reason, and for all agents at once; terminals are set where an
-/// episode ends and nowhere else. Holds for one trial an episode as for many.
+/// Checks that trials end when they must, for a reason, and for all agents at once, and that
+/// terminals are set at the end of an episode and nowhere else. Applies to episodes of one or many
+/// trials.
 final class EndsAudit implements Audit {
   @Override
   public String id() {
@@ -58,7 +59,7 @@ final class EndsAudit implements Audit {
         "%s, each at the right tick.".formatted(CountWords.of(ends.ended(), "end") + " of trials"));
   }
 
-  /// What ends when. One owner thread.
+  /// Checks the ends of trials and episodes. One owner thread.
   private static final class Ends {
     private final AuditedRecording recording;
     private final AuditFindings auditFindings;
@@ -80,7 +81,7 @@ final class EndsAudit implements Audit {
       removesOnContact = recording.rules().contactRemoves();
     }
 
-    /// Ticks a trial takes at most.
+    /// The time limit of a trial, in ticks.
     private int limit() {
       int told = recording.rollout().manifest().trials().timeoutTicks();
       return recording.ours() ? recording.rules().episodeTicks().orElse(told) : told;
@@ -111,7 +112,7 @@ final class EndsAudit implements Audit {
       }
     }
 
-    /// Where no episode follows the last trial, all agents stay in limbo for good.
+    /// Whether all agents stay in limbo for good because no episode follows the last trial.
     private boolean waiting(int tick) {
       over |= waits && tick > 0 && recording.episodeEnds(tick - 1) && gone(tick);
       over &= gone(tick);
@@ -170,7 +171,7 @@ final class EndsAudit implements Audit {
       }
     }
 
-    /// Where the last trial ends, all agents are told that the episode does.
+    /// Checks that all agents get a terminal where the last trial ends.
     private void terminals(int tick, boolean ends) {
       int count = Math.max(1, recording.rollout().manifest().trials().count());
       boolean last = recording.trial(tick) >= count - 1;
@@ -219,7 +220,7 @@ final class EndsAudit implements Audit {
       }
     }
 
-    /// A trial that ended before its time was up needs a reason.
+    /// Checks that a trial that ended before its time limit had a reason to.
     private void early(int tick) {
       switch (reason) {
         case ALL_GONE -> {
@@ -253,8 +254,8 @@ final class EndsAudit implements Audit {
       auditFindings.add(tick, AuditFinding.NO_AGENT, "trial_ended", 1, cause);
     }
 
-    /// Whether an agent is off the map, or leaves it with the action of a tick. Who is touched by
-    /// another that is removed for it has no event of its own.
+    /// Whether an agent is off the map, or leaves it with the action of a tick. An agent removed
+    /// because another one hit it has no event of its own.
     private boolean left(int tick, int agent) {
       int gone = EventBits.GOAL | EventBits.COLLISION | EventBits.OFFROAD;
       boolean own = (recording.event(tick, agent) & gone) != 0;
@@ -262,7 +263,7 @@ final class EndsAudit implements Audit {
       for (int other = 0; removesOnContact && other < recording.agents(); other++) {
         touched |= recording.contact(tick, other);
       }
-      // A contact that goes on is no event.
+      // An ongoing contact is not an event.
       return recording.limbo(tick, agent) || own || touched || !recording.hasEvents();
     }
 
@@ -275,7 +276,7 @@ final class EndsAudit implements Audit {
       return true;
     }
 
-    /// A trial that goes on must have no reason to end.
+    /// Checks that a trial that continues had no reason to end.
     private void late(int tick, boolean timeUp) {
       if (timeUp) {
         noReason(tick, "the trial's time of %d ticks is up and it goes on".formatted(limit));
@@ -308,8 +309,8 @@ final class EndsAudit implements Audit {
       }
     }
 
-    /// Whether trials are known to end with their time: those of other programs only where an
-    /// episode has several.
+    /// Whether trials are known to end at their time limit: for other programs' recordings only if
+    /// an episode has several trials.
     private boolean timed() {
       return recording.rollout().manifest().trials().count() > 1 || recording.current();
     }

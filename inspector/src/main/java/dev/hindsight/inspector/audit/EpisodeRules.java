@@ -4,18 +4,18 @@ import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.List;
 
-/// What holds of flags in every environment, trials or not.
+/// Rules for flags that hold in every environment, with trials or without.
 final class EpisodeRules {
-  /// Of every tick by itself.
+  /// Rules about a single tick.
   static final List<FlagRule> ALONE =
       List.of(EpisodeRules::nothingHappensInLimbo, EpisodeRules::endsAreOfAKind);
 
-  /// Of every tick and the one after it.
+  /// Rules about a tick and the one after it.
   static final List<FlagRule> FOLLOWED =
       List.of(EpisodeRules::limboBegins, EpisodeRules::limboEnds, EpisodeRules::episodesEnd);
 
-  /// Metres between the middles of two bodies that touch within a tick: a long truck's length and
-  /// what both drive meanwhile.
+  /// The largest distance, in metres, between the centres of two bodies that touch within a tick:
+  /// the length of a long truck plus what both drive meanwhile.
   private static final double REACH = 30;
 
   private EpisodeRules() {}
@@ -45,7 +45,7 @@ final class EpisodeRules {
     return now.removed[agent] == 0 && next.removed[agent] != 0;
   }
 
-  /// Whether an agent's own column tells why it disappears. A contact that goes on is no event.
+  /// Whether an agent's own columns explain why it disappears. An ongoing contact is not an event.
   private static boolean told(
       RecordedFlags recordedFlags, int tick, int agent, RecordedFlags.Row now) {
     return now.event[agent] != 0
@@ -55,8 +55,8 @@ final class EpisodeRules {
         || recordedFlags.touching(tick, agent);
   }
 
-  /// Whether an agent is the second party of a collision that removes both: who runs into it has
-  /// the event and disappears in the same tick, near it. Each takes one other along.
+  /// Whether an agent is the second party of a collision that removes both: the one that hits it
+  /// has the event and disappears in the same tick, near it. Each takes one other agent along.
   private static boolean touched(
       RecordedFlags recordedFlags,
       int tick,
@@ -149,7 +149,7 @@ final class EpisodeRules {
     }
   }
 
-  /// Where the clock begins again in the same trial, or in an earlier one, another episode has
+  /// If the clock returns to an earlier tick in the same or an earlier trial, another episode has
   /// begun.
   private static void episodesEnd(
       RecordedFlags recordedFlags,

@@ -11,18 +11,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// No number of any column is NaN or infinite, unless its meaning says so. The first place is
-/// named: of several at one tick, that from which the others follow.
+/// Checks that no number in any column is NaN or infinite unless its meaning allows it. The finding
+/// names the first place and, of several at one tick, the one that causes the others.
 final class FiniteAudit implements Audit {
   private static final int CHUNK = 4096;
 
-  /// NaN where no trial ended.
+  /// NaN if no trial ended.
   private static final String SCORE = "trial_score";
 
-  /// NaN throughout where an agent has none: it acted without a policy that estimates.
+  /// NaN throughout for agents without one: their policy does not estimate it.
   private static final Set<String> OPTIONAL = Set.of("value", "log_prob");
 
-  /// What follows from what within a tick: the world, what is seen of it, what is thought, done.
+  /// Dependencies within a tick: first the world, then observations, the policy's outputs, and
+  /// actions.
   private static final List<String> THOUGHT = List.of("logits", "value", "log_prob", "action");
 
   @Override
@@ -99,7 +100,7 @@ final class FiniteAudit implements Audit {
             : THOUGHT.contains(name) ? 3 + THOUGHT.indexOf(name) : fromAction(name) ? 9 : 0;
   }
 
-  /// What a policy computes on its way from what it sees to what it says.
+  /// Whether a policy computes this column between observation and output.
   private static boolean looked(String name) {
     return name.startsWith("attention/") || name.startsWith("edges/") || name.startsWith("cache_");
   }
@@ -126,7 +127,7 @@ final class FiniteAudit implements Audit {
     return Double.isNaN(value) ? "not a number (NaN)" : "infinite (" + value + ")";
   }
 
-  /// One column, read a piece of a row at a time.
+  /// One column, read in pieces of a row.
   private static final class Scan {
     private final Rollout rollout;
     private final Channel channel;
@@ -166,7 +167,7 @@ final class FiniteAudit implements Audit {
       }
     }
 
-    /// Nothing times a number is 0, or NaN for what is not finite: so is their sum.
+    /// Zero times a finite number is 0, and NaN otherwise; the same goes for the sum.
     private boolean finite(int count) {
       float sum = 0;
       for (int i = 0; i < count; i++) {
@@ -187,14 +188,14 @@ final class FiniteAudit implements Audit {
       }
     }
 
-    /// Whether a number is one of a row that was not recorded, which is counted.
+    /// Whether a number belongs to a row that was not recorded; such rows are counted.
     private boolean absent(int tick, int index) {
       boolean missing = channel.absent(tick, index);
       absent += missing ? 1 : 0;
       return missing;
     }
 
-    /// When a score is none is what the audit of scores asks.
+    /// The scores audit checks when a score may be missing.
     private boolean mayBeNone(int index) {
       return channel.spec().name().equals(SCORE)
           || (channel.rowLength() == agents && silent[index]);

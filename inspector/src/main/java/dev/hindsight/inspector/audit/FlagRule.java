@@ -1,12 +1,12 @@
 package dev.hindsight.inspector.audit;
 
-/// Something that must hold of a tick, or of a tick and the one after it.
+/// A rule for a tick, or for a tick and the one after it.
 @FunctionalInterface
 interface FlagRule {
-  /// Notes where it does not.
+  /// Notes where the rule is broken.
   ///
   /// @param tick of the first of the two rows
-  /// @param next the row after it; the same again for a rule of single ticks
+  /// @param next the row after it; the same row for a rule about single ticks
   void check(
       RecordedFlags recordedFlags,
       int tick,

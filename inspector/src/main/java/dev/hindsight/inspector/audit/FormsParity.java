@@ -23,13 +23,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Lays what a network says in its two forms beside each other and beside what was recorded, part
-/// by part; then looks for what explains all of a difference. One owner thread.
+/// Compares the outputs of a network's two forms with each other and with the recording, part by
+/// part; then looks for a cause that explains the whole difference. One owner thread.
 final class FormsParity {
-  /// Parts in which what the forms say is kept for the search.
+  /// The number of parts whose outputs are kept for the search.
   private static final int KEPT = 64;
 
-  /// Positions counted by slot.
+  /// Memory rules that count positions by slot.
   private static final MemoryRules BY_SLOT =
       new MemoryRules(
           MemoryRules.WipeRule.TERMINALS,
@@ -67,7 +67,7 @@ final class FormsParity {
     this.drawn = new LogProbabilityCheck(rollout, auditFindings);
   }
 
-  /// Looks at everything.
+  /// Compares everything.
   void check(Progress progress) {
     List<AgentSegment> parts = recomputation.parts();
     for (int i = 0; i < parts.size(); i++) {
@@ -135,8 +135,8 @@ final class FormsParity {
         OutputDifferences.ofLogits(since.discrepancy()));
   }
 
-  /// Why the forms differ: in the one that acts, if what it said is predicted by a mistake, or in
-  /// the one that learns.
+  /// Why the forms differ: a mistake in the acting form, if one predicts its outputs, or else one
+  /// in the training form.
   private String ofForms() {
     Discrepancy first = ofForms.getFirst();
     ObservationSequence observationSequence =
@@ -173,8 +173,9 @@ final class FormsParity {
             MemoryRules.RIGHT);
   }
 
-  /// The form that acts is made to make the mistakes it can be told of, until it says what the form
-  /// that learns says. Positions it cannot be told: one that learns by slot is known by not caring.
+  /// Gives the acting form each mistake it can be configured with, until its outputs match those of
+  /// the training form. Positions cannot be configured: a training form that counts by slot shows
+  /// by being insensitive to them.
   private Optional<String> ofLearning() {
     for (MemoryRules rules : MemoryRules.broken()) {
       cancellation.throwIfCancelled();
@@ -192,7 +193,7 @@ final class FormsParity {
         : Optional.empty();
   }
 
-  /// Whether something says what the form that learns says, wherever the forms differ.
+  /// Whether a form produces the training form's outputs at every place where the forms differ.
   private boolean all(Function<ObservationSequence, Outputs> form) {
     return ofForms.stream()
         .allMatch(found -> {
@@ -211,7 +212,7 @@ final class FormsParity {
     return one.apart(other, observationSequence.passage(), found.tolerance()).nowhere();
   }
 
-  /// Whether any tick has another position in its episode than by slot.
+  /// Whether the position of any tick in its episode differs from its slot.
   private boolean positionsDiffer() {
     Discrepancy first = ofForms.getFirst();
     ObservationSequence observationSequence =
@@ -238,7 +239,7 @@ final class FormsParity {
     });
   }
 
-  /// What was measured.
+  /// Reports the measurements.
   void sum() {
     auditFindings.compared("agent tick", ticks);
     long left = 0;
@@ -285,7 +286,7 @@ final class FormsParity {
     }
   }
 
-  /// Where nothing is wrong.
+  /// The sentence if nothing is wrong.
   String words() {
     return String.format(
         Locale.ROOT,

@@ -12,12 +12,12 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Makes observations that are wrong and that no encoder can refuse: of what other agents saw at
-/// other ticks on the map, whole, put together from parts, or with measures moved to the ends of
-/// their ranges. Numbers that are only ever whole (kinds, words, flags, the slots of one-hots and
-/// of neighbours) are borrowed with the row they stand in, never made up. Seeded.
+/// Makes wrong observations that no encoder can refuse: observations of other agents at other ticks
+/// on the map, borrowed whole, assembled from parts, or with measures moved to the ends of their
+/// ranges. Whole numbers (kinds, words, flags, the slots of one-hots and of neighbours) are
+/// borrowed with their row, never made up. Seeded.
 final class GarbageObservations {
-  /// Rows that are borrowed from.
+  /// The number of rows to borrow from.
   private static final int DONORS = 64;
 
   private final List<float[]> donors = new ArrayList<>();
@@ -27,13 +27,13 @@ final class GarbageObservations {
   private final float[] most;
   private long state = 7;
 
-  /// What is written.
+  /// Kinds of garbage.
   private enum Kind {
     /// Another row.
     BORROWED,
-    /// Every segment, and every row of a table, of another row.
+    /// Every segment, and every row of a table, from another row.
     MIXED,
-    /// The same, with measures at an end of their range, or anywhere in it.
+    /// The same, with measures at or between the ends of their ranges.
     MOVED
   }
 
@@ -69,7 +69,7 @@ final class GarbageObservations {
     }
   }
 
-  /// Whether there is anything to borrow.
+  /// Whether there is any row to borrow.
   boolean possible() {
     return !donors.isEmpty();
   }
@@ -96,9 +96,9 @@ final class GarbageObservations {
     return (int) (SplitMix64.unit(SplitMix64.mix(state)) * n);
   }
 
-  /// An observation of garbage, `[D]`; the kinds take turns.
+  /// A garbage observation, `[D]`; the kinds take turns.
   ///
-  /// @param turn of the kinds
+  /// @param turn counts through the kinds
   float[] row(int turn) {
     Kind kind = Kind.values()[Math.floorMod(turn, Kind.values().length)];
     float[] row = donors.get(below(donors.size())).clone();
@@ -125,7 +125,7 @@ final class GarbageObservations {
     return row;
   }
 
-  /// What an agent saw, with garbage at the ticks in limbo.
+  /// An agent's observations, with garbage at the ticks in limbo.
   ObservationSequence disturbed(ObservationSequence observationSequence) {
     float[] other = observationSequence.observation().clone();
     int size = observationSequence.numbers();

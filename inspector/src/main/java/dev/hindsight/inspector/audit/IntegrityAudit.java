@@ -7,8 +7,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
 
-/// The file is what was written: every member against its checksum, against the digests of the
-/// summary, and against the shape the manifest announces; the scenario against its digest.
+/// Checks that the file is as it was written: every member against its checksum, the digests of the
+/// summary and the shape in the manifest; the scenario against its digest.
 final class IntegrityAudit implements Audit {
   @Override
   public String id() {

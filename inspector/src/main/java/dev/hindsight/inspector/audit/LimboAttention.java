@@ -19,9 +19,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The weight that queries on the map put on limbo, and the masks that should keep it at nothing.
+/// Measures the weight that queries on the map put on limbo, and checks the masks that should keep
+/// it at 0.
 final class LimboAttention {
-  /// Ticks of a segment whose masks are looked at cell by cell.
+  /// The length of a segment, in ticks, whose masks are checked cell by cell.
   private static final int SEGMENT = 128;
 
   private final Rollout rollout;
@@ -34,8 +35,8 @@ final class LimboAttention {
     this.auditFindings = auditFindings;
   }
 
-  /// @param checkpoint of who acted, where it is at hand
-  /// @return whether there was any attention to look at
+  /// @param checkpoint of the policy that acted, if it is available
+  /// @return whether there was any attention to check
   boolean check(Optional<Path> checkpoint, Progress progress, Cancellation cancellation) {
     if (AttentionSources.missing(rollout.manifest()).isPresent()) {
       return false;
@@ -55,7 +56,7 @@ final class LimboAttention {
               rules));
       return true;
     } catch (Problem _) {
-      // A policy without attention, or one that is not at hand: there is none to look at.
+      // The policy has no attention, or its checkpoint is not available.
       return false;
     }
   }
@@ -93,7 +94,7 @@ final class LimboAttention {
     }
   }
 
-  /// The masks that run, around the first tick in limbo.
+  /// Checks the masks in use around the first tick in limbo.
   private void masks(int agent, Introspection network, EpisodeFlags episodeFlags) {
     int limbo = 0;
     while (limbo < episodeFlags.ticks() && episodeFlags.live(limbo)) {

@@ -21,7 +21,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Nothing of limbo is looked at, none of it matters to any output, and none of it is learned from.
+/// Checks that limbo gets no attention, affects no output, and is not learned from.
 final class LimboAudit implements Audit {
   private final FormsOpener opening;
 
@@ -95,7 +95,7 @@ final class LimboAudit implements Audit {
             + " limbo.");
   }
 
-  /// Where nothing is wrong.
+  /// The sentence if nothing is wrong.
   private static String words(long limbo, boolean recurrent) {
     return recurrent
         ? "Advantages and loss ignore all %d ticks in limbo; a recurrent state takes them in."
@@ -103,9 +103,9 @@ final class LimboAudit implements Audit {
         : "All %d ticks in limbo are ignored.".formatted(limbo);
   }
 
-  /// Whether any output moves with what was seen in limbo.
+  /// Whether any output changes with the observations in limbo.
   ///
-  /// @return whether the network is recurrent, so that it may
+  /// @return whether the network is recurrent, in which case it may
   private boolean network(
       Rollout rollout,
       Path file,
@@ -144,9 +144,9 @@ final class LimboAudit implements Audit {
     return count;
   }
 
-  /// Advantages and the loss know nothing of limbo.
+  /// Checks that advantages and the loss ignore limbo.
   ///
-  /// @return whether they could be asked
+  /// @return whether this could be checked
   private boolean credit(
       AuditSubject subject, AuditFindings auditFindings, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
@@ -172,16 +172,17 @@ final class LimboAudit implements Audit {
     return valued;
   }
 
-  /// The loss of training, over a stretch of what was recorded, with and without garbage in limbo.
+  /// Training's loss over a stretch of the recording, with and without garbage in limbo.
   private static final class LimboLoss {
-    /// Ticks from the first in limbo on, and as many before: a loss is a mean over any ticks.
+    /// The number of ticks before and from the first tick in limbo on: the loss is a mean, so any
+    /// ticks will do.
     private static final int REACH = 128;
 
     private LimboLoss() {}
 
-    /// A loss that is another one.
+    /// A loss that changed.
     ///
-    /// @param tick the first in limbo
+    /// @param tick the first tick in limbo
     record LossDifference(int tick, double size) {}
 
     static Optional<LossDifference> check(Rollout rollout, int agent) {

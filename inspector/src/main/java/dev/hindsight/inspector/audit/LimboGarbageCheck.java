@@ -16,8 +16,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Locale;
 
-/// Writes garbage over what was seen in limbo and looks whether any output outside limbo notices:
-/// not by a single bit may it.
+/// Overwrites the observations in limbo with garbage and checks that no output outside limbo
+/// changes by a single bit.
 final class LimboGarbageCheck {
   private final Rollout rollout;
   private final AuditFindings auditFindings;
@@ -30,7 +30,7 @@ final class LimboGarbageCheck {
     this.garbage = new GarbageObservations(rollout);
   }
 
-  /// Of a network each of whose agents stands alone.
+  /// For a network that treats each agent alone.
   void check(TrainingAndActingForms forms, Progress progress, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
     boolean state = forms.remembers() == MemoryKind.STATE;
@@ -95,7 +95,7 @@ final class LimboGarbageCheck {
     }
   }
 
-  /// Of a network whose agents look at each other: those in limbo must not be seen.
+  /// For a network whose agents attend to each other: those in limbo must not be attended to.
   void check(
       EdgeIntrospection network,
       ObservedNeighbours seen,

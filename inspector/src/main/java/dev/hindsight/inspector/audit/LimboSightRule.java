@@ -4,8 +4,8 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import java.util.Optional;
 
-/// Agents in limbo stand still and are in nobody's picture: they have no velocity there, and no
-/// pair of the radar is theirs.
+/// Checks that agents in limbo stand still and that no agent sees them: they have no velocity and
+/// are in no pair of the radar.
 final class LimboSightRule implements SightRule {
   private final AuditedRecording recording;
   private final AuditFindings auditFindings;
@@ -51,8 +51,8 @@ final class LimboSightRule implements SightRule {
     pairs.ifPresent(channel -> radar(tick, channel));
   }
 
-  /// Who arrived stands; who was taken off the map by a contact keeps the velocity it had. Where a
-  /// trial ends, all are put back to the start.
+  /// An agent that has arrived stands still; one that a contact removed keeps its velocity. At the
+  /// end of a trial all agents are put back to the start.
   private void moving(int tick, int agent, AgentColumn v, boolean enters) {
     double speed = Math.hypot(v.value(tick, agent, 0), v.value(tick, agent, 1));
     boolean changes =

@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// Holds the log-probabilities of a recording against its own logits and actions: in the first
-/// minibatch nothing has been learned yet, so every importance ratio is 1. Where one is not, what
-/// it is the log-probability of is looked for. One owner thread.
+/// Checks a recording's log-probabilities against its own logits and actions: before the first
+/// minibatch nothing has been learned, so every importance ratio is 1. Where one is not, it looks
+/// for what the number is the log-probability of. One owner thread.
 final class LogProbabilityCheck {
-  /// What a finding begins with.
+  /// The beginning of a finding.
   private static final String RATIO = "the importance ratio of the first minibatch is not 1: ";
 
-  /// Log-probabilities differing that are kept to be explained.
+  /// The most wrong log-probabilities that are kept to be explained.
   private static final int KEPT = 1 << 16;
 
   private final Rollout rollout;
@@ -35,7 +35,7 @@ final class LogProbabilityCheck {
   private double furthest;
   private long ratios;
 
-  /// A log-probability that is not that of its action.
+  /// A log-probability that does not belong to its action.
   ///
   /// @param logits of the tick, as recorded
   private record Mismatch(int tick, int agent, double stored, float[] logits, double slack) {
@@ -58,10 +58,10 @@ final class LogProbabilityCheck {
     drawn = AgentColumn.of(rollout, "log_prob").filter(_ -> byPolicy);
   }
 
-  /// Looks at a segment of an agent.
+  /// Checks a segment of an agent.
   ///
-  /// @param differing where the logits recorded are not those computed: what was drawn from is not
-  ///   known there
+  /// @param differing ticks at which the recorded logits differ from the computed ones: what the
+  ///   action was drawn from is unknown there
   void check(
       int agent, ObservationSequence observationSequence, Outputs recorded, BitSet differing) {
     int n = recorded.actions();
@@ -81,7 +81,8 @@ final class LogProbabilityCheck {
       for (float logit : logits) {
         largest = Math.max(largest, Math.abs(logit));
       }
-      // A logarithm of a sum of exponentials and a difference: rounding of numbers of this size.
+      // The rounding error of a logarithm of a sum of exponentials and a difference, for numbers of
+      // this size.
       double slack = Tolerance.FLOOR * Math.max(1, largest);
       ratios++;
       furthest = Math.max(furthest, ratio);
@@ -92,7 +93,7 @@ final class LogProbabilityCheck {
     }
   }
 
-  /// Notes what was found, with what explains all of it.
+  /// Notes the findings, with a cause if one explains all of them.
   void explain() {
     if (off.isEmpty()) {
       return;
@@ -162,7 +163,7 @@ final class LogProbabilityCheck {
     return off.stream().allMatch(each -> each.is(number.applyAsDouble(each)));
   }
 
-  /// What was measured.
+  /// Reports the measurements.
   void sum() {
     auditFindings.compared("importance ratio", ratios);
     if (ratios > 0) {

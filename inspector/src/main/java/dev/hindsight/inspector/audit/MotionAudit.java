@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Bodies move as far in a tick as their velocity takes them in the declared time. Ticks that put a
-/// body elsewhere (a trial's end, a respawn, limbo, a hand) are left out.
+/// Checks that bodies move as far in a tick as their velocity takes them in the declared time.
+/// Leaves out ticks that relocate a body: a trial's end, a respawn, limbo, a manual edit.
 final class MotionAudit implements Audit {
-  /// Steps from which on the time of a tick can be told.
+  /// The number of steps from which on the length of a tick can be measured.
   private static final int ENOUGH = 20;
 
-  /// How far the time that is found may be from the declared one, as a share of it.
+  /// How far the measured tick may be from the declared one, as a share of it.
   private static final double SHARE = 0.02;
 
-  /// m/s below which a body tells nothing about time.
+  /// The speed in m/s below which a body says nothing about time.
   private static final double SLOW = 0.5;
 
-  /// Share of the ways that may be left unexplained where the time of a tick is told.
+  /// The share of the distance that may stay unexplained when the length of a tick is measured.
   private static final double LEFT = 0.1;
 
   @Override
@@ -67,7 +67,7 @@ final class MotionAudit implements Audit {
         bodySteps.words(), "No body moves in a way that can be compared with its velocity.");
   }
 
-  /// Steps of all bodies. One owner thread.
+  /// The steps of all bodies. One owner thread.
   private static final class BodySteps {
     private final AuditedRecording recording;
     private final AuditFindings auditFindings;
@@ -83,8 +83,7 @@ final class MotionAudit implements Audit {
     /// One step of a body: metres it moved, m/s before and after.
     private record Step(
         int tick, int agent, double dx, double dy, double vx, double vy, double wx, double wy) {
-      /// The velocity that moved it, under a rule to integrate by: that before (0), that after (1),
-      /// or between.
+      /// The velocity of the step under an integration rule: before (0), after (1), or in between.
       double east(double share) {
         return vx + share * (wx - vx);
       }
@@ -97,7 +96,8 @@ final class MotionAudit implements Audit {
         return Math.hypot(east(0.5), north(0.5));
       }
 
-      /// Metres from where it came to the nearest place that a velocity between both takes it to.
+      /// Metres from the body's new place to the nearest place that a velocity between both could
+      /// take it to.
       double off(double dt) {
         double ux = (wx - vx) * dt;
         double uy = (wy - vy) * dt;
@@ -146,7 +146,7 @@ final class MotionAudit implements Audit {
       judge();
     }
 
-    /// The configuration declares the time of a tick a second time.
+    /// Checks the tick length that the configuration declares a second time.
     private void knobs() {
       Optional<Knob> told = recording.ours() ? recording.rules().tickSeconds() : Optional.empty();
       if (told.isPresent()) {
@@ -194,7 +194,7 @@ final class MotionAudit implements Audit {
           : airspeed.orElseThrow().value(tick, agent) * Math.sin(pose.value(tick, agent, 2));
     }
 
-    /// Whether something else than its velocity may have moved a body in a tick.
+    /// Whether something other than its velocity may have moved a body in a tick.
     private boolean jumps(int tick, int agent) {
       boolean off =
           pose.value(tick, agent, 0) == Poses.OFF_MAP
@@ -226,7 +226,7 @@ final class MotionAudit implements Audit {
       boolean sure = measure(moving);
       boolean another = sure && Math.abs(found - seconds) > SHARE * seconds;
       double dt = another ? found : seconds;
-      // A ghost that arrives again is put back without an event.
+      // A ghost that reaches its goal again is put back without an event.
       List<Step> off =
           steps.stream()
               .filter(step -> !step.fits(dt))
@@ -267,10 +267,10 @@ final class MotionAudit implements Audit {
       }
     }
 
-    /// Finds the time of a tick: the one under which the velocity before, after or between,
-    /// whichever does best, leaves the least of the ways that were made.
+    /// Measures the length of a tick: the one that leaves the smallest part of the distance
+    /// unexplained, with the velocity before, after or in between, whichever fits best.
     ///
-    /// @return whether it leaves next to nothing of them
+    /// @return whether it leaves almost nothing unexplained
     private boolean measure(List<Step> moving) {
       double least = Double.POSITIVE_INFINITY;
       for (double share : new double[] {0, 0.5, 1}) {

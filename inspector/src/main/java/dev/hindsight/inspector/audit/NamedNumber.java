@@ -7,9 +7,9 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Arrays;
 import java.util.List;
 
-/// A number of a row by name: what it is, and whose.
+/// The name of a number in a row, and its agent.
 ///
-/// @param agent whose, or [AuditFinding#NO_AGENT]
+/// @param agent its agent, or [AuditFinding#NO_AGENT]
 /// @param dimension `observation partners[3].rel_x`, `pose.heading`, `other_pose[2].x`
 public record NamedNumber(int agent, String dimension) {
   /// @param index element of the row, in C order
@@ -22,7 +22,7 @@ public record NamedNumber(int agent, String dimension) {
     return new NamedNumber(agent, name(rollout, channel, shape, perAgent ? index % each : index));
   }
 
-  /// The number a replay first met that is another one.
+  /// The name of the first number that differs in a replay.
   public static String of(Rollout rollout, ReplayReport.Difference difference) {
     return rollout
         .channel(difference.channel())

@@ -6,7 +6,7 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
-/// What has to be there for the network that acted to be asked again, and what to say if it is not.
+/// Checks whether the network that acted can be run again, and says what to do if not.
 final class NetworkAvailability {
   private NetworkAvailability() {}
 
@@ -33,8 +33,8 @@ final class NetworkAvailability {
             + " choose it.";
   }
 
-  /// A checkpoint that does not fit is wrong where the user named it, or the recording names it by
-  /// its digest.
+  /// Reports a checkpoint that does not fit: the user named the wrong one, or the recording's
+  /// digest points to another.
   static AuditReport unfit(String audit, AuditSubject subject, Problem problem) {
     if (subject.chosen().isPresent()) {
       throw problem;

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Whom agents see: every row of their tables of others stands where a body is that can be seen,
-/// and none tells of an agent in limbo.
+/// Checks which agents see which: every row of a table of others must match the place of a visible
+/// body, and none may describe an agent in limbo.
 final class OtherBodiesSightRule implements SightRule {
-  /// Metres that rounding may move a body that is seen.
+  /// Metres by which rounding may move the body in an observation.
   private static final double NEAR = 0.1;
 
   private final AuditedRecording recording;

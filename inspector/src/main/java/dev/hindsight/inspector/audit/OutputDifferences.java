@@ -13,16 +13,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What is said of outputs that are not what they should be: where, how large, and why.
+/// Describes wrong outputs: where, how large, and why.
 final class OutputDifferences {
   private OutputDifferences() {}
 
-  /// Ticks of a part at which logits differ.
+  /// The ticks of a part at which logits differ.
   static BitSet ofLogits(Optional<Discrepancy> found) {
     return found.map(each -> each.apart().ofLogits()).orElseGet(BitSet::new);
   }
 
-  /// The cause, after which of the two heads differ where it is one alone.
+  /// The cause, preceded by the head that differs if only one of the two does.
   static String words(List<Discrepancy> found, Explanation explanation) {
     if (!explanation.causes().isEmpty()) {
       return explanation.words();
@@ -38,8 +38,8 @@ final class OutputDifferences {
     return which + explanation.words();
   }
 
-  /// Notes all of it under one cause, the earliest first, and says which agents and ticks there
-  /// are.
+  /// Notes all of them under one cause, earliest first, and says which agents and ticks are
+  /// affected.
   static void add(
       AuditFindings auditFindings, Rollout rollout, List<Discrepancy> found, String cause) {
     found.stream()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What agents see of themselves (speed, way to the goal, marks, where they stand) against the
+/// Checks what agents see of themselves (speed, way to the goal, marks, position) against the
 /// columns of their state.
 final class OwnStateSightRule implements SightRule {
   private final AuditedRecording recording;
@@ -19,13 +19,13 @@ final class OwnStateSightRule implements SightRule {
   private boolean stale = true;
   private long looked;
 
-  /// A number an agent sees that a column tells as well.
+  /// A number in the observation that a column holds too.
   ///
   /// @param at index into the observation
-  /// @param slack what rounding and scaling leave
+  /// @param slack the tolerance for rounding and scaling
   private record ComparedNumber(int at, String name, StateNumber right, double slack) {}
 
-  /// A number of an agent's state, as it should be seen; NaN where nothing tells.
+  /// A number of an agent's state as it should be seen; NaN if unknown.
   private interface StateNumber {
     double of(int tick, int agent);
   }
@@ -66,7 +66,7 @@ final class OwnStateSightRule implements SightRule {
     }
   }
 
-  /// A vehicle of ours, or of whoever names its numbers as ours do and says what they measure.
+  /// Adds the numbers of a vehicle, ours or any that uses our names and declares its units.
   private static void vehicle(
       AuditedRecording recording, Segment segment, List<ComparedNumber> numbers) {
     Optional<AgentColumn> pose = recording.column("pose", 3);
@@ -103,7 +103,7 @@ final class OwnStateSightRule implements SightRule {
     return index < 0 ? "" : segment.quantity(index).unit();
   }
 
-  /// Adds a number that is compared decoded.
+  /// Adds a number that is compared after decoding.
   private static void add(
       Segment segment, String name, List<ComparedNumber> numbers, StateNumber right, double slack) {
     int index = segment.names().indexOf(name);
@@ -118,7 +118,7 @@ final class OwnStateSightRule implements SightRule {
     }
   }
 
-  /// A number that is a column of its own.
+  /// Adds a number that has a column of its own.
   private static void flag(
       AuditedRecording recording,
       Segment segment,
@@ -135,7 +135,7 @@ final class OwnStateSightRule implements SightRule {
         });
   }
 
-  /// A place told one-hot by column and row.
+  /// Adds a place, one-hot by column and row.
   private static void cell(
       AuditedRecording recording, Segment segment, List<ComparedNumber> numbers) {
     int axis = segment.name().equals("column") ? 0 : segment.name().equals("row") ? 1 : -1;
@@ -194,7 +194,7 @@ final class OwnStateSightRule implements SightRule {
     }
   }
 
-  /// Whether what an agent sees is what another one should see.
+  /// Whether an agent's observation matches the one that another agent should see.
   private boolean another(float[] row, int tick, int agent) {
     for (int other = 0; other < recording.agents(); other++) {
       if (other != agent && firstWrong(row, agent, tick, other) == null) {
@@ -204,15 +204,15 @@ final class OwnStateSightRule implements SightRule {
     return false;
   }
 
-  /// The first number that is not what an agent should see at a tick.
+  /// The first number that differs from what an agent should see at a tick.
   ///
-  /// @param shown whose observation
+  /// @param shown the agent whose observation is shown
   private @Nullable ComparedNumber firstWrong(float[] row, int shown, int tick, int agent) {
     for (ComparedNumber number : numbers) {
       double right = number.right.of(tick, agent);
       double seen = row[shown * size + number.at];
       double slack = number.slack + 1e-5 * Math.abs(right);
-      // Standing still has no direction: the sign of such a speed is rounding.
+      // At a standstill there is no direction: the sign of such a speed is rounding.
       if (!Double.isNaN(right) && !(Math.abs(seen - right) <= slack)) {
         return number;
       }

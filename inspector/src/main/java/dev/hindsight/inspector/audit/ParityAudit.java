@@ -15,8 +15,8 @@ import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the network says over whole segments, as it learns, is what it says tick by tick, as it
-/// acts, and what it said when it was recorded; and it learns nothing from limbo.
+/// Checks that the network's training form, over whole segments, gives the same outputs as its
+/// acting form, tick by tick, and as the recording; and that it learns nothing from limbo.
 final class ParityAudit implements Audit {
   private final FormsOpener opening;
 

@@ -6,8 +6,8 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What an agent sees of the trial it is in and of the tick before: the segment `trial`, one-hot,
-/// and the segment `previous` with the action, the reward and whether a trial ended.
+/// Checks what an agent sees of the current trial and the previous tick: the segment `trial`,
+/// one-hot, and the segment `previous` with the action, the reward and whether a trial ended.
 final class PastSightRule implements SightRule {
   private static final float NEAR = 1e-4f;
 
@@ -40,7 +40,7 @@ final class PastSightRule implements SightRule {
     int trials = recording.rollout().manifest().trials().count();
     Optional<Segment> trial =
         vector(recording, "trial").filter(s -> recording.hasClock() && s.length() == trials);
-    // What others put into such a segment, and when, is theirs to say.
+    // Other programs may fill such a segment differently.
     Optional<Segment> previous =
         vector(recording, ObservationLayout.PREVIOUS)
             .filter(s -> recording.world().equals("darkroom") && s.names().contains("reward"));
@@ -93,7 +93,7 @@ final class PastSightRule implements SightRule {
     }
   }
 
-  /// At the first tick of an episode all of it is 0.
+  /// At the first tick of an episode all of it must be 0.
   private void previous(int tick, int agent, float[] row, int at, Segment segment) {
     auditFindings.compared("previous tick", 1);
     int before = acted[agent];
@@ -106,7 +106,8 @@ final class PastSightRule implements SightRule {
       String name = segment.feature(i);
       boolean right;
       switch (name) {
-        // Where the first trial pays nothing, that the goal was reached is seen all the same.
+        // If the first trial pays nothing, the observation shows all the same that the goal was
+        // reached.
         case "reward" ->
             right =
                 Math.abs(seen - (goal ? 1 : 0)) <= NEAR

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Agents, ids, flags and the ends of trials and episodes agree with each other.
+/// Checks that agents, ids, flags and the ends of trials and episodes agree with each other.
 final class ProtocolAudit implements Audit {
   @Override
   public String id() {

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What a recording says of beginnings and ends, a tick at a time. What it has no column for never
+/// A recording's beginnings and ends, tick by tick. A missing column means that the event never
 /// happened. One owner thread; reading allocates nothing.
 final class RecordedFlags {
   private final Rollout rollout;
@@ -21,7 +21,7 @@ final class RecordedFlags {
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
 
-  /// A row of all of them, each `[A]`.
+  /// One row of all flags, each `[A]`.
   static final class Row {
     final int[] removed;
     final int[] terminal;
@@ -83,12 +83,12 @@ final class RecordedFlags {
     return rollout.ticks();
   }
 
-  /// Whether bodies were moved by hand before a tick was looked at.
+  /// Whether a manual edit moved bodies before a tick.
   boolean moved(int tick) {
     return recording.byHand().moved(tick);
   }
 
-  /// Metres between two agents at a tick; 0 where no poses are recorded.
+  /// Metres between two agents at a tick; 0 if no poses are recorded.
   double apart(int tick, int one, int other) {
     return pose.map(p ->
             Math.hypot(
@@ -97,7 +97,7 @@ final class RecordedFlags {
         .orElse(0.0);
   }
 
-  /// Whether an agent is in a contact at a tick, before it acts.
+  /// Whether an agent is in contact with another at a tick, before it acts.
   boolean touching(int tick, int agent) {
     return collision.isPresent() && collision.get().is(tick, agent);
   }
@@ -110,7 +110,7 @@ final class RecordedFlags {
     return columns.containsKey(column);
   }
 
-  /// Whether trials and the ticks within them are told.
+  /// Whether the recording numbers trials and the ticks within them.
   boolean hasClock() {
     return trial.isPresent() && trialTick.isPresent();
   }

@@ -11,7 +11,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The recording happens again here, bit for bit, from its recipe.
+/// Checks that the recording repeats here, bit for bit, from its recipe.
 final class ReplayAudit implements Audit {
   @Override
   public String id() {

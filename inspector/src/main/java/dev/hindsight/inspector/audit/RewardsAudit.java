@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Every reward is what the events of its tick and the declared payments come to. Of an environment
-/// this program does not know, goals are held against the payments the recording itself makes.
+/// Checks every reward against the events of its tick and the declared payments. For an unknown
+/// environment, it compares goals with the payments that the recording itself makes.
 final class RewardsAudit implements Audit {
   @Override
   public String id() {
@@ -58,7 +58,7 @@ final class RewardsAudit implements Audit {
             + " is not paid.");
   }
 
-  /// Rewards against declared payments. One owner thread.
+  /// Compares rewards with the declared payments. One owner thread.
   private static final class DeclaredPayments {
     private final AuditedRecording recording;
     private final AgentColumn reward;
@@ -82,7 +82,7 @@ final class RewardsAudit implements Audit {
     }
 
     void check(Progress progress, Cancellation cancellation) {
-      // Whether all rewards would be right in the row before, and one of them only there.
+      // Whether all rewards would be right one row earlier, and one of them only there.
       boolean late = true;
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
@@ -115,7 +115,8 @@ final class RewardsAudit implements Audit {
       }
     }
 
-    /// What the difference is as large as; where two causes would look the same it says both.
+    /// The cause whose effect is as large as the difference; names both if two causes would look
+    /// the same.
     private String cause(int tick, int agent, double paid, double off) {
       String amount =
           rewardRange.most - rewardRange.least < 1e-6
@@ -157,10 +158,10 @@ final class RewardsAudit implements Audit {
     }
   }
 
-  /// Goals against the payments the same recording makes for others. It speaks up only where they
-  /// are so much alike that one stands out. One owner thread.
+  /// Compares goals with the payments that the same recording makes for other goals. It reports
+  /// only if these are so similar that one stands out. One owner thread.
   private static final class OwnPayments {
-    /// Goals from which on a usual payment can be told.
+    /// The number of goals from which on a usual payment can be determined.
     private static final int ENOUGH = 4;
 
     private final AuditedRecording recording;

@@ -20,8 +20,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Totals are the sums of the events, there are as many scores as trials, egos and co-players are
-/// kept apart, and what happened was paid once and in its own row.
+/// Checks that totals are the sums of the events, that there are as many scores as trials, that
+/// egos and co-players are kept apart, and that each event is paid once and in its own row.
 final class ScoresAudit implements Audit {
   @Override
   public String id() {
@@ -79,7 +79,8 @@ final class ScoresAudit implements Audit {
                 ScoreWords.plural(sheet.episodes().size(), "episode")));
   }
 
-  /// What egos did well and badly. Who crosses an edge where the world is a sector has left it.
+  /// The good and bad events of egos. In an airspace, an agent that crosses the sector's edge has
+  /// left it.
   private static String happened(Rollout rollout, Totals totals) {
     String goals = ScoreWords.plural(totals.goals(), "goal");
     boolean sector = rollout.summary().filter(s -> s.totals().containsKey("left")).isPresent();
@@ -99,10 +100,10 @@ final class ScoresAudit implements Audit {
     };
   }
 
-  /// @param agent whose, or nobody's
+  /// @param agent its agent, or none
   private record Place(int tick, int agent) {}
 
-  /// Where to look: the trial that was dropped or is too many, the first thing a co-player did.
+  /// The place that shows it: the trial that is missing or too many, or a co-player's first event.
   private static Place place(ScoreFinding.Kind kind, Rollout rollout, ScoreSheet sheet) {
     int told = rollout.summary().map(summary -> summary.trialScores().size()).orElse(0);
     int declared = rollout.manifest().trials().count();
@@ -146,12 +147,13 @@ final class ScoresAudit implements Audit {
         .orElse(new Place(0, AuditFinding.NO_AGENT));
   }
 
-  /// Holds what each tick was paid and scored against what happened in it. One owner thread.
+  /// Checks each tick's rewards and scores against its events. One owner thread.
   private static final class PaymentCheck {
-    /// A reward below which nothing was paid for a goal: it may be the one trial that does not pay.
+    /// A reward below this pays nothing for a goal: it may come from the one trial that does not
+    /// pay.
     private static final float SOMETHING = 0.01f;
 
-    /// Rounding of a reward that is a sum.
+    /// The rounding error of a summed reward.
     private static final float NEAR = 1e-6f;
 
     private final Rollout rollout;
@@ -223,7 +225,7 @@ final class ScoresAudit implements Audit {
           || TickEvents.happened(row.event[agent], EventKind.OFFROAD);
     }
 
-    /// What a goal brought comes once.
+    /// Checks that a goal is paid only once.
     private void paidOnce(int tick, int agent, RecordedFlags.Row now) {
       boolean respawned = ghost.isPresent() && ghost.get().is(tick, agent);
       if (goal(now, agent)) {
@@ -251,7 +253,7 @@ final class ScoresAudit implements Audit {
       }
     }
 
-    /// A goal in the tick of a contact is worth less than a goal alone.
+    /// Checks that a goal in the tick of a contact is worth less than a goal alone.
     private void wiped(int tick, int agent, RecordedFlags.Row now) {
       float penalty = penalty(now.event[agent]);
       float alone = (float) recording.rules().payments().goal();
@@ -275,7 +277,7 @@ final class ScoresAudit implements Audit {
               + (TickEvents.happened(event, EventKind.OFFROAD) ? payments.offroad() : 0));
     }
 
-    /// A score is there exactly where a trial ended, and is a share.
+    /// Checks that a score exists exactly where a trial ended, and lies between 0 and 1.
     private void scored(int tick, int agent, RecordedFlags.Row now) {
       if (score.isEmpty() || !recordedFlags.has("trial_ended")) {
         return;

@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What an agent sees of itself, of others and of its own past is what the columns of the same row
-/// say. It reads the names of the layout: a recording whose observation does not describe itself is
-/// not asked.
+/// Checks that what an agent sees of itself, of others and of its own past matches the columns of
+/// the same row. It reads the names of the observation layout and skips recordings without them.
 final class SightAudit implements Audit {
   @Override
   public String id() {

@@ -1,13 +1,12 @@
 package dev.hindsight.inspector.audit;
 
-/// Something that must hold of what agents see. One owner thread; looking allocates nothing where
-/// it holds.
+/// A rule for what agents see. One owner thread; allocates nothing while the rule holds.
 interface SightRule {
-  /// Looks at a tick, one after the other.
+  /// Checks a tick; the ticks come in order.
   ///
   /// @param row `[A * D]`, all observations of that tick
   void check(int tick, float[] row);
 
-  /// After the last tick: says what could only be said then.
+  /// Reports, after the last tick, what only the whole recording shows.
   default void close() {}
 }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The numbers of the closing summary (steps, events, scores by trial) are those of the rows, and a
-/// trial's score is what its events come to.
+/// Checks that the numbers of the summary (steps, events, scores by trial) are those of the rows,
+/// and that a trial's score follows from its events.
 final class TotalsAudit implements Audit {
   private static final double NEAR = 1e-5;
 
@@ -65,7 +65,7 @@ final class TotalsAudit implements Audit {
         "The summary holds nothing that a column holds too.");
   }
 
-  /// Every score against the events of its trial. One owner thread.
+  /// Compares every score with the events of its trial. One owner thread.
   private static final class Scores {
     private final AuditedRecording recording;
     private final AuditFindings auditFindings;
@@ -86,7 +86,7 @@ final class TotalsAudit implements Audit {
       spoiled = new boolean[recording.agents()];
     }
 
-    /// Whether a score is 1 for a goal without a contact, or without a loss, else 0.
+    /// Whether a score is 1 for a goal without a contact or a loss of separation, and otherwise 0.
     private boolean known() {
       return recording.rules().scoring().isPresent()
           && recording.current()
@@ -105,7 +105,7 @@ final class TotalsAudit implements Audit {
         boolean ends = recording.trialEnds(tick);
         for (int agent = 0; agent < recording.agents(); agent++) {
           reached[agent] = (!fresh && reached[agent]) || recording.goal(tick, agent);
-          // A state at a trial's first tick was there before anything was done.
+          // A state at a trial's first tick existed before any action.
           boolean touches =
               !fresh
                   && touch.isPresent()
@@ -124,7 +124,7 @@ final class TotalsAudit implements Audit {
     private void judge(int tick, int agent) {
       double told = score.orElseThrow().value(tick, agent);
       double right = reached[agent] && !spoiled[agent] ? 1 : 0;
-      // A touch that lasts from one trial's first tick to its last is no event of it.
+      // A contact that lasts through a whole trial is not an event of it.
       boolean sure = touch.isEmpty() || right == 0 || touch.get().value(tick, agent) == 0;
       auditFindings.compared("score", 1);
       if (told != right && sure && !Double.isNaN(told)) {
@@ -141,15 +141,16 @@ final class TotalsAudit implements Audit {
     }
   }
 
-  /// The summary against the rows. One owner thread.
+  /// Compares the summary with the rows. One owner thread.
   private static final class SummaryTotals {
-    /// Seconds, and steps of the dynamics, within which few pairs lose separation twice.
+    /// Seconds, and simulation steps, within which few pairs lose separation twice.
     private static final double SHORT = 10;
 
-    /// Metres a second no aircraft flies faster.
+    /// The speed in m/s that no aircraft exceeds.
     private static final double FASTEST = 350;
 
-    /// Numbers of a pair of the radar: own, intruder, seconds, metres, whether it is a loss.
+    /// The numbers of a radar pair: own aircraft, intruder, seconds, metres, whether separation is
+    /// lost.
     private static final int PAIR = 5;
 
     private final AuditedRecording recording;
@@ -177,7 +178,7 @@ final class TotalsAudit implements Audit {
       }
     }
 
-    /// A quotient of two numbers of the same summary.
+    /// Checks a quotient of two numbers of the same summary.
     private void ratio() {
       Double losses = told.totals().get("losses");
       Double hours = told.totals().get("flight_hours");
@@ -242,7 +243,7 @@ final class TotalsAudit implements Audit {
       }
     }
 
-    /// Whoever leaves has flown part of the tick.
+    /// The smallest number of flown steps: an agent that leaves has flown part of the tick.
     private long leastFlown() {
       long whole = 0;
       for (int tick = 0; tick < recording.ticks(); tick++) {
@@ -283,7 +284,7 @@ final class TotalsAudit implements Audit {
       }
     }
 
-    /// Trials that ended: how long they took, and in how many an ego reached its goal.
+    /// Checks the trials that ended: their lengths, and in how many an ego reached its goal.
     private void trials(long ended) {
       int count = Math.max(1, recording.rollout().manifest().trials().count());
       double[] reached = new double[count];
@@ -315,7 +316,8 @@ final class TotalsAudit implements Audit {
       }
     }
 
-    /// Mean scores by trial, over egos and episodes: known where the last trial of a number ends.
+    /// Checks mean scores by trial, over egos and episodes: known once the last trial of a number
+    /// ends.
     private void scores() {
       Optional<AgentColumn> score = recording.column("trial_score", 1);
       if (score.isEmpty() || !recording.hasEnds()) {
@@ -382,9 +384,9 @@ final class TotalsAudit implements Audit {
       }
     }
 
-    /// Pairs of aircraft that began to conflict, or lost separation. A row tells which agents did
-    /// so, the radar which pairs have lost separation before and after it; a pair both rows do not
-    /// show may have lost and regained it in between, if it was near enough.
+    /// Checks the pairs of aircraft that came into conflict or lost separation. A row tells which
+    /// agents did, and the radar which pairs have lost separation before and after it. A pair that
+    /// neither row shows may have lost and regained separation in between if it was close enough.
     private void pairs(String name, int event, boolean shown) {
       double seconds = recording.rollout().manifest().tickSeconds();
       boolean alone = recording.rollout().channel("other_pose").isEmpty();
@@ -427,7 +429,7 @@ final class TotalsAudit implements Audit {
       between(name, least, 2 + 1.25 * most);
     }
 
-    /// Whether two aircraft may come within the zone in a tick.
+    /// Whether two aircraft may come within the zone during a tick.
     private boolean near(int tick, int one, int other) {
       Optional<AgentColumn> pose = recording.column("pose", 3);
       if (pose.isEmpty()) {
@@ -442,8 +444,8 @@ final class TotalsAudit implements Audit {
       return apart <= zone + 2 * FASTEST * seconds;
     }
 
-    /// Pairs of agents the radar shows without separation; nothing where it has no such row, or one
-    /// that is full.
+    /// Pairs of agents that have lost separation by the radar; empty if it has no such row or is
+    /// full.
     private Optional<Set<Integer>> lost(int tick) {
       Optional<Channel> pairs =
           recording

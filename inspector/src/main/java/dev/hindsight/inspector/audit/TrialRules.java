@@ -5,16 +5,16 @@ import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 
-/// What holds of flags where an episode is K trials that all agents share a clock in.
+/// Rules for flags where an episode has K trials and all agents share a clock.
 final class TrialRules {
-  /// Of every tick by itself.
+  /// Rules about a single tick.
   static final List<FlagRule> ALONE =
       List.of(
           TrialRules::clockKeepsWithin,
           TrialRules::allEndTogether,
           TrialRules::terminalsEndTheLast);
 
-  /// Of every tick and the one after it.
+  /// Rules about a tick and the one after it.
   static final List<FlagRule> FOLLOWED =
       List.of(
           TrialRules::clockRuns, TrialRules::nobodyBeginsInLimbo, TrialRules::goalsAreReachedOnce);

@@ -20,8 +20,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Trial k begins as trial 1 did, to the bit, and goes on as it did for as long as everybody does
-/// the same.
+/// Checks that trial k begins exactly as trial 1 did and, as long as all agents act the same,
+/// continues exactly as it did.
 final class TrialsAudit implements Audit {
   @Override
   public String id() {
@@ -66,7 +66,7 @@ final class TrialsAudit implements Audit {
     return auditFindings.report(comparison.words(pairs.size()));
   }
 
-  /// Each later trial of an episode with the first of it.
+  /// Each later trial of an episode, paired with its first.
   private static List<TrialPair> pairs(Rollout rollout) {
     TrialIndex trials = rollout.trials();
     List<TrialPair> pairs = new ArrayList<>();
@@ -87,17 +87,18 @@ final class TrialsAudit implements Audit {
     return pairs;
   }
 
-  /// After its last trial the reference leaves everybody in limbo: that is no trial.
+  /// Whether a recording by the reference program has all agents in limbo after its last trial:
+  /// that is not another trial.
   private static boolean waiting(Rollout rollout, int tick) {
     Optional<AgentColumn> ended = AgentColumn.of(rollout, "terminal");
     return ended.isPresent() && tick > 0 && ended.get().is(tick - 1, 0);
   }
 
-  /// Holds later trials against the first, row by row. One owner thread.
+  /// Compares later trials with the first, row by row. One owner thread.
   private static final class TrialComparison {
     private static final int NONE = Integer.MAX_VALUE;
 
-    /// Whose deeds count.
+    /// Whose actions count.
     private enum Whose {
       ALL,
       EGOS
@@ -132,8 +133,8 @@ final class TrialsAudit implements Audit {
       ego = rollout.fixed("ego").filter(a -> a.length() == rollout.manifest().agents());
     }
 
-    /// Compares everything until somebody acts otherwise, and whoever follows a log until an ego
-    /// has had the time to be noticed.
+    /// Compares everything until an agent acts differently, and agents that follow a log until they
+    /// may have reacted to an ego.
     void compare(TrialPair pair) {
       int somebody = NONE;
       int anEgo = NONE;
@@ -170,7 +171,7 @@ final class TrialsAudit implements Audit {
 
     /// Notes the first number of a row that differs, and how many do.
     ///
-    /// @param noted whether the world differs, so that it is no wonder if something else is seen
+    /// @param noted whether the world differs, which explains different observations
     private boolean column(Channel channel, TrialPair pair, int t, boolean noted) {
       boolean seen = seen(channel);
       boolean mayBeAbsent = channel.spec().absentRows();
@@ -222,7 +223,7 @@ final class TrialsAudit implements Audit {
       return first >= 0;
     }
 
-    /// What is thought otherwise of the same sight comes from memory alone.
+    /// Different outputs for the same observation come from memory alone.
     private void remember(TrialPair pair, int t) {
       int agents = Math.max(1, rollout.manifest().agents());
       if (logits.isEmpty() || !example.isEmpty()) {
@@ -255,7 +256,7 @@ final class TrialsAudit implements Audit {
       }
     }
 
-    /// Why the agent stands where it does as the later trial begins, as far as the columns show it.
+    /// Why the agent starts the later trial where it does, as far as the columns show.
     private String beginsAt(Channel channel, TrialPair pair, int agent) {
       if (agent < 0 || !channel.spec().perAgent()) {
         return TrialDifferenceCause.UNKNOWN_PLACE;
@@ -301,7 +302,7 @@ final class TrialsAudit implements Audit {
         int agent = i / each;
         boolean counts =
             whose == Whose.ALL || ego.map(sides -> sides.value(agent) != 0).orElse(true);
-        // What is filled in for an agent in limbo is nobody's deed.
+        // A recorder fills in the action of an agent in limbo; the policy did not choose it.
         boolean there = removed.isEmpty() || removed.get().value(pair.first() + t, agent) == 0;
         if (counts
             && there
@@ -329,7 +330,7 @@ final class TrialsAudit implements Audit {
               actedOtherwise));
     }
 
-    /// Where nothing is wrong.
+    /// The sentence if nothing is wrong.
     String words(int pairs) {
       int compared = size - mayDiffer.cardinality();
       return "%s as trial 1: 0 of %s and 0 of %s differ%s."
@@ -341,8 +342,8 @@ final class TrialsAudit implements Audit {
               inCacheOnly > 0 ? "; policy outputs differ only by the cache" : "");
     }
 
-    /// What must have happened where a later trial is not as the first: known ways to put a world
-    /// back wrongly, told by the column that differs.
+    /// Why a later trial differs from the first: known ways to reset a world wrongly, recognised by
+    /// the column that differs.
     private static final class TrialDifferenceCause {
       private static final Set<String> PLACE = Set.of("pose", "velocity", "goal");
       private static final Set<String> INTEGRATORS =
@@ -350,17 +351,17 @@ final class TrialsAudit implements Audit {
       private static final Set<String> LANE = Set.of("lane_aligned", "lane_offset", "lane_cos");
       private static final Set<String> MARKS = Set.of("collision", "goal_reached", "stopped");
 
-      /// The numbers are those of the last tick of the trial before.
+      /// The numbers are those of the previous trial's last tick.
       static final String WHERE_THE_TRIAL_BEFORE_ENDED =
           "the trial begins where the one before ended: not reset to its start";
 
-      /// A cause is named only where the recording shows it.
+      /// A cause is named only if the recording shows it.
       static final String UNKNOWN_PLACE =
           "the trial begins elsewhere than the first; the columns do not show why";
 
       private TrialDifferenceCause() {}
 
-      /// Every agent that moves is displaced, and the configuration begins within a log.
+      /// Every moving agent is displaced, and the configuration starts within a log.
       static String anotherFrame(Knob warmUp) {
         return "the trial begins elsewhere, with every agent that moves: another frame of the log than"
             + " the first trial's ("
@@ -369,7 +370,7 @@ final class TrialsAudit implements Audit {
       }
 
       /// @param since ticks since both trials began
-      /// @param where why the trial begins at the place it begins at
+      /// @param where why the trial starts at this place
       static String of(Channel channel, double later, int since, String where) {
         String name = channel.spec().name();
         if (WorldColumns.ofOthers(channel)) {

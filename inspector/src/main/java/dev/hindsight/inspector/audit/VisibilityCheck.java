@@ -9,7 +9,8 @@ import dev.hindsight.trainer.scene.Poses;
 import java.util.List;
 import java.util.Optional;
 
-/// Who can be seen when a trial begins, and who is where: rules of worlds with bodies.
+/// Checks which agents are visible when a trial begins, and which are on the map: rules for worlds
+/// with bodies.
 final class VisibilityCheck {
   private final Rollout rollout;
   private final AuditFindings auditFindings;
@@ -25,7 +26,7 @@ final class VisibilityCheck {
     bodies();
   }
 
-  /// In trial mode nobody is a ghost: ghosts see and are seen by nobody.
+  /// In trial mode no agent is a ghost; ghosts neither see others nor are seen.
   private void ghosts() {
     Optional<AgentColumn> ghost = AgentColumn.of(rollout, "ghost");
     TrialIndex trials = rollout.trials();
@@ -44,7 +45,7 @@ final class VisibilityCheck {
     }
   }
 
-  /// Every trial begins as the first did: who saw others then sees others now.
+  /// Every trial begins as the first did: an agent that saw others then sees them now.
   private void invisible() {
     TrialIndex trials = rollout.trials();
     List<Segment> tables =
@@ -85,7 +86,7 @@ final class VisibilityCheck {
     return filled;
   }
 
-  /// Who is in limbo is off the map, and nobody else is.
+  /// Agents in limbo are off the map, and no others are.
   private void bodies() {
     int agents = rollout.manifest().agents();
     Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");

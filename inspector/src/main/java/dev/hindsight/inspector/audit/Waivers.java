@@ -7,11 +7,12 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
 
-/// What a recording's configuration declares not to keep, as its environment type says.
+/// The promises that a recording's configuration declares not to keep, according to its environment
+/// type.
 final class Waivers {
   private Waivers() {}
 
-  /// All of them; none for an environment that is not known here.
+  /// All of them; empty if the environment is unknown.
   static List<Waiver> of(Rollout rollout) {
     Manifest.EnvironmentInfo world = rollout.manifest().environment();
     return BuiltInEnvironments.all().stream()
@@ -20,7 +21,7 @@ final class Waivers {
         .toList();
   }
 
-  /// Whether one of them is about a promise.
+  /// Whether a promise is waived.
   static boolean waive(Rollout rollout, Promise promise) {
     return of(rollout).stream().anyMatch(each -> each.promise() == promise);
   }

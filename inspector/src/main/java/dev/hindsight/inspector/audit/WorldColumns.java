@@ -10,10 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/// The columns that tell the world, and not what was thought or came of it; and the numbers of an
-/// observation that are the same in every trial.
+/// The columns that describe the world, not outputs or results; and the numbers of an observation
+/// that are the same in every trial.
 final class WorldColumns {
-  /// Not the world: the clock, thoughts, deeds, and what they brought.
+  /// Columns that do not describe the world: clock, policy outputs, actions, and results.
   private static final Set<String> OTHERWISE =
       Set.of(
           "trial",
@@ -34,12 +34,12 @@ final class WorldColumns {
           "value",
           "advantage");
 
-  /// Segments of an observation that tell which trial it is, or what the tick before brought.
+  /// Segments of an observation that show which trial it is, or the results of the previous tick.
   private static final Set<String> TELLS_TRIALS_APART = Set.of(ObservationLayout.PREVIOUS, "trial");
 
   private WorldColumns() {}
 
-  /// What is seen comes after what there is.
+  /// The world's channels first, then the observations.
   static List<Channel> of(Rollout rollout) {
     return rollout.channels().stream()
         .filter(channel -> !OTHERWISE.contains(channel.spec().name()))
@@ -50,13 +50,13 @@ final class WorldColumns {
         .toList();
   }
 
-  /// Those of bodies no policy acts for.
+  /// Whether the channel belongs to bodies that no policy controls.
   static boolean ofOthers(Channel channel) {
     List<Object> axes = channel.spec().shape();
     return axes.size() > 1 && axes.get(1).equals("other");
   }
 
-  /// `[D]`, numbers of an observation that may differ from trial to trial.
+  /// `[D]`, marks numbers of an observation that may differ between trials.
   static BitSet mayDiffer(Rollout rollout) {
     BitSet free = new BitSet();
     if (AgentColumn.observation(rollout).isPresent()) {

@@ -1,5 +1,5 @@
-/// What must hold of every recording and of whoever acted in it, asked one question at a time, with
-/// the tick, the agent and the cause where it does not.
+/// Checks that every recording and the policy in it must pass; each finding names the tick, the
+/// agent and the cause.
 @NullMarked
 package dev.hindsight.inspector.audit;
 

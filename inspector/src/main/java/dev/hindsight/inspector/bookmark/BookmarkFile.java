@@ -24,23 +24,23 @@ import java.util.Set;
 /// The bookmarks of a recording, in a file beside it: `x.rollout.bookmarks.json`. Blocks: for a
 /// background thread; one call at a time.
 ///
-/// What is in the file is never lost: one that cannot be read, or that somebody else has written
-/// since, is set aside under another name before a new one takes its place.
+/// The file's content is never lost: before writing, a file that is unreadable or that another
+/// program has changed is renamed.
 public final class BookmarkFile {
   private final Path file;
   private Optional<byte[]> known = Optional.empty();
 
-  /// The file of a recording, which need not be there.
+  /// The bookmark file of a recording, which need not exist.
   public BookmarkFile(Path rollout) {
     file = rollout.resolveSibling(rollout.getFileName() + ".bookmarks.json");
   }
 
-  /// Where it is.
+  /// Its path.
   public Path path() {
     return file;
   }
 
-  /// Reads it; no file is no bookmarks.
+  /// Reads the file; a missing file has no bookmarks.
   ///
   /// @throws Problem if it is there and cannot be understood
   public List<Bookmark> read() {
@@ -51,9 +51,9 @@ public final class BookmarkFile {
     return found;
   }
 
-  /// Writes it, whole or not at all.
+  /// Writes the whole file atomically.
   ///
-  /// @return where what was there has been set aside, if it was not what this object knows
+  /// @return the new name of the old file, if it had to be set aside
   /// @throws Problem if the folder does not take it
   public Optional<Path> write(List<Bookmark> bookmarks) {
     byte[] bytes = BookmarkJson.bytes(bookmarks);
@@ -96,7 +96,7 @@ public final class BookmarkFile {
     return name;
   }
 
-  /// Bookmarks as JSON; numbers count from 0, as everywhere in files.
+  /// Converts bookmarks to and from JSON; all numbers in files count from 0.
   private static final class BookmarkJson {
     private static final String FORMAT = "hindsight-bookmarks";
     private static final int VERSION = 1;

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How a bookmark looks: a colour and a letter, so that nothing is told by colour alone.
+/// How a bookmark looks: a colour and a letter, so that it can be told without colour.
 ///
 /// The colours are from the set of Okabe and Ito ("Color Universal Design", 2008), which stays
-/// apart under the common kinds of colour blindness.
+/// distinguishable with the common forms of colour blindness.
 public enum BookmarkMark {
   /// `B`.
   BLUE('B', 0x56b4e9, 0x0072b2),
@@ -32,27 +32,27 @@ public enum BookmarkMark {
     this.onLight = onLight;
   }
 
-  /// The letter on it.
+  /// The letter on the mark.
   public char letter() {
     return letter;
   }
 
-  /// Its colour on dark ground, `0xRRGGBB`.
+  /// Its colour on a dark background, `0xRRGGBB`.
   public int onDark() {
     return onDark;
   }
 
-  /// Its colour on light ground, `0xRRGGBB`.
+  /// Its colour on a light background, `0xRRGGBB`.
   public int onLight() {
     return onLight;
   }
 
-  /// For people and files: `blue`.
+  /// Its name in the window and in files: `blue`.
   public String title() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// The one of that title.
+  /// The mark of a title.
   public static Optional<BookmarkMark> titled(String title) {
     return Arrays.stream(values()).filter(mark -> mark.title().equals(title)).findFirst();
   }

@@ -4,13 +4,13 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.OptionalInt;
 
-/// A place that is still the same when a recording is made again and its trials are longer or
-/// shorter: tick 36 of trial 2, not tick 137. All numbers count from 0.
+/// A place that survives a second recording with longer or shorter trials: tick 36 of trial 2, not
+/// tick 137. All numbers count from 0.
 ///
-/// @param episode where episodes follow each other: the how-manieth
+/// @param episode index of the episode, where episodes follow each other
 /// @param trial the trial's number
 /// @param tick ticks since the trial began
-/// @param agent whom it is about, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
+/// @param agent its agent, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
 public record BookmarkPlace(int episode, int trial, int tick, int agent) {
   /// The place of a tick.
   ///
@@ -24,7 +24,7 @@ public record BookmarkPlace(int episode, int trial, int tick, int agent) {
         episode(trials, stretch), trials.trial(stretch), tick - trials.start(stretch), agent);
   }
 
-  /// The tick it is in a recording, or nothing where that recording has no such trial, or a shorter
+  /// The tick of this place in a recording; empty if the recording has no such trial or a shorter
   /// one.
   public OptionalInt in(TrialIndex trials) {
     int count = -1;
@@ -40,7 +40,7 @@ public record BookmarkPlace(int episode, int trial, int tick, int agent) {
     return OptionalInt.empty();
   }
 
-  /// As people count: `trial 2, tick 36, agent 5`.
+  /// The place in words, counted from 1 as users do: `trial 2, tick 36, agent 5`.
   public String words(AgentNames names) {
     return (episode > 0 ? "episode " + (episode + 1) + ", " : "")
         + "trial "
@@ -58,7 +58,7 @@ public record BookmarkPlace(int episode, int trial, int tick, int agent) {
     return count;
   }
 
-  /// Within an episode trials count up.
+  /// Whether a stretch begins an episode: within one, trial numbers go up.
   private static boolean beginsEpisode(TrialIndex trials, int stretch) {
     return stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);
   }

@@ -1,5 +1,5 @@
-/// Places in a recording that somebody wants to find again: what one is, how it is found again in
-/// another recording of the same, and the file beside the recording.
+/// Bookmarks: moments that the user keeps, how to find them in another recording of the same
+/// scenario, and the file beside the recording.
 @NullMarked
 package dev.hindsight.inspector.bookmark;
 

@@ -2,19 +2,19 @@ package dev.hindsight.inspector.breakpoint;
 
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 
-/// A condition that is kept.
+/// A stored condition at which playback or training stops.
 ///
 /// @param name for people
-/// @param condition in CEL, right or wrong
+/// @param condition in CEL, valid or not
 /// @param mark its colour
-/// @param when which of the ticks it holds at are hits
-/// @param use whether it is looked for
+/// @param when which ticks count as hits
+/// @param use whether it is searched for
 public record Breakpoint(String name, String condition, BookmarkMark mark, When when, Use use) {
-  /// Which ticks are hits.
+  /// Which ticks count as hits.
   public enum When {
-    /// Where it holds for an agent and did not at the tick before.
+    /// Ticks at which it holds for an agent, but did not at the tick before.
     BEGINS("where it begins"),
-    /// Every tick it holds at.
+    /// Every tick at which it holds.
     HOLDS("at every tick");
 
     private final String words;
@@ -23,15 +23,15 @@ public record Breakpoint(String name, String condition, BookmarkMark mark, When 
       this.words = words;
     }
 
-    /// For people.
+    /// A description for users.
     public String words() {
       return words;
     }
   }
 
-  /// Whether it is looked for.
+  /// Whether it is searched for.
   public enum Use {
-    /// It is.
+    /// It is searched for.
     ON,
     /// It is kept for later.
     OFF;
@@ -42,17 +42,17 @@ public record Breakpoint(String name, String condition, BookmarkMark mark, When 
     }
   }
 
-  /// One that is looked for where it begins.
+  /// A breakpoint that hits where its condition begins to hold.
   public static Breakpoint of(String name, String condition, BookmarkMark mark) {
     return new Breakpoint(name, condition, mark, When.BEGINS, Use.ON);
   }
 
-  /// The same, looked for or not.
+  /// The same breakpoint, on or off.
   public Breakpoint with(Use other) {
     return new Breakpoint(name, condition, mark, when, other);
   }
 
-  /// What it is called where there is room for one name.
+  /// Its name where there is room for only one.
   public String title() {
     return name.isBlank() ? condition : name;
   }

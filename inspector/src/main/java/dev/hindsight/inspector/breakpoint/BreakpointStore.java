@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The folder of breakpoints: a list for every kind of environment, as what can be asked about does
+/// The folder of breakpoints, with one list for each kind of environment, because the signals do
 /// not depend on the recording. Reads and writes files: for background threads.
 ///
-/// @param folder need not be there yet
+/// @param folder need not exist yet
 public record BreakpointStore(Path folder) {
   private static final String FORMAT = "hindsight-breakpoints";
 
-  /// Those of a kind of environment; none where there is no file.
+  /// The breakpoints of a kind of environment; empty if there is no file.
   ///
   /// @throws dev.hindsight.trainer.Problem if the file is something else
   public List<Breakpoint> read(String kind) {
@@ -24,7 +24,7 @@ public record BreakpointStore(Path folder) {
     return file.there() ? breakpoints(file.read()) : List.of();
   }
 
-  /// Keeps those of a kind of environment.
+  /// Stores the breakpoints of a kind of environment.
   ///
   /// @throws dev.hindsight.trainer.Problem if the folder cannot be written to
   public void write(String kind, List<Breakpoint> breakpoints) {
@@ -58,7 +58,8 @@ public record BreakpointStore(Path folder) {
     return List.copyOf(found);
   }
 
-  /// A recording made elsewhere may name its environment as it likes; a file name may not.
+  /// A recording made elsewhere may name its environment freely; a file name may not contain
+  /// everything.
   private VersionedJsonFile file(String kind) {
     String name = kind.replaceAll("[^A-Za-z0-9-]", "_") + ".json";
     return new VersionedJsonFile(folder.resolve(name), FORMAT, "breakpoints");

@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The one list of what conditions may ask a recording about: to add something, write a
-/// [SignalSource] and a line here.
+/// The one list of signals that conditions may use: to add one, write a [SignalSource] and a line
+/// here.
 public final class BuiltInSignals {
   private BuiltInSignals() {}
 
-  /// In the order in which names are given: of two sources with the same name the first has it.
+  /// In order of priority: of two sources with the same name, the first wins.
   public static List<SignalSource> all(Optional<Path> checkpoint) {
     return List.of(
         new EventSignals(),
@@ -29,12 +29,12 @@ public final class BuiltInSignals {
         new ChannelSignals());
   }
 
-  /// Everything there is to ask about in a recording.
+  /// All signals of a recording.
   public static Signals of(Rollout rollout) {
     return of(rollout, Optional.empty());
   }
 
-  /// As [#of(Rollout)], with a checkpoint of the user's choice.
+  /// As [#of(Rollout)], with a checkpoint the user chose.
   public static Signals of(Rollout rollout, Optional<Path> checkpoint) {
     return Signals.of(rollout, all(checkpoint));
   }

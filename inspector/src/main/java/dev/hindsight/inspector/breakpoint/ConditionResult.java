@@ -9,23 +9,23 @@ import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 
-/// What came of looking for a condition in a recording. Immutable.
+/// The result of searching a recording for a condition. Immutable.
 public sealed interface ConditionResult {
-  /// Nobody has looked yet.
+  /// The search has not run yet.
   record Pending() implements ConditionResult {}
 
   /// It holds at these moments.
   ///
-  /// @param condition it
+  /// @param condition the condition searched for
   /// @param hits where it holds
   record Completed(Condition condition, ConditionHits hits) implements ConditionResult {}
 
-  /// It is no condition, or cannot be computed here.
+  /// It is not a valid condition, or cannot be computed for this recording.
   ///
   /// @param why a sentence
   record Failed(String why) implements ConditionResult {}
 
-  /// Looks for a condition. Reads every tick: for a background thread.
+  /// Searches for a condition. Reads every tick: for a background thread.
   static ConditionResult of(
       String text, Signals signals, Progress progress, Cancellation cancellation) {
     return switch (Condition.check(text, signals.vocabulary())) {

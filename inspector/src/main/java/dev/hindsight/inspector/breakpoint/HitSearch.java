@@ -7,17 +7,18 @@ import dev.hindsight.trainer.condition.ConditionHits;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
 
-/// The next hit, or the one before: of those at one tick the lower agent comes first.
+/// Finds the next or previous hit: of several at one tick, the agent with the lower index comes
+/// first.
 ///
-/// A condition about ticks is nobody's: its hit comes before all agents' of the tick, and is never
-/// found at the tick the search begins at.
+/// A condition about ticks has no agent: its hit comes before those of agents at the same tick, and
+/// is never found at the tick where the search begins.
 ///
 /// @param found where the condition holds
-/// @param when which of these are hits
+/// @param when which of these ticks count as hits
 public record HitSearch(ConditionResult.Completed found, When when) {
-  /// The nearest hit beyond a place.
+  /// The nearest hit after or before a place.
   ///
-  /// @param only whose it must be, or [Moment#NO_AGENT] for anyone's
+  /// @param only the agent of the hit, or [Moment#NO_AGENT] for any
   public Optional<TickAndAgent> next(TickAndAgent from, int only, SearchDirection searchDirection) {
     ConditionHits conditionHits = found.hits();
     boolean perAgent = found.condition().perAgent();
@@ -57,7 +58,7 @@ public record HitSearch(ConditionResult.Completed found, When when) {
     };
   }
 
-  /// How many hits there are.
+  /// The number of hits.
   public long count() {
     return switch (when) {
       case BEGINS -> found.hits().beginnings(ConditionHits.ANYONE);

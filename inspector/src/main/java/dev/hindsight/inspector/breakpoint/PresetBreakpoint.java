@@ -7,31 +7,31 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// Breakpoints that are wanted often.
+/// Breakpoints for common questions.
 public enum PresetBreakpoint {
   /// A vehicle collision.
   COLLISION("Collision", "collision[a] != 0", BookmarkMark.RED, "collision"),
-  /// A road edge.
+  /// A vehicle leaves the road.
   OFFROAD("Off road", "offroad[a]", BookmarkMark.ORANGE, "offroad"),
-  /// A goal.
+  /// An agent reaches a goal.
   GOAL("Goal reached", "goal[a]", BookmarkMark.GREEN, "goal"),
-  /// Separation is lost.
+  /// Aircraft lose separation.
   LOSS("Loss of separation", "loss[a]", BookmarkMark.RED, "loss"),
-  /// Separation will be lost.
+  /// Aircraft will lose separation.
   CONFLICT("Conflict", "conflict[a]", BookmarkMark.ORANGE, "conflict"),
-  /// An action made no sense.
+  /// The simulator refuses an action.
   REFUSED("Refused action", "refused[a]", BookmarkMark.PINK, "refused"),
-  /// Off the map.
+  /// An agent leaves the map.
   LIMBO("Enters limbo", "removed[a]", BookmarkMark.BLUE),
-  /// Garbage is looked at.
+  /// The policy attends to garbage.
   LEAK("Attention into limbo", "limbo_mass[a] > 0.01", BookmarkMark.PINK),
-  /// The critic was wrong.
+  /// The critic is far off.
   SURPRISE("Value far off", "abs(value[a] - ret[a]) > 3.0 * sd", BookmarkMark.YELLOW),
-  /// Something else is done.
+  /// The agent changes its action.
   ACTION("Action changed", "action[a] != action_prev[a]", BookmarkMark.BLUE),
-  /// The policy does not know what to do.
+  /// The policy is unsure what to do.
   UNSURE("Policy unsure", "action_entropy[a] > 1.0", BookmarkMark.YELLOW),
-  /// A number is none.
+  /// A number is NaN.
   NAN("NaN", "nan(a)", BookmarkMark.PINK),
   /// A trial begins.
   TRIAL("Trial begins", "trial_tick == 0", BookmarkMark.GREEN);
@@ -45,7 +45,7 @@ public enum PresetBreakpoint {
     this(title, condition, mark, "");
   }
 
-  /// @param event what must be able to happen; empty for nothing
+  /// @param event an event that must be possible; empty if none
   PresetBreakpoint(String title, String condition, BookmarkMark mark, String event) {
     this.event = event;
     this.title = title;
@@ -53,19 +53,19 @@ public enum PresetBreakpoint {
     this.mark = mark;
   }
 
-  /// Whether it can come to hold where these things can happen.
+  /// Whether the condition can hold where these events can happen.
   ///
-  /// @param events names of them, as conditions call them
+  /// @param events names of the events, as conditions use them
   public boolean canHappenAmong(Set<String> events) {
     return event.isEmpty() || events.contains(event);
   }
 
-  /// As a breakpoint of its own.
+  /// A copy as an ordinary breakpoint.
   public Breakpoint breakpoint() {
     return Breakpoint.of(title, condition, mark);
   }
 
-  /// Those that mean something about a recording.
+  /// The presets that apply to a recording.
   public static List<Breakpoint> in(Vocabulary vocabulary) {
     return Arrays.stream(values())
         .map(PresetBreakpoint::breakpoint)

@@ -11,23 +11,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A small JSON file of a format and version of ours, read and written as a whole. Blocks: for
+/// A small JSON file with a format name and a version, read and written as a whole. Blocks: for
 /// background threads.
 ///
-/// @param file need not be there
-/// @param format what its key `format` says
-/// @param words what is in it, for messages: "breakpoints"
+/// @param file need not exist
+/// @param format value of its key `format`
+/// @param words its content, for messages: "breakpoints"
 public record VersionedJsonFile(Path file, String format, String words) {
   private static final int VERSION = 1;
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
-  /// Whether there is such a file.
+  /// Whether the file exists.
   public boolean there() {
     return Files.exists(file);
   }
 
-  /// Reads it.
+  /// Reads the file.
   ///
   /// @throws Problem if it cannot be read, or is something else
   public JsonNode read() {
@@ -54,12 +54,12 @@ public record VersionedJsonFile(Path file, String format, String words) {
     return root;
   }
 
-  /// An empty one, to be filled and written.
+  /// A new root object with format and version.
   public ObjectNode begin() {
     return JSON.createObjectNode().put("format", format).put("version", VERSION);
   }
 
-  /// Writes it, whole or not at all.
+  /// Writes the whole file atomically.
   ///
   /// @throws Problem if the folder does not take it
   public void write(ObjectNode root) {

@@ -1,5 +1,5 @@
-/// Breakpoints: conditions that are kept, found in a recording, and run to; and the one list of
-/// everything a condition may ask a recording about.
+/// Breakpoints, the search for them in a recording, and the one list of signals that conditions may
+/// use.
 @NullMarked
 package dev.hindsight.inspector.breakpoint;
 

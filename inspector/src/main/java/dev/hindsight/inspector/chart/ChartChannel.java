@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
-/// One number a tick that can be charted: a channel, a component of one, or a part of the actions.
+/// One number per tick that can be charted: a channel, a component of one, or a part of the
+/// actions.
 ///
 /// @param title as legends and lists say it: `reward`, `pose[2]`, `action/steering`
 /// @param unit of the numbers; empty where they have none
 /// @param channel name of the channel that holds it
-/// @param component which of an agent's numbers, or of the row's where the channel has no agents
+/// @param component index among an agent's numbers, or among the row's if the channel has no agents
 /// @param perAgent whether every agent has one
-/// @param part what of the number is charted; nothing for all of it
+/// @param part which part of an action is charted; empty for the whole number
 public record ChartChannel(
     String title,
     String unit,
@@ -26,7 +27,7 @@ public record ChartChannel(
     int component,
     boolean perAgent,
     Optional<ActionPart> part) {
-  /// All that a recording has, in its order; parts of actions follow the action.
+  /// All channels of a recording, in its order; parts of actions follow the action.
   public static List<ChartChannel> of(Rollout rollout) {
     List<ChartChannel> all = new ArrayList<>();
     for (Channel channel : rollout.channels()) {
@@ -58,9 +59,9 @@ public record ChartChannel(
         : "";
   }
 
-  /// Its numbers over the ticks, in [#unit]; NaN where there is none.
+  /// The numbers over the ticks, in [#unit]; NaN where there is none.
   ///
-  /// @param agent whose; not looked at where agents have none of their own
+  /// @param agent ignored if the channel has no agents
   IntToDoubleFunction numbers(Rollout rollout, int agent) {
     Channel held = rollout.channel(channel).orElseThrow();
     int index = SeriesKey.of(held, component, agent).index();

@@ -12,31 +12,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
-/// The lines of a chart, read whole. Immutable, for any thread.
+/// The lines of a chart, read completely. Immutable, for any thread.
 ///
 /// @param request what was read
-/// @param lines in the order of the request: channel by channel, in each agent by agent
-/// @param points how many each line has
+/// @param lines in the order of the request: channel by channel and, within each, agent by agent
+/// @param points the number of points of each line
 record ChartData(Request request, List<Line> lines, int points) {
-  /// More lines cannot be told apart.
+  /// A reader cannot tell more lines apart.
   static final int MOST = 24;
 
   ChartData {
     lines = List.copyOf(lines);
   }
 
-  /// What lies along the horizontal axis.
+  /// The horizontal axis.
   enum Over {
-    /// A point for each tick.
+    /// One point for each tick.
     TICKS,
-    /// A point for each trial: the mean of its ticks.
+    /// One point for each trial: the mean of its ticks.
     TRIALS
   }
 
   /// What to read.
   ///
-  /// @param agents whose numbers; those of the world are read once, whoever is chosen
-  /// @param ticks how many, of a recording that may grow
+  /// @param agents the agents to read; channels without agents are read once
+  /// @param ticks the number of ticks to read, since a recording may grow
   record Request(
       Rollout rollout, List<ChartChannel> channels, List<Integer> agents, Over over, int ticks) {
     Request {
@@ -47,12 +47,12 @@ record ChartData(Request request, List<Line> lines, int points) {
 
   /// One line.
   ///
-  /// @param agent whose it is, or [Moment#NO_AGENT]
-  /// @param name as the legend says it
+  /// @param agent its agent, or [Moment#NO_AGENT]
+  /// @param name its name in the legend
   /// @param values one for each point
   record Line(ChartChannel channel, int agent, String name, MinMaxPyramid values) {}
 
-  /// Reads; for a background thread. Lines above [#MOST] are left out.
+  /// Reads the lines; for a background thread. Leaves out lines after the first [#MOST].
   static ChartData read(Request request, Cancellation cancellation) {
     List<Line> lines = new ArrayList<>();
     AgentNames names = AgentNames.of(request.rollout);
@@ -101,7 +101,7 @@ record ChartData(Request request, List<Line> lines, int points) {
     return count == 0 ? Double.NaN : sum / count;
   }
 
-  /// The point a tick belongs to.
+  /// The point that contains a tick.
   int point(int tick) {
     return switch (request.over) {
       case TICKS -> tick;
@@ -117,7 +117,7 @@ record ChartData(Request request, List<Line> lines, int points) {
     };
   }
 
-  /// What a point is called: `tick 12`, `trial 3`.
+  /// The name of a point: `tick 12`, `trial 3`.
   String pointName(int point) {
     return switch (request.over) {
       case TICKS -> "tick " + point;
@@ -125,7 +125,7 @@ record ChartData(Request request, List<Line> lines, int points) {
     };
   }
 
-  /// A line's value at a point with its unit.
+  /// The value of a line at a point, with its unit.
   static String words(Line line, int point) {
     if (point < 0 || point >= line.values.ticks()) {
       return NumberWords.NONE;
@@ -136,8 +136,8 @@ record ChartData(Request request, List<Line> lines, int points) {
         : (NumberWords.significant(value, 4) + " " + line.channel.unit()).strip();
   }
 
-  /// Points `from` to `to` as CSV: a row for each, with tick or trial, and a column for each line;
-  /// a number as it was read, nothing where there is none.
+  /// Points `from` to `to` as CSV: one row per point, with the tick or trial and a column for each
+  /// line; numbers in full precision, empty cells where there is none.
   String csv(Span points) {
     StringBuilder text = new StringBuilder();
     text.append(

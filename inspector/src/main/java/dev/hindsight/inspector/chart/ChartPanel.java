@@ -33,10 +33,10 @@ import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.FlowPane;
 import javax.imageio.ImageIO;
 
-/// Channels of agents over ticks or trials. Numbers are read and the chart is drawn beside the FX
-/// thread; there only the cursor's line moves. FX thread.
+/// Charts channels of agents over ticks or trials. Background jobs read the numbers and draw the
+/// chart; only the cursor's line moves on the FX thread. FX thread.
 public final class ChartPanel implements Panel {
-  /// More values are not told in words.
+  /// The most values that the text lists.
   private static final int MOST_TOLD = 6;
 
   private static final double NEAREST = 4;
@@ -59,13 +59,13 @@ public final class ChartPanel implements Panel {
   private Optional<ChartPicture.Request> drawn = Optional.empty();
   private Optional<ChartPicture> picture = Optional.empty();
 
-  /// Which points are shown; a span of 0 for all there are to see.
+  /// The visible points; an empty span shows all.
   private double first;
 
   private double span;
   private int pointed = -1;
 
-  /// What lies along the horizontal axis before one looks closer.
+  /// The range of the horizontal axis before the user zooms.
   private enum Extent {
     TICKS("all ticks", ChartData.Over.TICKS),
     TRIAL("ticks of this trial", ChartData.Over.TICKS),
@@ -146,7 +146,7 @@ public final class ChartPanel implements Panel {
     return item;
   }
 
-  /// What most want to see first.
+  /// The channels that most users want first.
   private static List<ChartChannel> usual(List<ChartChannel> all) {
     return List.of("reward", "value").stream()
         .flatMap(name -> all.stream().filter(channel -> channel.title().equals(name)))
@@ -211,7 +211,7 @@ public final class ChartPanel implements Panel {
     show(moment);
   }
 
-  /// Points that are shown when nobody looks closer.
+  /// The visible points before the user zooms.
   private Span extent(ChartData read) {
     if (extent() == Extent.TRIAL && read.request().over() == ChartData.Over.TICKS) {
       TrialIndex trials = moment.rollout().trials();
@@ -294,7 +294,7 @@ public final class ChartPanel implements Panel {
     return Math.clamp(point, 0, Math.max(0, read.points() - 1));
   }
 
-  /// The values at the mouse, or else at the cursor.
+  /// Shows the values at the mouse, or else at the cursor.
   private void tell() {
     if (data.isEmpty()) {
       return;

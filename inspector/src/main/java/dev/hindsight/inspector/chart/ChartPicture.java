@@ -21,16 +21,16 @@ import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.xy.DefaultXYDataset;
 
-/// A chart as pixels, drawn by JFreeChart away from the FX thread: one plot for each unit, one
-/// below the other on one horizontal axis.
+/// A chart as pixels, drawn by JFreeChart off the FX thread: one plot for each unit, stacked above
+/// one horizontal axis.
 ///
 /// @param pixels `[height * width]`, `0xAARRGGBB`
 /// @param width pixels
 /// @param height pixels
-/// @param left where the first point of the view begins, in units
-/// @param plotWidth how far the view reaches, in units
-/// @param top of the plots, in units
-/// @param plotHeight of all plots, in units
+/// @param left x of the view's first point, in units
+/// @param plotWidth width of the view, in units
+/// @param top y of the plots, in units
+/// @param plotHeight height of all plots together, in units
 record ChartPicture(
     int[] pixels,
     int width,
@@ -39,17 +39,17 @@ record ChartPicture(
     double plotWidth,
     double top,
     double plotHeight) {
-  /// A line of so few points shows each of them.
+  /// A line with at most this many points shows a marker at each.
   private static final int MARKED = 60;
 
-  /// How to draw.
+  /// What to draw.
   ///
   /// @param data the lines
-  /// @param first point at the left edge, not necessarily whole
-  /// @param span points across
-  /// @param width units, which are pixels where words have their usual size
-  /// @param height units
-  /// @param scale pixels of a unit
+  /// @param first point at the left edge, need not be whole
+  /// @param span points across the width
+  /// @param width in units; a unit is a pixel at the usual text size
+  /// @param height in units
+  /// @param scale pixels per unit
   record Request(
       ChartData data,
       double first,
@@ -59,7 +59,7 @@ record ChartPicture(
       double scale,
       Palette palette) {}
 
-  /// Draws; on any thread.
+  /// Draws the chart, on any thread.
   static ChartPicture draw(Request request) {
     ChartStyle style = ChartStyle.of(request.palette);
     JFreeChart chart = new JFreeChart(null, ChartStyle.FONT, plots(request, style), true);
@@ -152,8 +152,8 @@ record ChartPicture(
     axis.setTickMarkPaint(style.grid());
   }
 
-  /// Every point where there is room for each, else the least and the largest of those that fall on
-  /// a column.
+  /// Every point if there is room for each, else the smallest and largest of the points in a pixel
+  /// column.
   private static double[][] points(Request request, ChartData.Line line, double shift) {
     int from = (int) Math.max(0, Math.floor(request.first) - 1);
     int to = (int) Math.min(line.values().ticks(), Math.ceil(request.first + request.span) + 1);
@@ -182,19 +182,19 @@ record ChartPicture(
     return both;
   }
 
-  /// An axis cannot reach what has no end; there a line has a gap.
+  /// An axis cannot reach infinity; the line has a gap there.
   private static double finite(float value) {
     return Float.isFinite(value) ? value : Double.NaN;
   }
 
-  /// The picture as an image, to be saved.
+  /// The picture as an image, for saving.
   BufferedImage image() {
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     image.setRGB(0, 0, width, height, pixels, 0, width);
     return image;
   }
 
-  /// The names of the lines, for those who do not see them.
+  /// The names of the lines, for screen readers.
   static String inWords(ChartData data) {
     return data.lines().stream().map(ChartData.Line::name).collect(Collectors.joining("; "));
   }

@@ -11,18 +11,18 @@ import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 
-/// The colours and strokes of charts. Lines differ in colour, dash and marker at once: the colours
-/// are those of Okabe and Ito ("Color Universal Design", 2008), lightened on dark ground.
+/// The colours and strokes of charts. Lines differ in colour, dash and marker: the colours are
+/// those of Okabe and Ito ("Color Universal Design", 2008), lightened on a dark background.
 ///
-/// @param ground behind the chart
-/// @param plot behind the lines
-/// @param words of axes and legends
-/// @param grid behind the lines
-/// @param mark of what was changed by hand
+/// @param ground background of the chart
+/// @param plot background of the lines
+/// @param words colour of axes and legends
+/// @param grid colour of the grid lines
+/// @param mark colour of manual edits
 /// @param lines colour of line 0, 1, ...
 public record ChartStyle(
     Color ground, Color plot, Color words, Color grid, Color mark, List<Color> lines) {
-  /// The letters of axes and legends.
+  /// The font of axes and legends.
   public static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 11);
 
   private static final ChartStyle DARK =
@@ -58,7 +58,7 @@ public record ChartStyle(
     lines = List.copyOf(lines);
   }
 
-  /// The style that goes with a palette.
+  /// The style for a palette.
   public static ChartStyle of(Palette palette) {
     return palette.equals(Palette.LIGHT) ? LIGHT : DARK;
   }
@@ -76,7 +76,7 @@ public record ChartStyle(
         : new BasicStroke(1.8f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
   }
 
-  /// The sign of a line, around 0, 0.
+  /// The marker of a line, centred on 0, 0.
   public static Shape marker(int number) {
     return MARKERS.get(number % MARKERS.size());
   }

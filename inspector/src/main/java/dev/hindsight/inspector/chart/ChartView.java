@@ -16,8 +16,8 @@ import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Line;
 
-/// A drawn chart, the cursor on it, and the mouse. What moves with the cursor is a line alone. FX
-/// thread.
+/// Shows a drawn chart with the cursor on it, and handles the mouse. Only a line moves with the
+/// cursor. FX thread.
 final class ChartView extends Region {
   private static final double ZOOM = 1.25;
 
@@ -28,20 +28,20 @@ final class ChartView extends Region {
   private Optional<Shown> shown = Optional.empty();
   private int point;
 
-  /// What is drawn now.
+  /// What is drawn at present.
   ///
   /// @param first point at the left edge
-  /// @param span points across
+  /// @param span points across the width
   private record Shown(ChartPicture picture, double first, double span) {}
 
-  /// What the mouse and the pane do.
+  /// Receives what the mouse does, and changes of size.
   ///
-  /// @param resized the room is another
-  /// @param seek gets the point that was pressed
-  /// @param pointed gets the point under the mouse, -1 when it has left
-  /// @param zoomed gets how many times closer, and about which point
-  /// @param panned gets points
-  /// @param whole everything is to be shown
+  /// @param resized runs when the size changes
+  /// @param seek receives the point that the user pressed
+  /// @param pointed receives the point under the mouse, -1 when the mouse leaves
+  /// @param zoomed receives the zoom factor and the point that stays in place
+  /// @param panned receives the number of points
+  /// @param whole runs when the user asks for everything
   record Listener(
       Runnable resized,
       IntConsumer seek,
@@ -50,10 +50,10 @@ final class ChartView extends Region {
       DoubleConsumer panned,
       Runnable whole) {}
 
-  /// Looks closer.
+  /// Zooms.
   @FunctionalInterface
   interface Zoomed {
-    /// @param factor times as close
+    /// @param factor above 1 zooms in
     /// @param about the point that stays where it is
     void zoom(double factor, double about);
   }
@@ -94,12 +94,12 @@ final class ChartView extends Region {
     cursor.setStrokeWidth(1.5);
   }
 
-  /// Pixels of a unit.
+  /// Pixels per unit.
   double unit() {
     return letters.factor();
   }
 
-  /// Pixels of the screen in a pixel of the layout.
+  /// Screen pixels per layout pixel.
   double density() {
     return getScene() != null && getScene().getWindow() != null
         ? getScene().getWindow().getOutputScaleX()
@@ -141,7 +141,7 @@ final class ChartView extends Region {
     }
   }
 
-  /// The point at a place, or -1 beside the plots.
+  /// The point at a position, or -1 outside the plots.
   private int pointAt(MouseEvent event) {
     return shown
         .map(now -> (event.getX() / unit() - now.picture.left()) / now.picture.plotWidth())

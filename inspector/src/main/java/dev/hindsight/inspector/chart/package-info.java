@@ -1,5 +1,5 @@
 /// A chart of any numbers of a recording: several channels of several agents over ticks or trials,
-/// on axes with units.
+/// with units on the axes.
 @NullMarked
 package dev.hindsight.inspector.chart;
 

@@ -12,28 +12,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Which agents of two recordings are the same one: those with the same id where both recordings
-/// hold ids (a static array `agent_id` with one whole number an agent), else those with the same
-/// index. Immutable; any thread.
+/// Pairs the agents of two recordings: by id if both recordings have ids (a static array `agent_id`
+/// with one whole number per agent), else by index. Immutable; any thread.
 ///
-/// @param by what they were paired by
-/// @param pairs in the order of the one recording
-/// @param agents A of the one recording
-/// @param others A of the other
+/// @param by how the agents were paired
+/// @param pairs in the order of the first recording
+/// @param agents A of the first recording
+/// @param others A of the second recording
 public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int others) {
-  /// The static array with ids.
+  /// The static array that holds the ids.
   public static final String IDS = "agent_id";
 
-  /// What agents are paired by.
+  /// How agents are paired.
   public enum PairedBy {
-    /// A number the recordings give each agent.
+    /// By an id that the recordings give each agent.
     ID,
-    /// The index of the axis `agent`.
+    /// By the index on the axis `agent`.
     INDEX
   }
 
-  /// @param one index in the one recording
-  /// @param other index in the other
+  /// @param one index in the first recording
+  /// @param other index in the second recording
   public record AgentPair(int one, int other) {}
 
   /// Copies the list.
@@ -64,7 +63,7 @@ public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int oth
     return new AgentPairs(PairedBy.INDEX, pairs, agents, others);
   }
 
-  /// Ids by agent; nothing where there are none, or one is there twice.
+  /// The agent of each id; empty if there are no ids, or if one occurs twice.
   private static Optional<Map<Long, Integer>> ids(Rollout rollout) {
     int agents = rollout.manifest().agents();
     Optional<NpyArray> array = rollout.fixed(IDS).filter(ids -> ids.length() == agents);
@@ -78,7 +77,7 @@ public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int oth
     return ids.size() == agents ? Optional.of(ids) : Optional.empty();
   }
 
-  /// The other recording's index of an agent, if it is there too.
+  /// The index in the second recording of an agent of the first, if it is there too.
   public OptionalInt other(int agent) {
     return pairs.stream()
         .filter(agentPair -> agentPair.one() == agent)
@@ -86,7 +85,7 @@ public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int oth
         .findFirst();
   }
 
-  /// The one recording's index of an agent of the other, if it is there too.
+  /// The index in the first recording of an agent of the second, if it is there too.
   public OptionalInt one(int agent) {
     return pairs.stream()
         .filter(agentPair -> agentPair.other() == agent)
@@ -94,7 +93,7 @@ public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int oth
         .findFirst();
   }
 
-  /// The same seen from the other recording.
+  /// The same pairs with the recordings swapped.
   public AgentPairs swapped() {
     List<AgentPair> turned = new ArrayList<>();
     pairs.forEach(agentPair -> turned.add(new AgentPair(agentPair.other(), agentPair.one())));
@@ -102,7 +101,8 @@ public record AgentPairs(PairedBy by, List<AgentPair> pairs, int agents, int oth
     return new AgentPairs(by, turned, others, agents);
   }
 
-  /// The camera that shows the same of the other: one that follows goes after the same agent there.
+  /// The camera for the second recording that shows what a camera of the first does: one that
+  /// follows an agent follows the same agent there.
   public Camera camera(Camera own) {
     return switch (own) {
       case Camera.Follow follow -> {

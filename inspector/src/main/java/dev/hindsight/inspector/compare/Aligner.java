@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/// Pairs the ticks of two recordings by a rule. Events are read from every tick: for a background
+/// Pairs the ticks of two recordings by a rule. Reads events from every tick: for a background
 /// thread.
 ///
-/// Swapping the recordings swaps the alignment, and a recording is aligned with itself tick by
+/// Swapping the recordings swaps the alignment. A recording is always aligned with itself tick by
 /// tick, whatever the rule.
 public final class Aligner {
   private final Rollout one;
@@ -25,7 +25,7 @@ public final class Aligner {
   /// The same trial of the same episode in both.
   private record Stretches(int one, int other) {}
 
-  /// An episode ends where the trial numbers begin anew, so keys ascend in every recording.
+  /// An episode ends where trial numbers start again, so keys ascend in every recording.
   private record Key(int episode, int trial) {}
 
   private Aligner(Rollout one, Rollout other) {
@@ -35,7 +35,7 @@ public final class Aligner {
 
   /// Pairs ticks.
   ///
-  /// @param agents tells whose events are the same agent's
+  /// @param agents says which agents, and so which events, correspond
   public static Alignment align(
       AlignmentRule rule,
       Rollout one,
@@ -71,7 +71,7 @@ public final class Aligner {
         theirs.end(same.other) - theirs.start(same.other));
   }
 
-  /// Stretches of the same trial of the same episode, in the order of time.
+  /// Stretches of the same trial of the same episode, in time order.
   private List<Stretches> stretches() {
     Map<Key, Integer> theirs = new HashMap<>();
     List<Key> keys = keys(other.trials());
@@ -127,7 +127,7 @@ public final class Aligner {
     }
   }
 
-  /// Ticks of a trial at which something began, counted from its start.
+  /// Ticks of a trial at which the event began, counted from the trial's start.
   private static int[] within(int[] ticks, int from, int end) {
     return IntStream.of(ticks)
         .filter(tick -> tick >= from && tick < end)
@@ -151,13 +151,14 @@ public final class Aligner {
             .toArray());
   }
 
-  /// Around each pair of events the ticks run side by side: up to the first and on from the last as
-  /// far as both have any; between two pairs half of what the shorter gap has follows the earlier,
-  /// half leads to the later, so that what the longer has over lies in the middle.
+  /// Aligns the ticks around each pair of events: before the first and after the last pair, as far
+  /// as both recordings have ticks. Between two pairs, half of the shorter gap follows the earlier
+  /// event and half leads up to the later one, so that the longer gap's extra ticks lie in the
+  /// middle.
   ///
   /// @param start where the trial begins in both
-  /// @param ticks of the trial
-  /// @param others ticks of the other's trial
+  /// @param ticks ticks of the trial in the first recording
+  /// @param others ticks of the trial in the second recording
   private void anchored(int[] a, int[] b, Alignment.SideBySide start, int ticks, int others) {
     List<NearestPairs.IndexPair> pairs = NearestPairs.of(a, b);
     int one = 0;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// Which ticks of two recordings belong together: stretches of ticks that run side by side, in the
-/// order of time in both. Immutable; any thread.
+/// Which ticks of two recordings correspond: spans of ticks that run side by side, in time order in
+/// both. Immutable; any thread.
 public final class Alignment {
   private final List<SideBySide> spans;
   private final int ticks;
@@ -13,9 +13,9 @@ public final class Alignment {
 
   /// Ticks that run side by side.
   ///
-  /// @param one first tick of the one recording
-  /// @param other first tick of the other
-  /// @param length how many, above 0
+  /// @param one first tick in the first recording
+  /// @param other first tick in the second recording
+  /// @param length number of ticks, above 0
   public record SideBySide(int one, int other, int length) {
     /// Checks the length.
     public SideBySide {
@@ -30,8 +30,8 @@ public final class Alignment {
   }
 
   /// @param spans ascending in both recordings, none overlapping
-  /// @param ticks of the one recording
-  /// @param others ticks of the other
+  /// @param ticks T of the first recording
+  /// @param others T of the second recording
   public Alignment(List<SideBySide> spans, int ticks, int others) {
     this.spans = List.copyOf(spans);
     this.ticks = ticks;
@@ -50,22 +50,22 @@ public final class Alignment {
     }
   }
 
-  /// The stretches, in the order of time.
+  /// The spans, in time order.
   public List<SideBySide> spans() {
     return spans;
   }
 
-  /// How many ticks have a counterpart.
+  /// The number of ticks that have a counterpart.
   public int count() {
     return spans.stream().mapToInt(SideBySide::length).sum();
   }
 
-  /// Ticks of the one recording without a counterpart.
+  /// The number of ticks of the first recording without a counterpart.
   public int alone() {
     return ticks - count();
   }
 
-  /// Ticks of the other without one.
+  /// The number of ticks of the second recording without a counterpart.
   public int othersAlone() {
     return others - count();
   }
@@ -79,10 +79,10 @@ public final class Alignment {
     return OptionalInt.of(spans.get(at).other() + tick - spans.get(at).one());
   }
 
-  /// Where the cursor of the other stands while that of the one is at a tick: at the counterpart,
-  /// or else at the last counterpart before it; at the first one where there is none before.
+  /// The cursor of the second recording while that of the first is at a tick: the counterpart, or
+  /// else the last counterpart before it, or the first one if none lies before it.
   ///
-  /// @return a tick of the other, 0 where it has none
+  /// @return a tick of the second recording, 0 if it has none
   public int shown(int tick) {
     if (spans.isEmpty()) {
       return Math.clamp(tick, 0, Math.max(0, others - 1));
@@ -95,7 +95,7 @@ public final class Alignment {
     return span.other() + Math.min(tick - span.one(), span.length() - 1);
   }
 
-  /// The same seen from the other recording.
+  /// The same alignment with the recordings swapped.
   public Alignment swapped() {
     List<SideBySide> turned = new ArrayList<>();
     spans.forEach(span -> turned.add(span.swapped()));

@@ -12,10 +12,10 @@ public sealed interface AlignmentRule {
   /// Its name on the command line: `tick`, `trial`, `event:collision`, `event:goal:5`.
   String id();
 
-  /// In a few words, for menus.
+  /// A short description, for menus.
   String title(AgentNames names);
 
-  /// Tick t with tick t.
+  /// Tick t pairs with tick t.
   record ByTick() implements AlignmentRule {
     @Override
     public String id() {
@@ -28,8 +28,8 @@ public sealed interface AlignmentRule {
     }
   }
 
-  /// Tick t of trial k with tick t of trial k of the same episode; what the longer of two trials
-  /// has over stands alone.
+  /// Tick t of trial k pairs with tick t of trial k of the same episode; the longer trial's extra
+  /// ticks have no counterpart.
   record ByTrial() implements AlignmentRule {
     @Override
     public String id() {
@@ -42,11 +42,11 @@ public sealed interface AlignmentRule {
     }
   }
 
-  /// Within each trial, the nearest events of a kind in their order, each with the ticks before and
-  /// after it; trials in which one of the two has none are paired by their ticks.
+  /// Within each trial, events of a kind pair in order with the nearest, together with the ticks
+  /// around them; a trial without such an event in one recording pairs tick by tick.
   ///
-  /// @param kind what must happen
-  /// @param agent to whom, an index of the first recording; nothing for anyone
+  /// @param kind kind of event
+  /// @param agent agent of the event, an index of the first recording; empty for any
   record ByEvent(EventKind kind, OptionalInt agent) implements AlignmentRule {
     @Override
     public String id() {

@@ -9,24 +9,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Compares what two recordings hold beside their ticks, bit by bit: arrays that never change, and
-/// the rows after the last step.
+/// Compares, bit by bit, what two recordings hold besides their ticks: static arrays, and the rows
+/// after the last step.
 final class ArrayComparison {
-  /// Begins the name of an array that never changes.
+  /// The prefix of a static array's name.
   static final String FIXED = "static/";
 
-  /// Begins the name of a last row.
+  /// The prefix of a last row's name.
   static final String FINAL = "final/";
 
   private ArrayComparison() {}
 
-  /// Last rows of a channel.
+  /// The last rows of a channel in both recordings.
   ///
-  /// @param tick T of the one recording
-  /// @param otherTick T of the other
+  /// @param tick T of the first recording
+  /// @param otherTick T of the second recording
   record LastRows(NpyArray one, NpyArray other, int tick, int otherTick) {}
 
-  /// An array that never changes; nothing where the two are of different types or shapes.
+  /// The difference of a static array; empty if the types or shapes differ.
   static Optional<ChannelDifference> fixed(ChannelSpec spec, NpyArray one, NpyArray other) {
     if (one.dtype() != other.dtype() || !Arrays.equals(one.shape(), other.shape())) {
       return Optional.empty();
@@ -58,7 +58,7 @@ final class ArrayComparison {
             all));
   }
 
-  /// The last rows of a channel, of paired agents.
+  /// The difference of a channel's last rows, over paired agents.
   static ChannelDifference last(ChannelPair pair, LastRows lastRows) {
     int[] places = pair.places();
     int[] others = pair.otherPlaces();

@@ -8,16 +8,17 @@ import java.util.Optional;
 ///
 /// @param channel its name; `static/NAME` for an array without ticks, `final/NAME` for a last row
 /// @param unit SI unit, `1` for none
-/// @param scale whether its numbers are amounts
-/// @param compared ticks that were compared
-/// @param differing of those, the ticks at which anything differs
-/// @param largest the largest |A - B| there is; infinite where a number stands against none, NaN
-///   where numbers are no amounts
-/// @param first where it first differs: of several at one tick the lowest agent, then component;
-///   nothing where it is the same throughout
-/// @param byAgent where it first differs for each agent that differs, in the order of the agents;
-///   one without an agent for a channel that has none
-/// @param byComponent where each component first differs, for whichever agent, in their order
+/// @param scale whether its numbers are amounts or names
+/// @param compared number of ticks compared
+/// @param differing number of compared ticks at which anything differs
+/// @param largest the largest |A - B|; infinite if a number stands against NaN, NaN if the numbers
+///   are names
+/// @param first the first difference: of several at one tick, the lowest agent's, then the lowest
+///   component's; empty if there is none
+/// @param byAgent the first difference of each agent that differs, in the order of agents; one
+///   without an agent if the channel has none
+/// @param byComponent the first difference of each component, for any agent, in the order of
+///   components
 public record ChannelDifference(
     String channel,
     String unit,
@@ -28,16 +29,15 @@ public record ChannelDifference(
     Optional<FirstDifference> first,
     List<FirstDifference> byAgent,
     List<FirstDifference> byComponent) {
-  /// What a number of a channel is.
+  /// What the numbers of a channel are.
   public enum Scale {
-    /// An amount: one can be taken from another.
+    /// Amounts, which can be subtracted.
     AMOUNT,
-    /// A name for something: an action, a flag, a kind, a digest.
+    /// Names for something: an action, a flag, a kind, a digest.
     NAME
   }
 
-  /// What the numbers of a channel are: flags, small codes and digests are names, and so are joint
-  /// actions.
+  /// The kind of a channel's numbers: flags, small codes, digests and joint actions are names.
   static Scale scale(ChannelSpec spec) {
     return switch (spec.type()) {
       case BOOL, I1, U1, I8 -> Scale.NAME;
@@ -52,7 +52,7 @@ public record ChannelDifference(
     byComponent = List.copyOf(byComponent);
   }
 
-  /// Whether it is the same at every tick that was compared.
+  /// Whether no compared tick differs.
   public boolean same() {
     return first.isEmpty();
   }

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The numbers that a channel has in both recordings: of paired agents, and where an agent has
-/// several, those that mean the same.
+/// The numbers of a channel that both recordings have: those of paired agents and, if an agent has
+/// several, those with the same meaning.
 ///
-/// @param one the channel in the one recording
-/// @param other the channel of that name in the other
-/// @param agents which agents; one that stands for nobody where the channel has none
-/// @param components which of an agent's numbers, in the one recording
-/// @param otherComponents which they are in the other
+/// @param one the channel in the first recording
+/// @param other the channel of that name in the second recording
+/// @param agents the paired agents; a single pair without an agent if the channel has none
+/// @param components indices of an agent's numbers in the first recording
+/// @param otherComponents their indices in the second recording
 record ChannelPair(
     Channel one,
     Channel other,
@@ -27,10 +27,10 @@ record ChannelPair(
   private static final AgentPairs.AgentPair NOBODY =
       new AgentPairs.AgentPair(Moment.NO_AGENT, Moment.NO_AGENT);
 
-  /// A pair, or why there is none; a pair may leave something out, and says what.
+  /// A pair, or why there is none. A pair may leave something out and says what.
   ///
-  /// @param pair nothing where nothing can be compared
-  /// @param left what cannot be compared, as a sentence; empty for nothing
+  /// @param pair empty if nothing can be compared
+  /// @param left what cannot be compared, as a sentence; empty if nothing
   record Pairing(Optional<ChannelPair> pair, String left) {}
 
   /// Matches a channel that both recordings have.
@@ -60,7 +60,7 @@ record ChannelPair(
             + " they belong together");
   }
 
-  /// Segments of the same name and shape.
+  /// Pairs segments of the same name and shape.
   private static Pairing segments(Rollout one, Rollout other, ChannelPair whole) {
     ObservationLayout mine = one.manifest().observation();
     ObservationLayout theirs = other.manifest().observation();
@@ -104,18 +104,18 @@ record ChannelPair(
     return agents == 0 ? 0 : channel.rowLength() / agents;
   }
 
-  /// Sizes of what there is for one agent.
+  /// The sizes of one agent's part of the channel.
   private static int[] parts(Channel channel) {
     int[] shape = channel.rowShape();
     return channel.spec().perAgent() ? Arrays.copyOfRange(shape, 1, shape.length) : shape;
   }
 
-  /// How many numbers are compared at a tick.
+  /// The number of numbers compared at a tick.
   int length() {
     return agents.size() * components.length;
   }
 
-  /// Whether the two rows are compared number by number as they are stored.
+  /// Whether whole rows are compared as they are stored.
   boolean whole() {
     return one.rowLength() == length()
         && other.rowLength() == length()
@@ -125,12 +125,12 @@ record ChannelPair(
         && Arrays.equals(components, otherComponents);
   }
 
-  /// Where the compared numbers stand in the one's row.
+  /// The indices of the compared numbers in the first recording's row.
   int[] places() {
     return places(components, one.rowLength() / Math.max(1, count(one)), AgentPairs.AgentPair::one);
   }
 
-  /// Where they stand in the other's.
+  /// Their indices in the second recording's row.
   int[] otherPlaces() {
     return places(
         otherComponents,

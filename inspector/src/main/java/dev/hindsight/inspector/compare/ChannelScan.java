@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/// Reads one channel of both recordings from end to end. Rows that are equal cost a comparison of
+/// Reads one channel of both recordings from beginning to end. Equal rows cost one comparison of
 /// their bytes; the loop allocates nothing. One owner thread.
 final class ChannelScan {
   private static final int CHECK_EVERY = 256;
@@ -32,7 +32,7 @@ final class ChannelScan {
     width = Math.max(1, pair.components().length);
   }
 
-  /// @param parted is told of each tick at which anything differs, once
+  /// @param parted receives each tick at which anything differs, once
   ChannelDifference run(Cancellation cancellation, IntConsumer parted) {
     int compared = 0;
     for (Alignment.SideBySide span : alignment.spans()) {
@@ -84,7 +84,8 @@ final class ChannelScan {
         byComponent);
   }
 
-  /// The earliest of some of the compared numbers; of equally early ones the first.
+  /// The earliest first difference among some of the compared numbers; of several at one tick, the
+  /// first.
   private Optional<FirstDifference> earliest(int from, int step, int count) {
     int best = -1;
     for (int i = 0; i < count; i++) {
@@ -110,8 +111,8 @@ final class ChannelScan {
         RowPair.number(pair.other(), otherTick, rows.others[at]));
   }
 
-  /// Two rows of a channel, read and held against each other bit by bit; any two NaN are the same,
-  /// 0 and -0 are not. One owner thread; after it is made, reading allocates nothing.
+  /// Two rows of a channel, read and compared bit by bit; any two NaN are equal, 0 and -0 are not.
+  /// One owner thread; reading allocates nothing.
   private abstract static sealed class RowPair {
     final ChannelPair pair;
     final int[] places;
@@ -125,7 +126,7 @@ final class ChannelScan {
       whole = pair.whole();
     }
 
-    /// The fastest way to compare a channel without losing a bit.
+    /// The fastest comparison of a channel that keeps every bit.
     static RowPair of(ChannelPair pair) {
       Dtype type = pair.one().spec().type();
       Dtype otherType = pair.other().spec().type();
@@ -135,7 +136,7 @@ final class ChannelScan {
       return type == Dtype.I4 && otherType == Dtype.I4 ? new Ints(pair) : new Exact(pair);
     }
 
-    /// Whether a float holds every value of a type.
+    /// Whether a float can hold every value of a type.
     private static boolean isFloat(Dtype type) {
       return switch (type) {
         case F2, F4, I1, U1, I2, BOOL -> true;
@@ -143,7 +144,7 @@ final class ChannelScan {
       };
     }
 
-    /// Reads a row of each.
+    /// Reads one row of each recording.
     ///
     /// @return whether anything differs
     final boolean read(int tick, int otherTick) {
@@ -152,10 +153,10 @@ final class ChannelScan {
 
     abstract boolean load(int tick, int otherTick, boolean asStored);
 
-    /// Whether the i-th of the compared numbers differs.
+    /// Whether the i-th compared number differs.
     abstract boolean differs(int i);
 
-    /// |A - B| of the i-th; infinite where one is no number.
+    /// |A - B| of the i-th number; infinite if one is NaN.
     abstract double gap(int i);
 
     static double gap(double one, double other) {
@@ -163,7 +164,7 @@ final class ChannelScan {
       return Double.isNaN(gap) ? Double.POSITIVE_INFINITY : gap;
     }
 
-    /// What a number is, exactly.
+    /// The exact value of a number.
     static Number number(Channel channel, int tick, int index) {
       return switch (channel.spec().type()) {
         case I1, U1, I2, I4, I8, BOOL -> (Number) channel.integer(tick, index);
@@ -227,7 +228,7 @@ final class ChannelScan {
       }
     }
 
-    /// Number by number: digests, doubles, and channels whose type changed.
+    /// Compares number by number: digests, doubles, and channels whose type changed.
     private static final class Exact extends RowPair {
       private final boolean wide;
       private int now;

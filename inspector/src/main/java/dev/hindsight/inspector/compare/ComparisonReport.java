@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What comparing two recordings found. Immutable; any thread.
+/// The result of comparing two recordings. Immutable; any thread.
 ///
-/// @param rule which ticks belonged together
-/// @param alignment the ticks themselves
-/// @param agents which agents are the same
-/// @param channels every channel that both have, in the order of the one recording; then the arrays
-///   without ticks and the last rows
-/// @param warnings what to read before anything is concluded, in sentences without a full stop
+/// @param rule the rule that paired the ticks
+/// @param alignment the paired ticks
+/// @param agents the paired agents
+/// @param channels every channel that both have, in the order of the first recording; then static
+///   arrays and last rows
+/// @param warnings what to read before drawing conclusions, in sentences without a full stop
 /// @param left what could not be compared, in sentences
-/// @param parted how far the two are apart at each tick of the one: levels of [Divergence]
-/// @param scores what they came to
+/// @param parted how far apart the recordings are at each tick of the first: levels of [Divergence]
+/// @param scores the scores of both
 public record ComparisonReport(
     AlignmentRule rule,
     Alignment alignment,
@@ -28,26 +28,26 @@ public record ComparisonReport(
     List<String> left,
     byte[] parted,
     ScoreComparison scores) {
-  /// Copies the lists; the array is handed over.
+  /// Copies the lists; takes over the array.
   public ComparisonReport {
     channels = List.copyOf(channels);
     warnings = List.copyOf(warnings);
     left = List.copyOf(left);
   }
 
-  /// How far the two are apart at a tick.
+  /// How far apart the recordings are at a tick.
   public Divergence divergence(int tick) {
     return tick < parted.length ? Divergence.of(parted[tick]) : Divergence.ALONE;
   }
 
-  /// Of what differs at one tick, what the rest follows from comes first: what never changes, the
-  /// world, what policies say of it, what is done, what comes of it, the digest of all.
+  /// The order of causes among differences at one tick: static arrays first, then the world, policy
+  /// outputs, actions, results, and the state hash.
   private static int cause(String channel) {
     if (channel.startsWith(ArrayComparison.FIXED)) {
       return 0;
     }
     if (channel.equals("log_prob")) {
-      // It follows from the action too, which comes before it.
+      // It also depends on the action, which comes before it.
       return 3;
     }
     return switch (Divergence.by(channel)) {
@@ -59,14 +59,14 @@ public record ComparisonReport(
     };
   }
 
-  /// The warnings, and then the outcome.
+  /// The warnings, followed by the outcome.
   public String words(Rollout one, Rollout other) {
     StringBuilder words = new StringBuilder();
     warnings.forEach(warning -> words.append("Warning: ").append(warning).append(". "));
     return words.append(sentence(one, other)).toString();
   }
 
-  /// The channels that differ, the earliest first.
+  /// The channels that differ, earliest first.
   public List<ChannelDifference> differing() {
     return channels.stream()
         .filter(channel -> !channel.same())
@@ -76,7 +76,7 @@ public record ComparisonReport(
         .toList();
   }
 
-  /// The earliest difference there is.
+  /// The earliest difference of all.
   public Optional<ChannelDifference> first() {
     return differing().stream().findFirst();
   }
@@ -124,8 +124,8 @@ public record ComparisonReport(
         + ".";
   }
 
-  /// Whether the two are the same in everything: all that both have, to the last tick, and neither
-  /// has anything that the other has not.
+  /// Whether the recordings are identical: everything that both have is equal to the last tick, and
+  /// neither has anything the other lacks.
   public boolean equal() {
     return left.isEmpty()
         && alignment.alone() == 0

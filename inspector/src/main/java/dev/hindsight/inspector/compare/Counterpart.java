@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
-/// The other recording beside the one that is open, and how the two are held together: by which
-/// rule their ticks are paired, and what comparing them found. FX thread.
+/// The recording that is compared with the open one: the rule that pairs their ticks, and the
+/// result of the comparison. FX thread.
 public final class Counterpart {
   private final Rollout one;
   private final Rollout other;
@@ -24,35 +24,36 @@ public final class Counterpart {
   private Cancellation cancellation = new Cancellation();
   private State state;
 
-  /// What is known.
+  /// The current state of the comparison.
   ///
-  /// @param rule which ticks belong together, as chosen
-  /// @param aligned the rule the ticks are paired by now: another one as long as events are being
-  ///   looked for
-  /// @param alignment which ticks belong together now
-  /// @param report what comparing found; nothing while it is being done
+  /// @param rule the chosen rule
+  /// @param aligned the rule in use at present: differs from the chosen one while events are still
+  ///   being read
+  /// @param alignment the ticks paired at present
+  /// @param report the result; empty while it is being computed
   public record State(
       AlignmentRule rule,
       AlignmentRule aligned,
       Alignment alignment,
       Optional<ComparisonReport> report) {}
 
-  /// Does work beside the FX thread.
+  /// Runs work in the background.
   @FunctionalInterface
   public interface Runner {
-    /// @param onResult gets the result on the FX thread, unless the work failed, which is told
-    ///   elsewhere, or was cancelled
+    /// @param onResult receives the result on the FX thread, unless the work was cancelled or
+    ///   failed; failures are shown elsewhere
     void run(
         String title,
         Job<Optional<ComparisonReport>> job,
         Consumer<Optional<ComparisonReport>> onResult);
   }
 
-  /// Pairs the two by trial where both have several trials, else by tick, and begins to compare.
+  /// Pairs the ticks by trial if both recordings have several trials, else by tick, and starts to
+  /// compare.
   ///
-  /// @param one the recording that is open: A
-  /// @param other the other: B
-  /// @param drawn how the other is drawn
+  /// @param one the open recording: A
+  /// @param other the recording beside it: B
+  /// @param drawn draws B
   public Counterpart(Rollout one, Rollout other, Sketch drawn, Runner runner) {
     this.one = one;
     this.other = other;
@@ -65,12 +66,12 @@ public final class Counterpart {
     compare(first);
   }
 
-  /// An alignment that needs no look at the events.
+  /// An alignment that needs no events.
   private Alignment quick(AlignmentRule rule) {
     return Aligner.align(rule, one, other, agents, new Cancellation());
   }
 
-  /// Pairs ticks by another rule, and compares anew.
+  /// Pairs ticks by another rule, and compares again.
   public void choose(AlignmentRule rule) {
     if (rule.equals(state.rule())) {
       return;
@@ -109,7 +110,7 @@ public final class Counterpart {
         });
   }
 
-  /// Nothing where it was given up: a recording that is closed while it is read is no failure.
+  /// Empty if it was given up: closing a recording while it is being read is not a failure.
   private Optional<ComparisonReport> compared(
       AlignmentRule rule, dev.hindsight.trainer.task.Progress progress, Cancellation mine) {
     try {
@@ -129,70 +130,70 @@ public final class Counterpart {
     List.copyOf(watchers).forEach(watcher -> watcher.accept(next));
   }
 
-  /// What is known now.
+  /// The current state.
   public State state() {
     return state;
   }
 
-  /// Tells a watcher what is known, now and whenever that changes.
+  /// Passes the state to a watcher, now and after every change.
   ///
-  /// @return ends it
+  /// @return unsubscribes when run
   public Runnable watch(Consumer<State> watcher) {
     watchers.add(watcher);
     watcher.accept(state);
     return () -> watchers.remove(watcher);
   }
 
-  /// The recording that is open.
+  /// The open recording, A.
   public Rollout one() {
     return one;
   }
 
-  /// The other.
+  /// The recording beside it, B.
   public Rollout other() {
     return other;
   }
 
-  /// Which agents are the same.
+  /// The paired agents.
   public AgentPairs agents() {
     return agents;
   }
 
-  /// What the two are called.
+  /// The names of the two recordings.
   public GhostSketch.Names names() {
     return GhostSketch.Names.of(one, other);
   }
 
-  /// The one with the other as ghosts, by the alignment there is now.
+  /// A sketch of A that shows B as ghosts, by the current alignment.
   ///
-  /// @param own how the one is drawn
+  /// @param own draws A
   public Sketch ghosts(Sketch own) {
     return new GhostSketch(own, drawn, other, state.alignment(), agents, names());
   }
 
-  /// The other with the one as ghosts.
+  /// A sketch of B that shows A as ghosts.
   ///
-  /// @param own how the one is drawn
+  /// @param own draws A
   public Sketch ghostsInOther(Sketch own) {
     GhostSketch.Names turned = names().swapped();
     Sketch named = new NamedSketch(drawn, turned.one());
     return new GhostSketch(named, own, one, state.alignment().swapped(), agents.swapped(), turned);
   }
 
-  /// What of the other stands beside a moment of the one.
+  /// The moment of B that corresponds to a moment of A.
   public Moment beside(Moment moment) {
     OptionalInt agent = agents.other(moment.agent());
     return new Moment(other, state.alignment().shown(moment.tick()), agent.orElse(Moment.NO_AGENT));
   }
 
-  /// The two to be filmed together.
+  /// The frames for a film of both.
   ///
-  /// @param own how the one is drawn
+  /// @param own draws A
   public PairFrames frames(Sketch own) {
     return new PairFrames(one, other, own, drawn, state.alignment(), agents);
   }
 
-  /// Compares no more.
+  /// Stops comparing.
   public void close() {
     cancellation.cancel();
     watchers.clear();

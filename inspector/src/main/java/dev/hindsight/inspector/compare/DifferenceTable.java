@@ -9,22 +9,22 @@ import javafx.scene.Node;
 import javafx.scene.control.TreeItem;
 import javafx.scene.input.KeyCode;
 
-/// Where every channel first differs, the earliest first; unfolded, agent by agent or number by
-/// number. Enter or a click leads there. FX thread.
+/// Lists the first difference of every channel, earliest first; expanding a channel lists its
+/// agents or numbers. Enter or a click goes there. FX thread.
 final class DifferenceTable {
   private final LiveTree<DifferenceRow> tree =
       new LiveTree<>("differences-table", "Where the two recordings first differ");
   private final DifferenceWords words;
 
-  /// What a row unfolds into.
+  /// What a row expands into.
   enum Unfolding {
-    /// A row for each agent.
+    /// One row for each agent.
     AGENTS,
-    /// A row for each number.
+    /// One row for each number.
     NUMBERS
   }
 
-  /// A float in as many figures as tell it from every other, or a hash.
+  /// Wide enough for a hash, or a float with as many digits as distinguish it from every other.
   private static final double NUMBER = 154;
 
   /// @param go goes to a difference
@@ -89,7 +89,7 @@ final class DifferenceTable {
     return tree;
   }
 
-  /// Shows what was found.
+  /// Shows a report.
   void show(Optional<ComparisonReport> report, Unfolding unfolding) {
     TreeItem<DifferenceRow> root = new TreeItem<>();
     for (ChannelDifference channel : report.map(ComparisonReport::differing).orElse(List.of())) {
@@ -111,7 +111,7 @@ final class DifferenceTable {
 
   /// A row of the table of first differences.
   private sealed interface DifferenceRow {
-    /// Where a click leads; nothing where it leads nowhere.
+    /// Where a click leads; empty if nowhere.
     default Optional<FirstDifference> target() {
       return Optional.empty();
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/// Differences in words, with the names the one recording has for things.
+/// Differences in words, with the first recording's names.
 ///
 /// @param one the one recording
 /// @param other the other
@@ -19,7 +19,7 @@ public record DifferenceWords(Rollout one, Rollout other) {
   private static final long HEXADECIMAL = 1L << 40;
   private static final String NO_AMOUNT = "–";
 
-  /// The name of a number within a channel: `partners[3].rel_x`; empty where it has no other.
+  /// The name of a number within a channel: `partners[3].rel_x`; empty if it has none.
   public String component(String channel, FirstDifference difference) {
     if (channel.startsWith(ArrayComparison.FIXED)) {
       return "[" + difference.component() + "]";
@@ -35,7 +35,8 @@ public record DifferenceWords(Rollout one, Rollout other) {
         : ElementNames.of(one.manifest(), name, part).apply(difference.component());
   }
 
-  /// `7`, `7 KL008` or, where the other counts differently, `7 / 3`; empty for nobody.
+  /// `7`, `7 KL008` or, if the index differs in the second recording, `7 / 3`; empty if there is no
+  /// agent.
   public String agent(FirstDifference difference) {
     if (difference.agent() == Moment.NO_AGENT) {
       return "";
@@ -47,25 +48,25 @@ public record DifferenceWords(Rollout one, Rollout other) {
             + AgentNames.of(other).numbered(difference.otherAgent());
   }
 
-  /// `412` or, where the counterpart is another tick, `412 / 398`.
+  /// `412` or, if the counterpart is another tick, `412 / 398`.
   public String tick(FirstDifference difference) {
     return difference.tick() == difference.otherTick()
         ? Integer.toString(difference.tick())
         : difference.tick() + " / " + difference.otherTick();
   }
 
-  /// `2:17`, trial and tick of it; empty where there are no trials.
+  /// `2:17`, the trial and its tick; empty if there are no trials.
   public String address(FirstDifference difference) {
     TrialIndex trials = one.trials();
     if (one.manifest().trials().count() <= 1 || trials.count() == 0) {
       return "";
     }
-    // A last row is the world after the last tick.
+    // A last row holds the world after the last tick.
     int stretch = trials.stretchAt(Math.min(difference.tick(), one.ticks() - 1));
     return trials.trial(stretch) + 1 + ":" + (difference.tick() - trials.start(stretch));
   }
 
-  /// A number with as many digits as it takes to tell it from its neighbours.
+  /// A number with as many digits as distinguish it from its neighbours.
   public static String number(Number value) {
     return switch (value) {
       case Long whole when Math.abs(whole) > HEXADECIMAL ->
@@ -83,17 +84,17 @@ public record DifferenceWords(Rollout one, Rollout other) {
     return (float) value == value ? Float.toString((float) value) : Double.toString(value);
   }
 
-  /// |A - B| of a difference; a dash for what is no amount.
+  /// |A - B| of a difference; a dash if the numbers are names.
   public static String size(ChannelDifference channel, FirstDifference difference) {
     return channel.scale() == ChannelDifference.Scale.NAME ? NO_AMOUNT : size(difference.size());
   }
 
-  /// The largest |A - B| of a channel, likewise.
+  /// The largest |A - B| of a channel; a dash if the numbers are names.
   public static String size(ChannelDifference channel) {
     return channel.scale() == ChannelDifference.Scale.NAME ? NO_AMOUNT : size(channel.largest());
   }
 
-  /// |A - B| in three digits.
+  /// |A - B| with three digits.
   public static String size(double size) {
     if (Double.isInfinite(size)) {
       return "not a number";

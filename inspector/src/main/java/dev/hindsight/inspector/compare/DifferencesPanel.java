@@ -29,8 +29,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// A sentence, what could not be compared, how ticks are paired, and a table: first differences or
-/// scores. FX thread.
+/// Shows the outcome in a sentence, what could not be compared, the rule that pairs ticks, and a
+/// table of first differences or scores. FX thread.
 public final class DifferencesPanel implements Panel {
   private static final String BY_AGENT = "First differences, agent by agent";
   private static final String BY_NUMBER = "First differences, number by number";
@@ -49,7 +49,8 @@ public final class DifferencesPanel implements Panel {
   private Moment moment;
   private boolean showing;
 
-  /// Opens it on the recording of a context, or says that no other is open beside it.
+  /// Opens the panel on the recording of a context; without a recording to compare with, the panel
+  /// says so.
   public static Panel open(PanelContext context) {
     return context
         .shared(SharedCounterpart.class, SharedCounterpart::empty)
@@ -173,7 +174,7 @@ public final class DifferencesPanel implements Panel {
     }
   }
 
-  /// What is so at the cursor.
+  /// Describes the difference at the cursor.
   private void tellHere() {
     Counterpart.State state = counterpart.state();
     OptionalInt paired = state.alignment().paired(moment.tick());
@@ -195,8 +196,8 @@ public final class DifferencesPanel implements Panel {
     watch.run();
   }
 
-  /// Scores of both recordings side by side: means, then every agent; a column for each trial.
-  /// Above them how far the means are known. A click selects the agent. FX thread.
+  /// Shows the scores of both recordings side by side: means first, then every agent; one column
+  /// per trial; above it, how precisely the means are known. A click selects the agent. FX thread.
   private static final class ScoreComparisonTable extends VBox {
     private static final double WHO = 132;
     private static final double CELL = 148;
@@ -204,13 +205,13 @@ public final class DifferencesPanel implements Panel {
     private final IntConsumer select;
     private final WrappedLabel certainty = WrappedLabel.muted("differences-certainty");
 
-    /// @param select selects an agent of the one recording
+    /// @param select selects an agent of the first recording
     ScoreComparisonTable(IntConsumer select) {
       this.select = select;
       setMinWidth(0);
     }
 
-    /// Shows what was found.
+    /// Shows scores.
     void show(ScoreComparison scores, TrialMeasure trialMeasure) {
       LiveTree<ScoreComparison.Line> tree =
           new LiveTree<>(
@@ -241,7 +242,7 @@ public final class DifferencesPanel implements Panel {
       getChildren().setAll(certainty, tree);
     }
 
-    /// A mark tells what changed, not a colour.
+    /// A sign marks what changed, not a colour.
     private static String who(ScoreComparison.Line line) {
       return (line.changed() ? "● " : "") + line.who();
     }

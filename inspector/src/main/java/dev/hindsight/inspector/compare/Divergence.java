@@ -1,14 +1,14 @@
 package dev.hindsight.inspector.compare;
 
-/// How far two recordings are apart at a tick.
+/// How far apart two recordings are at a tick.
 public enum Divergence {
-  /// Nothing that was compared differs.
+  /// Nothing compared differs.
   SAME(0, "the same"),
-  /// The world is the same; what the policies made of it is not.
+  /// The world is the same, but the policies' outputs differ.
   POLICIES(1, "the policies differ"),
-  /// The world is the same, and what is done in it is not.
+  /// The world is the same, but the actions differ.
   ACTIONS(2, "the actions differ"),
-  /// The world is the same and so is what is done; what comes of it is not.
+  /// The world and the actions are the same, but the results differ.
   RESULTS(3, "the results of the actions differ"),
   /// The world differs.
   WORLDS(4, "the worlds differ"),
@@ -23,12 +23,12 @@ public enum Divergence {
     this.words = words;
   }
 
-  /// A number that grows with the distance, for lanes: 0 for [#SAME] to 5.
+  /// A number for lanes that grows with the divergence: 0 for [#SAME] to 5.
   public byte level() {
     return (byte) level;
   }
 
-  /// The one of a [#level()].
+  /// The divergence with a [#level()].
   public static Divergence of(int level) {
     return level >= 0 && level < ALONE.level ? values()[level] : ALONE;
   }
@@ -38,9 +38,9 @@ public enum Divergence {
     return words;
   }
 
-  /// What a channel says when it differs. The state hash says nothing of its tick: it is a chain,
-  /// and once apart always apart. Digests of parts tell of totals and random numbers too, which are
-  /// not the world one sees.
+  /// The divergence that a difference in a channel implies. The state hash implies none for its
+  /// tick: it is a chain, and stays different after the first difference. Digests of parts also
+  /// cover totals and random numbers, which are not part of the visible world.
   static Divergence by(String channel) {
     return switch (channel) {
       case "logits", "value", "log_prob", "entropy" -> POLICIES;
@@ -52,8 +52,8 @@ public enum Divergence {
     };
   }
 
-  /// What a tick at which several things differ is called: where the world is the same, the actions
-  /// come before what comes of them.
+  /// Combines two divergences of one tick: while the world is the same, actions come before their
+  /// results.
   static Divergence both(Divergence one, Divergence other) {
     boolean done = one == ACTIONS || other == ACTIONS;
     boolean came = one == RESULTS || other == RESULTS;

@@ -1,18 +1,18 @@
 package dev.hindsight.inspector.compare;
 
-/// Where a number is not the same in both recordings.
+/// A place where the recordings differ.
 ///
-/// @param tick of the one recording
-/// @param otherTick its counterpart
-/// @param agent index in the one recording, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT] for
-///   a channel without agents
-/// @param otherAgent index in the other
-/// @param component which of the agent's numbers, from 0
-/// @param one what it is in the one recording: a Long where whole numbers are stored, else a Double
-/// @param other what it is in the other
+/// @param tick in the first recording
+/// @param otherTick its counterpart in the second recording
+/// @param agent index in the first recording, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
+///   for a channel without agents
+/// @param otherAgent index in the second recording
+/// @param component index among the agent's numbers, from 0
+/// @param one value in the first recording: a Long if whole numbers are stored, else a Double
+/// @param other value in the second recording
 public record FirstDifference(
     int tick, int otherTick, int agent, int otherAgent, int component, Number one, Number other) {
-  /// |A - B|; infinite where one of them is no number.
+  /// |A - B|; infinite if one of them is NaN.
   public double size() {
     double size = Math.abs(one.doubleValue() - other.doubleValue());
     return Double.isNaN(size) ? Double.POSITIVE_INFINITY : size;

@@ -17,42 +17,44 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// One recording with the bodies of another as outlines, where they are not the same: hollow, with
-/// a broken line from the body to its ghost. Of the selected agent, or of all where numbers are
-/// shown, the ghost has the letter of its recording and its number: `B7`, and seen from B `A7`.
+/// Draws one recording, with bodies of another as outlines where the two differ: each ghost is
+/// hollow, with a dashed line from the body to it. The ghost of the selected agent, or of every
+/// agent while numbers are shown, is labelled with the letter of its recording and its number:
+/// `B7`, or `A7` in the picture of B.
 ///
-/// Nothing is drawn for a body that stands where it stands in the other to the last bit, so that a
-/// picture without outlines means that there is no difference.
+/// A body at exactly the same place in both recordings has no ghost, so a picture without outlines
+/// means that there is no difference.
 ///
-/// @param own how the one recording is drawn
-/// @param drawn how the other is drawn
-/// @param other the other recording
-/// @param alignment from the one's ticks to the other's
-/// @param agents which agents are the same
-/// @param names what the two are called
+/// @param own draws the first recording
+/// @param drawn draws the second recording
+/// @param other the second recording
+/// @param alignment from the first recording's ticks to the second's
+/// @param agents the paired agents
+/// @param names the names of the two recordings
 public record GhostSketch(
     Sketch own, Sketch drawn, Rollout other, Alignment alignment, AgentPairs agents, Names names)
     implements SketchAround {
-  /// What ghosts stand for when they are picked; the index is that of the other's agent.
+  /// The subject kind of ghosts when they are picked; the index is that of the second recording's
+  /// agent.
   public static final String GHOST = "ghost";
 
   private static final Mark.Stroke TIE = Mark.Stroke.solid(0, 1.2f).dashed();
   private static final float LETTERS = 12;
 
-  /// @param one the one recording: `A · a.rollout`
-  /// @param other the other
+  /// @param one name of the first recording: `A · a.rollout`
+  /// @param other name of the second recording
   public record Names(String one, String other) {
-    /// By the names of their files.
+    /// Names made from the files' names.
     public static Names of(Rollout one, Rollout other) {
       return new Names("A · " + one.file().getFileName(), "B · " + other.file().getFileName());
     }
 
-    /// The same seen from the other recording.
+    /// The same names with the recordings swapped.
     Names swapped() {
       return new Names(other, one);
     }
 
-    /// The letter of the other.
+    /// The letter of the second recording.
     private String letter() {
       return other.substring(0, 1);
     }
@@ -90,7 +92,7 @@ public record GhostSketch(
         || box.subject().kind().equals(MarkSubject.OTHER);
   }
 
-  /// What a thing of the other is in the one.
+  /// The subject in the first recording that corresponds to one in the second.
   private MarkSubject here(MarkSubject there) {
     if (!there.kind().equals(MarkSubject.AGENT)) {
       return there;
@@ -162,7 +164,7 @@ public record GhostSketch(
         overlays.contains(Overlay.GHOSTS)
             ? Stream.of("filled:  " + names.one(), "outline: " + names.other() + where(moment))
             : Stream.of(names.one());
-    // Whose picture it is is said already.
+    // The outer sketch already names the recording.
     Sketch bare = own instanceof NamedSketch named ? named.own() : own;
     return Stream.concat(whose, bare.legend(moment, overlays).stream()).toList();
   }

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A sketch whose pictures say which of two recordings they show.
+/// A sketch whose pictures name the recording they show.
 ///
-/// @param own how the recording is drawn
-/// @param name what its pictures say
+/// @param own draws the recording
+/// @param name the name on its pictures
 public record NamedSketch(Sketch own, String name) implements SketchAround {
   @Override
   public Sketch around(Sketch other) {

@@ -6,12 +6,12 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 
-/// Pairs the numbers of two ascending lists in their order: every one of the shorter list gets a
-/// partner, and the distances together are the least there are.
+/// Pairs the numbers of two ascending lists in order: every number of the shorter list gets a
+/// partner, and the sum of distances is as small as possible.
 ///
-/// Dynamic programming over (i of the shorter, how many of the longer were passed over): n (m - n +
-/// 1) steps and as many bits for n and m numbers. Of equally good pairings it is the one that
-///    passes over late, whichever list comes first.
+/// Dynamic programming over (i of the shorter list, how many of the longer were skipped), which
+/// takes n (m - n + 1) steps and as many bits for n and m numbers. Among equally good pairings it
+/// picks the one that skips late, whichever list comes first.
 final class NearestPairs {
   private NearestPairs() {}
 
@@ -38,7 +38,7 @@ final class NearestPairs {
       passed[i] = new BitSet(spare + 1);
       for (int skipped = 0; skipped <= spare; skipped++) {
         least[skipped] += Math.abs((long) shorter[i] - longer[i + skipped]);
-        // Passing one over before i: as good as whoever paired i with an earlier one, plus nothing.
+        // Skipping one before i costs no more than pairing i with an earlier one.
         if (skipped > 0 && least[skipped - 1] <= least[skipped]) {
           least[skipped] = least[skipped - 1];
           passed[i].set(skipped);
@@ -57,7 +57,7 @@ final class NearestPairs {
     return pairs;
   }
 
-  /// The distances of a pairing together.
+  /// The sum of a pairing's distances.
   static long distance(int[] one, int[] other, List<IndexPair> pairs) {
     return pairs.stream()
         .mapToLong(indexPair -> Math.abs((long) one[indexPair.one()] - other[indexPair.other()]))

@@ -13,16 +13,16 @@ import dev.hindsight.trainer.scene.SketchSettings;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.stream.IntStream;
 
-/// Two recordings to be filmed together: one frame for each tick of the one, with what of the other
-/// belongs to it. No toolkit; any thread.
+/// Frames of a film of two recordings: one frame for each tick of the first, with the corresponding
+/// tick of the second. No toolkit; any thread.
 ///
 /// @param one A
 /// @param other B
-/// @param sketch how A is drawn
-/// @param drawn how B is drawn
+/// @param sketch draws A
+/// @param drawn draws B
 /// @param alignment from A's ticks to B's; a tick without a counterpart shows the last one before
 ///   it
-/// @param agents which agents are the same
+/// @param agents the paired agents
 public record PairFrames(
     Rollout one,
     Rollout other,
@@ -31,7 +31,7 @@ public record PairFrames(
     Alignment alignment,
     AgentPairs agents) {
 
-  /// The same with something chosen about the pictures of both.
+  /// The same frames with settings for both pictures.
   public PairFrames choosing(SketchSettings sketchSettings) {
     return new PairFrames(
         one,
@@ -42,7 +42,7 @@ public record PairFrames(
         agents);
   }
 
-  /// Each in a half of the picture, by the same camera, under the name of its file.
+  /// Each recording in one half of the picture, with the same camera and the name of its file.
   ///
   /// @param ticks of A
   /// @throws dev.hindsight.trainer.Problem if A has no such ticks or agents
@@ -63,7 +63,7 @@ public record PairFrames(
 
   /// B as outlines over A.
   ///
-  /// @param shot must show the ghosts
+  /// @param shot must show ghosts
   public FrameSource overlaid(Span ticks, Shot shot, Palette palette) {
     Sketch both = new GhostSketch(sketch, drawn, other, alignment, agents, names());
     return new SceneFrames(one, ticks, shot, both, palette);

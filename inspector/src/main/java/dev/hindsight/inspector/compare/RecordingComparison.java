@@ -24,18 +24,18 @@ import java.util.OptionalInt;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Compares two recordings from end to end: every number that both have, at every pair of ticks,
-/// bit by bit, the arrays without ticks and the last rows; and their scores. They may be of
-/// different lengths, numbers of agents, shapes and environments: what both have is compared, and
-/// what could not be is said.
+/// Compares two recordings from beginning to end: every number that both have, at every pair of
+/// ticks, bit by bit; static arrays and last rows; and their scores. They may differ in length,
+/// number of agents, shapes and environment: it compares what both have and reports what it could
+/// not compare.
 ///
-/// @param one the one recording, "A"
-/// @param other the other, "B"
-/// @param rule which ticks belong together
+/// @param one the first recording, "A"
+/// @param other the second recording, "B"
+/// @param rule pairs the ticks
 public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule)
     implements Job<ComparisonReport> {
 
-  /// Reads both once.
+  /// Reads both recordings once.
   ///
   /// @throws Problem if the rule names an agent there is not
   @Override
@@ -93,7 +93,7 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
     }
   }
 
-  /// Arrays without ticks, and the last rows where the last ticks belong together.
+  /// Compares static arrays, and last rows if the last ticks correspond.
   private void arrays(
       Alignment alignment,
       List<ChannelPair> pairs,
@@ -136,8 +136,8 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
     }
   }
 
-  /// That a file is not what was written, and that a branch's difference is not its edit's doing:
-  /// of two branches that do not repeat in the same way, once.
+  /// Warns if a file is not as written, or if a branch's difference is not due to its edit; for two
+  /// branches that do not repeat in the same way, warns once.
   private List<String> warnings(Cancellation cancellation) {
     List<String> warnings = new ArrayList<>();
     damage("A", one, cancellation).ifPresent(warnings::add);
@@ -159,8 +159,8 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
         .map(fault -> name + " is not what was written: " + fault.words());
   }
 
-  /// Why what differs cannot be put down to the change a branch was made by, where the other
-  /// recording is of the same origin.
+  /// Why a difference cannot be credited to the edit of a branch, if the other recording has the
+  /// same origin.
   private static Optional<String> uncredited(Rollout rollout, Rollout beside) {
     @Nullable JsonNode branch = rollout.manifest().extra().get(SimulationRecipe.BRANCH);
     if (branch == null) {

@@ -15,21 +15,22 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What two recordings came to, trial by trial: means, and each pair of agents. Immutable.
+/// The scores of two recordings, trial by trial: means, and each pair of agents. Immutable.
 ///
-/// @param one scores of the one recording
-/// @param other scores of the other
-/// @param agents which agents are the same
-/// @param names what those of the one recording are called
+/// @param one scores of the first recording
+/// @param other scores of the second recording
+/// @param agents the paired agents
+/// @param names names of the first recording's agents
 public record ScoreComparison(
     ScoreSheet one, ScoreSheet other, AgentPairs agents, AgentNames names) {
-  /// What is told of a pair of agents or of a mean.
+  /// The scores of a pair of agents, or their means.
   ///
-  /// @param who in words
-  /// @param agent index in the one recording; nothing for a mean
-  /// @param trials one for each trial either has
-  /// @param gains of a mean, B less A in the episodes both have, by trial: nothing where neither
-  ///   has ended it; empty for a pair of agents, whose one number has no interval
+  /// @param who a description
+  /// @param agent index in the first recording; empty for a mean
+  /// @param trials one for each trial that either recording has
+  /// @param gains for a mean, B minus A by trial, over the episodes that both have: empty for a
+  ///   trial that neither has ended; an empty list for a pair of agents, whose single number has no
+  ///   interval
   public record Line(
       String who,
       OptionalInt agent,
@@ -46,13 +47,13 @@ public record ScoreComparison(
       return trials.stream().anyMatch(TrialScoreChange::changed);
     }
 
-    /// Every trial: `0.50 → 0.75 (+0.25)`, or one number where it did not change.
+    /// All trials: `0.50 → 0.75 (+0.25)` each, or a single number if it did not change.
     public String words() {
       return trials.stream().map(TrialScoreChange::words).collect(Collectors.joining("   "));
     }
 
-    /// How far B less A is known, in a sentence: every trial that changed with its interval, over
-    /// how many episodes, and the method. Empty for a pair of agents, and where nothing changed.
+    /// How precisely B minus A is known, in a sentence: each changed trial with its interval, the
+    /// number of episodes, and the method. Empty for a pair of agents, and if nothing changed.
     public String certainty() {
       List<String> told = new ArrayList<>();
       for (int k = 0; k < gains.size(); k++) {
@@ -81,12 +82,12 @@ public record ScoreComparison(
     }
   }
 
-  /// K, as many trials as either has.
+  /// K, the number of trials in the longer episode of the two.
   public int trials() {
     return Math.max(one.trials(), other.trials());
   }
 
-  /// Means over the episodes, side by side.
+  /// Means over the episodes, both recordings side by side.
   public List<Line> means(TrialMeasure trialMeasure) {
     List<Line> lines = new ArrayList<>();
     for (Side side : Side.values()) {
@@ -103,7 +104,7 @@ public record ScoreComparison(
     return lines;
   }
 
-  /// Every pair of agents, in one episode.
+  /// All pairs of agents in one episode.
   ///
   /// @param episode from 0
   public List<Line> agents(int episode, TrialMeasure trialMeasure) {
@@ -121,7 +122,7 @@ public record ScoreComparison(
         .toList();
   }
 
-  /// Episodes either has.
+  /// The number of episodes in either recording.
   public int episodes() {
     return Math.max(one.episodes().size(), other.episodes().size());
   }
@@ -165,23 +166,23 @@ public record ScoreComparison(
         : Double.NaN;
   }
 
-  /// A number of a trial in both recordings; NaN where one has none.
+  /// A score of a trial in both recordings; NaN where one has none.
   ///
   /// @param trial from 0
-  /// @param one in the one recording
-  /// @param other in the other
+  /// @param one in the first recording
+  /// @param other in the second recording
   public record TrialScoreChange(int trial, double one, double other) {
-    /// B - A; NaN where one of them is none.
+    /// B - A; NaN if one of them is missing.
     public double by() {
       return other - one;
     }
 
-    /// Whether the two are not the same; two that are none are.
+    /// Whether the two differ; two missing scores are equal.
     public boolean changed() {
       return Double.compare(one, other) != 0;
     }
 
-    /// `0.50 → 0.75 (+0.25)`, or one number where it did not change.
+    /// `0.50 → 0.75 (+0.25)`, or a single number if it did not change.
     public String words() {
       if (!changed()) {
         return TrialMeasure.words(one);

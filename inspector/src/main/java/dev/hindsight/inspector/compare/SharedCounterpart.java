@@ -2,9 +2,9 @@ package dev.hindsight.inspector.compare;
 
 import java.util.Optional;
 
-/// Where panels find the recording that stands beside the one they are about.
+/// The service through which panels find the recording beside theirs.
 ///
-/// @param counterpart nothing for a recording that is looked at alone
+/// @param counterpart empty for a recording viewed alone
 public record SharedCounterpart(Optional<Counterpart> counterpart) {
   static SharedCounterpart empty() {
     return new SharedCounterpart(Optional.empty());

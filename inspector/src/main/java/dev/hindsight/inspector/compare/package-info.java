@@ -1,5 +1,5 @@
-/// Two recordings under one cursor: which of their ticks belong together, where they first differ,
-/// and what that did to the scores.
+/// Two recordings under one cursor: which ticks correspond, where they first differ, and how the
+/// scores changed.
 @NullMarked
 package dev.hindsight.inspector.compare;
 

@@ -18,15 +18,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a query said, and what it would have said with something switched off at that tick alone.
-/// Immutable; arrays are not to be written.
+/// The output of a query, and its output with something switched off at that tick only. Immutable;
+/// do not write to the arrays.
 ///
-/// @param tick of the recording
-/// @param taken the recorded action; -1 where there is none
-/// @param with logits `[n]` with everything
-/// @param without logits `[n]` without
-/// @param slots how many slots the query may look at were closed to it
-/// @param weight the mean weight, over all heads of all layers, that was on them
+/// @param tick in the recording
+/// @param taken the recorded action; -1 if there is none
+/// @param with logits `[n]` with everything on
+/// @param without logits `[n]` with the ablation
+/// @param slots number of visible slots that the ablation closed to the query
+/// @param weight mean attention weight on these slots, over all heads of all layers
 public record AblationEffect(
     int agent,
     int tick,
@@ -38,7 +38,7 @@ public record AblationEffect(
     double valueWithout,
     int slots,
     double weight) {
-  /// Asks one query.
+  /// Runs one query.
   static AblationEffect of(
       Rollout rollout,
       AttentionReading reading,
@@ -72,7 +72,7 @@ public record AblationEffect(
         weight);
   }
 
-  /// What an ablation means to a query of a stretch.
+  /// The form an ablation takes for a query of a stretch.
   static QueryAblation cut(
       Rollout rollout,
       AttentionReading reading,
@@ -84,7 +84,7 @@ public record AblationEffect(
     return ablation.forQuery(memory, query, means(queryReplay, ablation));
   }
 
-  /// Mean outputs of the heads an ablation names, where it wants them.
+  /// Mean outputs of the heads in an ablation, if it replaces them by means.
   static Map<Ablation.Head, float[]> means(QueryReplay queryReplay, Ablation ablation) {
     Map<Ablation.Head, float[]> means = new LinkedHashMap<>();
     if (ablation.fill() == Ablation.Fill.MEAN) {
@@ -93,7 +93,7 @@ public record AblationEffect(
     return means;
   }
 
-  /// The joint action an agent took; -1 where none is recorded.
+  /// The joint action that an agent took; -1 if none is recorded.
   static int taken(Rollout rollout, int agent, int tick) {
     Optional<Channel> action =
         rollout
@@ -102,14 +102,13 @@ public record AblationEffect(
     return action.map(c -> (int) c.integer(tick, agent)).orElse(-1);
   }
 
-  /// An action in words.
+  /// The name of an action.
   public static String name(Rollout rollout, int action) {
     return EditWords.choice(new ForcedAction.Joint(action), rollout.manifest());
   }
 
-  /// What to read before the effect: that the query says something else than was recorded with
-  /// everything switched on. Nothing where it says the same within rounding, or nothing was
-  /// recorded.
+  /// A warning that the query's output with everything on differs from the recording. Empty if it
+  /// agrees within rounding, or if nothing was recorded.
   public Optional<String> warning(Rollout rollout) {
     Optional<Channel> channel =
         rollout
@@ -145,17 +144,17 @@ public record AblationEffect(
     return Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
   }
 
-  /// Whether it changed nothing, and why it could not have: all that was named is masked anyway.
+  /// Whether it could change nothing, because everything it names is masked anyway.
   public boolean idle() {
     return slots == 0 && ablation.heads().isEmpty();
   }
 
-  /// How far the policy without is from the policy with, nats.
+  /// The divergence of the policy without from the policy with, in nats.
   public double divergence() {
     return Categorical.divergence(with, without);
   }
 
-  /// What was switched off was worth, by a measure.
+  /// What the parts switched off contributed, by a measure.
   public double worth(CreditMeasure creditMeasure) {
     return creditMeasure.worth(with, valueWith, without, valueWithout, taken);
   }

@@ -11,7 +11,7 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Who lives on: the checkpoint the user named, or else the one it was recorded with.
+/// The policy to run on with: a checkpoint the user named, or else the one that recorded.
 ///
 /// @param chosen the file the user named
 public record ChosenPolicySource(Optional<Path> chosen) implements PolicySource {

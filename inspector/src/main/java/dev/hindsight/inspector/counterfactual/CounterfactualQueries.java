@@ -29,10 +29,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 
-/// Asks the policy of a recording what it would have said without this or that. Any thread may ask;
-/// computes, so not the one that paints.
+/// Computes what the policy of a recording would have output without some of its memory or
+/// attention. Any thread may ask except the FX thread, since it computes.
 public final class CounterfactualQueries implements AutoCloseable {
-  /// Of 804 ticks each they take 1.7 MiB together.
+  /// With 804 ticks each, this many take 1.7 MiB.
   private static final int CREDITS = 64;
 
   private final Rollout rollout;
@@ -52,14 +52,14 @@ public final class CounterfactualQueries implements AutoCloseable {
   private record Key(
       int agent, int tick, int edition, MomentGrouping grouping, Ablation.Fill fill) {}
 
-  /// @param library shared by all who look at the recording
+  /// @param library shared by all panels of the recording
   public CounterfactualQueries(Rollout rollout, AttentionReadingCache library) {
     this.rollout = rollout;
     this.library = library;
     this.queryReplayCache = new QueryReplayCache(rollout);
   }
 
-  /// What is known of an agent's attention at a tick.
+  /// The attention of an agent at a tick.
   ///
   /// @throws Problem if there is no such agent or tick, or no attention to be had
   public AttentionReading reading(int agent, int tick, Cancellation cancellation) {
@@ -81,7 +81,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     }
   }
 
-  /// What a query says with something switched off at that tick.
+  /// The output of a query with something switched off at that tick.
   public AblationEffect effect(int agent, int tick, Ablation ablation, Cancellation cancellation) {
     AttentionReading reading = reading(agent, tick, cancellation);
     checkHeads(ablation, reading);
@@ -91,7 +91,7 @@ public final class CounterfactualQueries implements AutoCloseable {
         (_, queryReplay) -> AblationEffect.of(rollout, reading, queryReplay, tick, ablation));
   }
 
-  /// What every earlier moment was worth to a query; those asked for last are kept.
+  /// The credit of every earlier moment for a query; the latest results are cached.
   public MemoryCredit credit(
       int agent,
       int tick,
@@ -115,8 +115,8 @@ public final class CounterfactualQueries implements AutoCloseable {
     return credit;
   }
 
-  /// What every earlier moment was worth to the queries of a trial; not kept. As many questions as
-  /// it has ticks, and everybody else may ask in between.
+  /// The credit of every earlier moment for the queries of a trial; not cached. Runs one query for
+  /// each tick of the trial and lets other callers in between.
   ///
   /// @param tick any of the trial
   public TrialCredit trialCredit(int agent, int tick, Cancellation cancellation) {
@@ -146,9 +146,10 @@ public final class CounterfactualQueries implements AutoCloseable {
     return trials.span(stretch);
   }
 
-  /// Lives on without something, from a tick to the end of the episode, and again with everything.
+  /// Runs on from a tick to the end of the episode with something switched off, and again with
+  /// everything on.
   ///
-  /// @param draws how many times, each with random numbers of its own
+  /// @param draws number of runs, each with its own random numbers
   public ScoreEffect runOn(
       int agent,
       int from,
@@ -168,7 +169,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     return runOn(agent, from, intervention, draws, progress, cancellation);
   }
 
-  /// The same as a change by hand, for a branch: from a tick on, something is switched off.
+  /// The same as an edit, for a branch: switches something off from a tick on.
   public Edit.Ablate edit(int agent, int tick, Ablation ablation, Cancellation cancellation) {
     AttentionReading reading = reading(agent, tick, cancellation);
     checkHeads(ablation, reading);
@@ -188,7 +189,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     return new Edit.Ablate(tick, agent, ablation, means);
   }
 
-  /// The same with its memory wiped at the start of every trial: for policies of any kind.
+  /// The same, but wiping the memory at the start of every trial: for policies of any kind.
   public ScoreEffect runOnWiped(
       int agent, int from, int draws, Progress progress, Cancellation cancellation) {
     return runOn(agent, from, new Intervention.WipeMemory(), draws, progress, cancellation);
@@ -207,7 +208,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     }
   }
 
-  /// What the moments before a trial were worth to its score.
+  /// The credit of the moments before a trial for its score.
   ///
   /// @param tick any of the trial
   public ScoreCredit scoreCredit(
@@ -260,10 +261,10 @@ public final class CounterfactualQueries implements AutoCloseable {
     queryReplayCache.close();
   }
 
-  /// The stretches of a recording that were asked about last, opened to be asked again. Any thread
-  /// may ask, one at a time; closing waits for nobody.
+  /// Keeps the stretches queried last open for further queries. Any thread may ask, one at a time;
+  /// closing does not wait.
   private static final class QueryReplayCache implements AutoCloseable {
-    /// An agent's 804 ticks of width 256 take 5.5 MiB of native memory.
+    /// With 804 ticks of width 256, an agent takes 5.5 MiB of native memory.
     private static final int KEPT = 4;
 
     private final Rollout rollout;
@@ -275,12 +276,12 @@ public final class CounterfactualQueries implements AutoCloseable {
 
     private record Key(int agent, Span stretch) {}
 
-    /// Of one recording.
+    /// The cache of one recording.
     public QueryReplayCache(Rollout rollout) {
       this.rollout = rollout;
     }
 
-    /// Asks about the stretch of a reading.
+    /// Queries the stretch of a reading.
     ///
     /// @param chosen the checkpoint the user chose, as for the reading
     /// @throws Problem if there is no network to ask
@@ -336,7 +337,7 @@ public final class CounterfactualQueries implements AutoCloseable {
       source = Optional.empty();
     }
 
-    /// Frees native memory, now or when whoever is asking has been answered.
+    /// Frees native memory, now or when the current query is finished.
     @Override
     public void close() {
       closed = true;

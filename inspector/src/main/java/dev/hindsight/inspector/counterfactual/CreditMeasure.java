@@ -2,31 +2,31 @@ package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.trainer.Categorical;
 
-/// What about a query worth is measured in.
+/// The output of a query in which credit is measured.
 public enum CreditMeasure {
-  /// How likely the action that was taken is, as a logarithm.
+  /// The log-probability of the action taken.
   ACTION("Action taken", "nats") {
     @Override
     double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
       return Categorical.logProbability(with, taken) - Categorical.logProbability(without, taken);
     }
   },
-  /// The bare logit of that action: it also moves where all logits move together, and nothing
-  /// changes.
+  /// The unnormalised logit of that action: it also moves when all logits move together, which
+  /// changes nothing.
   LOGIT("Its logit", "") {
     @Override
     double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
       return taken >= 0 && taken < with.length ? with[taken] - without[taken] : Double.NaN;
     }
   },
-  /// The estimate of the return.
+  /// The estimated return.
   VALUE("Value", "") {
     @Override
     double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
       return valueWith - valueWithout;
     }
   },
-  /// All actions together: Kullback-Leibler divergence from the policy to the policy without.
+  /// All actions together: the Kullback-Leibler divergence from the policy to the policy without.
   POLICY("Whole policy (KL)", "nats") {
     @Override
     double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
@@ -42,22 +42,22 @@ public enum CreditMeasure {
     this.unit = unit;
   }
 
-  /// For people.
+  /// A description for users.
   public String words() {
     return words;
   }
 
-  /// Of its worth; empty where it has none.
+  /// The unit of the credit; empty if it has none.
   public String unit() {
     return unit;
   }
 
-  /// What something was worth: the difference it makes that it is there. Positive where the action
-  /// is more likely, or the value higher, with it.
+  /// The credit of something: the difference that its presence makes. Positive if it makes the
+  /// action more likely or the value higher.
   ///
-  /// @param with logits `[n]` with everything
+  /// @param with logits `[n]` with everything on
   /// @param without logits `[n]` without it
-  /// @param taken the action; none of the n where nobody knows
+  /// @param taken the action; not one of the n if unknown
   abstract double worth(
       float[] with, double valueWith, float[] without, double valueWithout, int taken);
 }

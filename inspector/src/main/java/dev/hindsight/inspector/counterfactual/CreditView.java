@@ -22,7 +22,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// What every earlier moment was worth, as a strip of bars over the stretch. FX thread.
+/// Shows the credit of every earlier moment as a strip of bars over the stretch. FX thread.
 final class CreditView extends VBox {
   private final PanelContext context;
   private final WordedChoiceBox<CreditMeasure> question;
@@ -34,7 +34,7 @@ final class CreditView extends VBox {
 
   private record Shown(MemoryCredit credit, Span stretch, List<Span> limbo) {}
 
-  /// @param chosen is called when another grouping is wanted
+  /// @param chosen runs when the user chooses another grouping
   CreditView(PanelContext context, Runnable chosen) {
     super(4);
     this.context = context;
@@ -66,14 +66,14 @@ final class CreditView extends VBox {
     getChildren().addAll(form, plot, told, rows);
   }
 
-  /// How finely moments are to be told apart.
+  /// The chosen grouping of moments.
   MomentGrouping grouping() {
     return grouping.chosen().orElse(MomentGrouping.RESULT);
   }
 
   /// Shows another query.
   ///
-  /// @param limbo ticks of the stretch that nobody sees
+  /// @param limbo ticks of the stretch that no query can see
   void show(MemoryCredit credit, Span stretch, List<Span> limbo) {
     shown = Optional.of(new Shown(credit, stretch, limbo));
     paint();
@@ -114,7 +114,7 @@ final class CreditView extends VBox {
     });
   }
 
-  /// Says what is under the pointer, or else which moment was worth most.
+  /// Describes the moment under the pointer, or else the one with the most credit.
   private void tell(int tick) {
     if (shown.isEmpty()) {
       return;

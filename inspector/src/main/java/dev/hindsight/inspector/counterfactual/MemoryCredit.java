@@ -12,22 +12,22 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What every earlier moment was worth to one query: the difference it makes to leave that moment
-/// out, and it alone. Immutable, for any thread; arrays are not to be written.
+/// The credit of every earlier moment for one query: the difference that leaving out this moment
+/// alone makes. Immutable, for any thread; do not write to the arrays.
 ///
-/// Worths need not add up to anything: of two moments that tell the same, each alone is worth
-/// nothing.
+/// Credits need not add up to anything: if two moments hold the same information, leaving out
+/// either one changes nothing.
 ///
-/// A moment is a row of the recording: what was seen before an action, and that action. What the
-/// action brought is seen one row later, so a goal is found at one moment and seen at the next;
-/// [MomentGrouping#RESULT] leaves both out together, as one answer.
+/// A moment is a row of the recording: the observation before an action, and that action. The
+/// result of the action is observed one row later, so a goal is found at one moment and seen at the
+/// next; [MomentGrouping#RESULT] leaves out both together.
 ///
 /// @param tick of the query
-/// @param grouping how finely they are told apart
+/// @param grouping how moments are grouped
 /// @param groups the moments, in order
 /// @param worths `[groups]` by measure
-/// @param open `[groups]` how many of a group's slots the query may look at; of those with none
-///   (limbo) the worth is exactly 0
+/// @param open `[groups]` the number of a group's slots that the query can see; with none (limbo)
+///   the credit is exactly 0
 public record MemoryCredit(
     int agent,
     int tick,
@@ -36,7 +36,7 @@ public record MemoryCredit(
     List<Span> groups,
     Map<CreditMeasure, double[]> worths,
     int[] open) {
-  /// Cuts asked at once, between two looks whether somebody still wants to know.
+  /// The number of queries to run between two checks for cancellation.
   private static final int AT_ONCE = 120;
 
   /// Copies the collections.
@@ -45,7 +45,7 @@ public record MemoryCredit(
     worths = Map.copyOf(worths);
   }
 
-  /// Asks a query once for every moment before it.
+  /// Runs a query once for every moment before it.
   static MemoryCredit of(
       Rollout rollout,
       AttentionReading reading,
@@ -107,12 +107,12 @@ public record MemoryCredit(
     return open;
   }
 
-  /// What each group was worth, `[groups]`; not to be written.
+  /// The credit of each group, `[groups]`; read-only.
   public double[] worth(CreditMeasure creditMeasure) {
     return worths.getOrDefault(creditMeasure, new double[0]);
   }
 
-  /// The group that was worth most, the earlier of equals; -1 where nothing was worth anything.
+  /// The group with the most credit, the earlier of equals; -1 if none has any.
   public int best(CreditMeasure creditMeasure) {
     double[] worth = worth(creditMeasure);
     int best = -1;
@@ -124,7 +124,7 @@ public record MemoryCredit(
     return best;
   }
 
-  /// The group a tick is in; -1 where it is in none.
+  /// The group that contains a tick; -1 if none does.
   public int groupAt(int at) {
     for (int i = 0; i < groups.size(); i++) {
       if (groups.get(i).holds(at)) {

@@ -12,15 +12,15 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/// How finely moments are told apart. No group reaches over a trial's end, but that of a result and
-/// the tick that shows it.
+/// How moments are grouped. No group crosses the end of a trial, except a result together with the
+/// tick that shows it.
 public enum MomentGrouping {
-  /// Every tick alone, but the tick whose action brought something together with the next, which
-  /// shows what it brought: found here, seen here.
+  /// Every tick alone, except that a tick whose action had a result is grouped with the next one,
+  /// which shows the result: found here, seen here.
   RESULT("results whole", 1),
   /// Every tick alone.
   TICK("every tick", 1),
-  /// Ten at a time, from the trial's start.
+  /// Ten ticks at a time, from the trial's start.
   TEN_TICKS("ten ticks", 10),
   /// Whole trials.
   TRIAL("whole trials", Integer.MAX_VALUE);
@@ -33,12 +33,12 @@ public enum MomentGrouping {
     this.most = most;
   }
 
-  /// For people.
+  /// A description for users.
   public String words() {
     return words;
   }
 
-  /// Ticks in a group at most.
+  /// The largest number of ticks in a group.
   public int most() {
     return most;
   }
@@ -46,8 +46,8 @@ public enum MomentGrouping {
   /// The groups of an agent's moments, in order.
   ///
   /// @param ticks the moments
-  /// @param shown the tick after the last that may be left out: that of a result at the end of
-  ///   `ticks` may be seen later
+  /// @param shown one after the last tick that may be left out: a result at the end of `ticks` may
+  ///   be observed after them
   public List<Span> groups(Span ticks, int shown, Rollout rollout, int agent) {
     if (this != RESULT) {
       return groups(ticks, rollout.trials());
@@ -63,7 +63,7 @@ public enum MomentGrouping {
     return groups;
   }
 
-  /// The groups of a range of ticks, in order; of [#RESULT] as if nothing had a result.
+  /// The groups of a span, in order; treats [#RESULT] as if no action had a result.
   public List<Span> groups(Span ticks, TrialIndex trials) {
     List<Span> groups = new ArrayList<>();
     int from = ticks.from();
@@ -77,13 +77,13 @@ public enum MomentGrouping {
     return groups;
   }
 
-  /// Ticks whose action brought an agent something: an event, the end of a trial, a reward that is
-  /// not the usual one. Row t of a recording holds what was seen before that action; only row t + 1
-  /// shows what it brought.
+  /// Finds ticks whose action had a result for an agent: an event, the end of a trial, an unusual
+  /// reward. Row t of a recording holds the observation before that action; only row t + 1 shows
+  /// the result.
   private static final class ResultTicks {
     private ResultTicks() {}
 
-    /// Those of an agent in a span, by their ticks.
+    /// The result ticks of an agent within a span, indexed by tick.
     static BitSet of(Rollout rollout, int agent, Span ticks) {
       BitSet found = new BitSet();
       TickEvents events = new TickEvents(rollout);
@@ -105,7 +105,7 @@ public enum MomentGrouping {
       return found;
     }
 
-    /// What most ticks pay: the median.
+    /// The usual reward of a tick: the median.
     private static double usual(AgentColumn reward, int agent, Span ticks) {
       double[] all = new double[ticks.ticks()];
       Arrays.setAll(all, i -> reward.value(ticks.from() + i, agent));

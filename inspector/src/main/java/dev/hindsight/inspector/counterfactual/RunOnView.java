@@ -27,8 +27,8 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// Lives the rest of the episode again without what is switched off, or with memory wiped, and
-/// shows what becomes of the scores. FX thread; living is done beside it.
+/// Runs the rest of the episode again without what is switched off, or with the memory wiped, and
+/// shows how the scores change. FX thread; the runs take place in the background.
 final class RunOnView extends VBox {
   private final PanelContext context;
   private final CounterfactualQueries counterfactualQueries;
@@ -45,15 +45,15 @@ final class RunOnView extends VBox {
   private Optional<ScoreEffect> shown = Optional.empty();
   private Optional<Cancellation> running = Optional.empty();
 
-  /// What it lives on without.
+  /// What to run on without.
   enum Kind {
-    /// Without what is switched off.
+    /// Without the parts that are switched off.
     SWITCHED_OFF,
-    /// Its memory wiped at every trial's start.
+    /// With the memory wiped at the start of every trial.
     WIPED
   }
 
-  /// Where it lives on from.
+  /// Where to run on from.
   private enum StartChoice {
     TICK,
     TRIAL
@@ -63,7 +63,7 @@ final class RunOnView extends VBox {
 
   private record Answer(Optional<ScoreEffect> told, String problem) {}
 
-  /// @param ablation what is chosen to be switched off
+  /// @param ablation the parts chosen to be switched off
   RunOnView(
       PanelContext context,
       CounterfactualQueries counterfactualQueries,
@@ -110,7 +110,7 @@ final class RunOnView extends VBox {
     refresh();
   }
 
-  /// Offers what it can live on without.
+  /// Offers kinds of runs.
   void offer(Kind... kinds) {
     if (!kind.getItems().equals(List.of(kinds))) {
       kind.keep(List.of(kinds), () -> {});
@@ -129,7 +129,7 @@ final class RunOnView extends VBox {
     refresh();
   }
 
-  /// From the tick of the cursor on, whatever was chosen above it.
+  /// Proposes to run on from the cursor's tick, whatever was chosen before.
   private void propose() {
     Ablation without = ablation.get();
     if (without.isNone()) {
@@ -203,7 +203,7 @@ final class RunOnView extends VBox {
         : trials.start(trials.stretchAt(moment.tick()));
   }
 
-  /// Another agent may have been selected meanwhile.
+  /// The user may have selected another agent meanwhile.
   private void arrived(Answer answer, int agent) {
     running = Optional.empty();
     shown = answer.told;

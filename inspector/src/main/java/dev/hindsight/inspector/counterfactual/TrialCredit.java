@@ -7,18 +7,18 @@ import java.util.Arrays;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 
-/// What every earlier moment was worth to the queries of a trial, one as much as another: the mean
-/// of how far the policy moves ([CreditMeasure#POLICY], nats) where that moment, and it alone, is
-/// left out. A query before the moment counts as 0. Arrays are not to be written.
+/// The credit of every earlier moment for the queries of a trial, equally weighted: the mean change
+/// of the policy ([CreditMeasure#POLICY], nats) when this moment alone is left out. A query before
+/// the moment counts as 0. Do not write to the arrays.
 ///
-/// @param queries the ticks of the trial; those in limbo are not asked
-/// @param from the first tick anything of the trial remembers
+/// @param queries the ticks of the trial; those in limbo run no query
+/// @param from the first tick that any query of the trial remembers
 /// @param worths one for each tick from `from` to the last but one of the trial
 public record TrialCredit(int agent, Span queries, int from, double[] worths) {
-  /// Asks every query of a trial once for every moment before it.
+  /// Runs every query of a trial once for every moment before it.
   ///
-  /// @param readings what is known of the agent's attention at a tick
-  /// @param credits the worths to the query of a tick
+  /// @param readings gives the agent's attention at a tick
+  /// @param credits gives the credits for the query of a tick
   static TrialCredit of(
       Span queries,
       IntFunction<AttentionReading> readings,

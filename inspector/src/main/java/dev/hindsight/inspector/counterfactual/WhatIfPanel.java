@@ -41,8 +41,8 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 
-/// What is switched off, what that changes at the tick, and what every earlier moment was worth. FX
-/// thread; the network is asked beside it.
+/// Shows what is switched off, how the output at the tick changes, and the credit of every earlier
+/// moment. FX thread; the network runs in the background.
 public final class WhatIfPanel implements Panel {
   private final PanelContext context;
   private final CounterfactualQueries counterfactualQueries;
@@ -65,7 +65,7 @@ public final class WhatIfPanel implements Panel {
   private record CreditRequest(
       AttentionReading reading, int tick, MomentGrouping grouping, Ablation.Fill fill) {}
 
-  /// What came of asking, or why nothing did.
+  /// The result of a query, or why there is none.
   private record Answer<T>(Optional<T> told, String problem) {}
 
   /// Opens it on the recording of a context.
@@ -253,7 +253,7 @@ public final class WhatIfPanel implements Panel {
             NumberWords.significant(ablationEffect.divergence(), 3));
   }
 
-  /// Where a user says what is to be switched off. FX thread.
+  /// The controls for choosing what to switch off. FX thread.
   private static final class AblationControls extends FlowPane {
     private final WordedChoiceBox<Optional<Keys>> keys;
     private final WordedChoiceBox<Optional<Head>> head;
@@ -262,7 +262,7 @@ public final class WhatIfPanel implements Panel {
     private final Runnable chosen;
     private List<Object> offered = List.of();
 
-    /// @param chosen is called after every change
+    /// @param chosen runs after every change
     AblationControls(Runnable chosen) {
       super(6, 4);
       this.chosen = chosen;
@@ -297,12 +297,12 @@ public final class WhatIfPanel implements Panel {
       try {
         return Optional.of(AblationText.range(ticks.getText()));
       } catch (Problem _) {
-        // Half typed, or nothing at all.
+        // The text is incomplete or empty.
         return Optional.empty();
       }
     }
 
-    /// Offers what a policy and an episode have; what is chosen stays where it is still there.
+    /// Offers the layers, heads and trials that exist; keeps a choice if it still exists.
     void offer(int layers, int heads, int trials) {
       List<Object> there = List.of(layers, heads, trials);
       if (there.equals(offered)) {
@@ -328,7 +328,7 @@ public final class WhatIfPanel implements Panel {
       head.keep(each, chosen);
     }
 
-    /// All that is chosen together.
+    /// All choices combined.
     Ablation ablation() {
       Set<Keys> slots = new LinkedHashSet<>();
       keys.chosen().flatMap(key -> key).ifPresent(slots::add);
@@ -338,13 +338,13 @@ public final class WhatIfPanel implements Panel {
       return new Ablation(heads, slots, by());
     }
 
-    /// What takes the place of what is switched off.
+    /// What replaces the parts that are switched off.
     Fill by() {
       return fill.chosen().orElse(Fill.ZERO);
     }
   }
 
-  /// Every action before and after, the likeliest first. FX thread.
+  /// Lists every action's probability before and after, the most likely first. FX thread.
   private static final class AblationEffectTable {
     private final LiveTree<Integer> tree =
         new LiveTree<>(
@@ -352,7 +352,7 @@ public final class WhatIfPanel implements Panel {
     private final Rollout rollout;
     private Optional<Shown> shown = Optional.empty();
 
-    /// @param order actions, the likeliest before or after first
+    /// @param order actions, the most likely before or after first
     private record Shown(
         AblationEffect effect, double[] before, double[] after, List<Integer> order) {
       private static Shown of(AblationEffect ablationEffect) {

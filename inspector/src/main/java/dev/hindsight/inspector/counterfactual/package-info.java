@@ -1,5 +1,5 @@
-/// What a policy would have said and done with less attention: something switched off at a tick,
-/// and what every earlier moment was worth to it.
+/// What a policy would have output and done with less attention: something switched off at a tick,
+/// and the credit of every earlier moment.
 @NullMarked
 package dev.hindsight.inspector.counterfactual;
 

@@ -20,8 +20,8 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
 
-/// The account of the advantage at the cursor, and the errors it is put together from over the
-/// timeline. FX thread.
+/// Shows how the advantage at the cursor is calculated, with the errors it consists of drawn over
+/// the ticks. FX thread.
 public final class AdvantagePanel implements Panel {
   private final CreditLoader desk;
   private final CreditRuleForm form;

@@ -7,14 +7,14 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A line of the account of one tick.
+/// One line of a tick's calculation.
 ///
-/// @param name what the number is
-/// @param number in words; empty where there is none
-/// @param note where it comes from
+/// @param name name of the number
+/// @param number its value as text; empty if there is none
+/// @param note its source
 record AdvantageTerm(String name, String number, String note) {
 
-  /// The account of a tick, in the order the advantage is put together.
+  /// The calculation of a tick's advantage, step by step.
   static List<AdvantageTerm> of(CreditReading reading, TrialIndex trials, int t) {
     CreditTrace trace = reading.trace();
     if (t < 0 || t >= trace.ticks()) {
@@ -97,7 +97,7 @@ record AdvantageTerm(String name, String number, String note) {
             "γ λ = " + NumberWords.decimals(carry, 3) + " of the next tick's");
   }
 
-  /// A tick as `tick 31, trial 2:7`.
+  /// The name of a tick: `tick 31, trial 2:7`.
   static String place(TrialIndex trials, int tick) {
     if (trials.count() == 0) {
       return "tick " + tick;

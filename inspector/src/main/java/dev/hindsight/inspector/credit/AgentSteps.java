@@ -9,17 +9,16 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
 
-/// What one agent lived through in a recording, as credit is worked out from it. Immutable once
-/// read.
+/// The steps of one agent in a recording from which credit is calculated. Immutable.
 ///
-/// @param agent whose it is
+/// @param agent its index
 /// @param ticks T
-/// @param steps `[T]`; values are NaN where the policy had none
-/// @param trial `[T]` trial of its episode a tick belongs to, from 0
+/// @param steps `[T]`; values are NaN if the policy had none
+/// @param trial `[T]` trial of the episode that a tick belongs to, from 0
 record AgentSteps(int agent, int ticks, CreditSteps steps, int[] trial) {
   private static final int CHECK_EVERY = 4096;
 
-  /// Reads a recording once. What it has no column for did not happen.
+  /// Reads a recording once. A missing column means that the event never happened.
   static AgentSteps read(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
     int ticks = agent >= 0 && agent < agents ? rollout.ticks() : 0;

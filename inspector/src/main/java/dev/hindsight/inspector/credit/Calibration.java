@@ -3,19 +3,19 @@ package dev.hindsight.inspector.credit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How well values foretold the returns that came, over some ticks outside limbo.
+/// How well values predicted the actual returns, over some ticks outside limbo.
 ///
 /// @param name which ticks: `all`, `trial 1`
-/// @param count how many of them
-/// @param value mean of what was foretold
-/// @param gained mean of what came
+/// @param count number of these ticks
+/// @param value mean predicted return
+/// @param gained mean actual return
 /// @param error root of the mean squared difference
-/// @param explained 1 - Var(G - V) / Var(G); NaN where returns do not differ
+/// @param explained 1 - Var(G - V) / Var(G); NaN if all returns are equal
 record Calibration(
     String name, int count, double value, double gained, double error, double explained) {
 
-  /// Of the whole recording and of every trial number there is, in order. A trial without a tick is
-  /// not in the list: no data is not an error of 0.
+  /// Calibrations of the whole recording and of every trial number, in order. Leaves out trials
+  /// without ticks: no data is not an error of 0.
   static List<Calibration> of(AgentSteps agent, CreditTrace trace, float[] returns, int trials) {
     List<Calibration> all = new ArrayList<>();
     Sums everything = new Sums();

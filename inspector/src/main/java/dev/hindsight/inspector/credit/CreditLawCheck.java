@@ -14,13 +14,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Holds the law that training takes advantages by against what it means, over what an agent lived
-/// through in a recording: the direct sum, boundaries nothing may come through, limbo.
+/// Checks training's computation of advantages against their definition, on an agent's steps in a
+/// recording: the direct sum, boundaries that nothing may cross, limbo.
 public final class CreditLawCheck {
-  /// What rounding of a carried sum leaves, for numbers of the size of one.
+  /// The rounding error of a running sum, for numbers around one.
   private static final double NEAR = 1e-4;
 
-  /// Ticks on either side of a boundary that are enough to see whether something comes through.
+  /// Enough ticks on either side of a boundary to show whether anything crosses it.
   private static final int REACH = 48;
 
   private static final float GARBAGE = 7.5f;
@@ -28,17 +28,17 @@ public final class CreditLawCheck {
   private final CreditRule rule;
   private final Law law;
 
-  /// How advantages are worked out.
+  /// A way to compute advantages.
   @FunctionalInterface
   interface Law {
-    /// Fills the advantages of the ticks `from` to `from + ticks`, after which nothing is known.
+    /// Fills in the advantages of the ticks `from` to `from + ticks`; nothing is known after them.
     void fill(CreditRule rule, CreditSteps creditSteps, int from, int ticks, float[] advantage);
   }
 
-  /// A place where the law does not hold.
+  /// A place where the computation is wrong.
   ///
-  /// @param number what shows it: `advantage`, `value`, `reward`
-  /// @param off by how much; NaN where that means nothing
+  /// @param number the number with the fault: `advantage`, `value`, `reward`
+  /// @param off size of the error; NaN where that means nothing
   /// @param cause in words
   public record Breach(int tick, String number, double off, String cause) {
     Breach(int tick, double off, String cause) {
@@ -51,9 +51,9 @@ public final class CreditLawCheck {
     this.law = law;
   }
 
-  /// The law of this program, under the rule a checkpoint was trained with.
+  /// Checks this program's computation under the rule a checkpoint was trained with.
   ///
-  /// @param origin of the checkpoint; the usual rule without one
+  /// @param origin of the checkpoint; empty for the usual rule
   public static CreditLawCheck of(Optional<CheckpointOrigin> origin) {
     return new CreditLawCheck(
         CreditRule.trained(origin),
@@ -62,7 +62,7 @@ public final class CreditLawCheck {
                 .fill(creditSteps, from, ticks, Float.NaN, rule.gamma(), advantage));
   }
 
-  /// The rule, for people.
+  /// The rule in words.
   public String words() {
     return "gamma %s, lambda %s, trial ends %s, limbo %s"
         .formatted(
@@ -72,7 +72,7 @@ public final class CreditLawCheck {
             rule.limbo().name().toLowerCase(java.util.Locale.ROOT));
   }
 
-  /// Everything that does not hold for an agent: at most one place of a kind.
+  /// All faults for an agent: at most one place of each kind.
   public List<Breach> check(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
@@ -88,7 +88,7 @@ public final class CreditLawCheck {
     return breaches;
   }
 
-  /// What steps in limbo do to the advantages of others, if anything.
+  /// The effect of steps in limbo on other advantages, if there is any.
   public Optional<Breach> limbo(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
@@ -96,8 +96,9 @@ public final class CreditLawCheck {
     return limbo(steps);
   }
 
-  /// The first value and the first reward outside limbo that is not finite: every advantage before
-  /// it in its stretch is not either. An agent without any value has no critic, which is no breach.
+  /// The first value and the first reward outside limbo that are not finite: they make every
+  /// earlier advantage of their stretch NaN too. An agent without any values has no critic, which
+  /// is not a fault.
   private static List<Breach> numberless(AgentSteps agent) {
     List<Breach> first = new ArrayList<>();
     CreditSteps creditSteps = agent.steps();
@@ -125,7 +126,7 @@ public final class CreditLawCheck {
     return Optional.empty();
   }
 
-  /// Rewards as training clamps them; a value nobody estimated counts as 0.
+  /// Clamps rewards as training does; sets missing values to 0.
   private void clean(AgentSteps agent) {
     CreditSteps creditSteps = agent.steps();
     for (int t = 0; t < agent.ticks(); t++) {
@@ -162,7 +163,7 @@ public final class CreditLawCheck {
     return Optional.empty();
   }
 
-  /// The fault that explains advantages, if one does.
+  /// The faulty mask that explains the advantages, if one does.
   private Optional<FaultyMask> culprit(AgentSteps steps, float[] told) {
     for (FaultyMask faultyMask : FaultyMask.values()) {
       DirectAdvantages faulty = new DirectAdvantages(steps, faultyMask.in(rule));
@@ -179,7 +180,7 @@ public final class CreditLawCheck {
     return Optional.empty();
   }
 
-  /// The first tick from a place on that a fault treats wrongly: what is wrong shows before it.
+  /// The first tick from a place on that a faulty mask treats differently: errors show before it.
   private static int touched(FaultyMask faultyMask, AgentSteps steps, int from) {
     int t = from;
     while (t < steps.ticks() && !faultyMask.touches(steps.steps(), t)) {
@@ -201,7 +202,7 @@ public final class CreditLawCheck {
     return first;
   }
 
-  /// Changes all that comes after a boundary, and looks whether anything before it notices.
+  /// Changes everything after a boundary and checks that nothing before it changes.
   private Optional<Breach> crossing(AgentSteps agent, int boundary, int next, EndRule stop) {
     int from = Math.max(0, boundary - REACH);
     int to = Math.min(agent.ticks(), next + REACH);
@@ -254,7 +255,7 @@ public final class CreditLawCheck {
     return Optional.empty();
   }
 
-  /// Advantages the recording tells by itself.
+  /// Advantages that the recording stores.
   private static Optional<float[]> stored(Rollout rollout, int agent, AgentSteps steps) {
     return AgentColumn.of(rollout, "advantage")
         .map(told -> {

@@ -6,9 +6,9 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
-/// Keeps the reading of whoever is selected, under the rule the policy was trained with or the one
-/// that was chosen by hand; asks the library of the recording for it in the background, and anew
-/// when agent, rule or the length of a live recording have changed. FX thread.
+/// Keeps the credit reading of the selected agent, under the rule the policy was trained with or
+/// one chosen by the user; computes it in the background, and again when the agent, the rule or the
+/// length of a live recording changes. FX thread.
 final class CreditLoader {
   private final NewestJob<Request, Answer> job;
   private final Runnable onChange;
@@ -16,12 +16,12 @@ final class CreditLoader {
   private Optional<Answer> answer = Optional.empty();
   private Request request;
 
-  /// @param chosen by hand; nothing for the rule of the recording
+  /// @param chosen chosen by the user; empty for the rule of the recording
   private record Request(CreditReadingCache.AgentKey agent, Optional<CreditRule> chosen) {}
 
   private record Answer(Request wish, CreditReading reading, RecordedCreditRule recorded) {}
 
-  /// @param onChange another reading is there
+  /// @param onChange runs when the reading has changed
   CreditLoader(PanelContext context, Runnable onChange) {
     this.onChange = onChange;
     CreditReadingCache library = context.shared(CreditReadingCache.class, CreditReadingCache::new);
@@ -42,19 +42,19 @@ final class CreditLoader {
     request = request(context.rollout(), Moment.NO_AGENT, 0);
   }
 
-  /// What is known of the selected agent; empty while it is being read.
+  /// The reading of the selected agent; empty while it is being computed.
   Optional<CreditReading> reading() {
     return answer
         .map(Answer::reading)
         .filter(read -> read.steps().agent() == request.agent().number());
   }
 
-  /// The rule of what is shown.
+  /// The rule of the current reading.
   Optional<CreditRule> rule() {
     return answer.map(shown -> shown.reading.trace().rule());
   }
 
-  /// Which rule it is, in words; empty while that is not known.
+  /// The origin of the rule, in words; empty while it is unknown.
   String source() {
     return answer
         .map(shown ->
@@ -79,7 +79,7 @@ final class CreditLoader {
     return new Request(new CreditReadingCache.AgentKey(rollout, agent, ticks), chosen);
   }
 
-  /// A live recording is read again when it has grown by an eighth.
+  /// Reads a live recording again when it has grown by an eighth.
   private void want(Rollout rollout, int number) {
     CreditReadingCache.AgentKey before = request.agent();
     int ticks = rollout.ticks();

@@ -7,16 +7,17 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything there is to say of one agent's credit in a recording under one rule. Immutable.
+/// Everything about one agent's credit in a recording under one rule. Immutable.
 ///
-/// @param steps what it lived through
-/// @param trace under the rule
-/// @param faulty under the rule with a fault in it; faults that the rule has anyway are not there
-/// @param returns what was in fact obtained
-/// @param advantages the trace's, to be drawn
-/// @param values the critic's, to be drawn
-/// @param gained the returns, to be drawn
-/// @param calibration how far values and returns agree
+/// @param steps the agent's steps
+/// @param trace computed under the rule
+/// @param faulty computed under the rule with each faulty mask, except those the rule contains
+///   anyway
+/// @param returns the actual returns
+/// @param advantages the trace's, for drawing
+/// @param values the critic's, for drawing
+/// @param gained the actual returns, for drawing
+/// @param calibration how well values and returns agree
 record CreditReading(
     AgentSteps steps,
     CreditTrace trace,
@@ -27,7 +28,7 @@ record CreditReading(
     MinMaxPyramid gained,
     List<Calibration> calibration) {
 
-  /// @param steps of the agent that is wanted
+  /// @param steps of the requested agent
   static CreditReading of(
       AgentSteps steps, CreditReadingCache.Request request, Cancellation cancellation) {
     CreditRule rule = request.rule();

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What was worked out last, shared by all panels of a recording: an agent is read once, whoever
-/// asks. Any thread but the one that paints; those that ask wait for each other.
+/// The credit readings computed last, shared by all panels of a recording, so that each agent is
+/// read once. Any thread except the FX thread; callers wait for each other.
 final class CreditReadingCache {
   private static final int STEPS = 2;
   private static final int READINGS = 4;
@@ -20,13 +20,13 @@ final class CreditReadingCache {
   private Optional<RecordedCreditRule> recorded = Optional.empty();
   private int made;
 
-  /// An agent as long as its recording was.
+  /// An agent of a recording of a certain length.
   record AgentKey(Rollout rollout, int number, int ticks) {}
 
-  /// What is asked for.
+  /// The reading to compute.
   record Request(AgentKey agent, CreditRule rule) {}
 
-  /// The account of an agent under a rule.
+  /// The reading of an agent under a rule.
   CreditReading reading(Request request, Progress progress, Cancellation cancellation) {
     working.lock();
     try {
@@ -44,7 +44,7 @@ final class CreditReadingCache {
     }
   }
 
-  /// The rule the policy of the recording was trained with; looked for once.
+  /// The rule the recording's policy was trained with; searched for once.
   RecordedCreditRule recorded(Rollout rollout) {
     working.lock();
     try {
@@ -56,7 +56,7 @@ final class CreditReadingCache {
     }
   }
 
-  /// How many accounts have been worked out.
+  /// The number of readings computed so far.
   int made() {
     working.lock();
     try {

@@ -10,14 +10,14 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/// How reward is carried back in time, as far as a recording can be looked at with it: actions are
-/// those of the policy itself, so importance ratios are 1.
+/// The rule that carries reward back in time, as far as it applies to a recording: the policy
+/// itself chose the actions, so importance ratios are 1.
 ///
-/// @param gamma discount factor a tick
-/// @param lambda weight of longer looks ahead
-/// @param trialEnds what a truncation, the end of a trial above all, does
-/// @param limbo what it does to come into limbo
-/// @param terminals what an episode's end does; anything but [EndRule#CUT] is a fault
+/// @param gamma discount factor per tick
+/// @param lambda GAE parameter: weight of longer look-aheads
+/// @param trialEnds what a truncation does, in particular the end of a trial
+/// @param limbo what entering limbo does
+/// @param terminals what the end of an episode does; anything but [EndRule#CUT] is a fault
 /// @param limboCounts whether ticks in limbo count like others, which is a fault
 /// @param rewardClip rewards are clamped to this and its negative
 record CreditRule(
@@ -28,11 +28,11 @@ record CreditRule(
     EndRule terminals,
     boolean limboCounts,
     double rewardClip) {
-  /// As training does unless told otherwise.
+  /// Training's default rule.
   static final CreditRule USUAL =
       new CreditRule(0.97, 0.95, EndRule.ACROSS, LimboEndRule.SKIP, EndRule.CUT, false, 1);
 
-  /// The rule a checkpoint was trained with, as far as its knobs tell; else [#USUAL].
+  /// The rule a checkpoint was trained with, as far as its knobs say; else [#USUAL].
   static CreditRule trained(Optional<CheckpointOrigin> origin) {
     Map<String, JsonNode> knobs = origin.map(CheckpointOrigin::training).orElse(Map.of());
     return new CreditRule(
@@ -67,7 +67,7 @@ record CreditRule(
         .orElse(USUAL.trialEnds);
   }
 
-  /// As training has it.
+  /// The same rule in training's form.
   Discounting discounting() {
     return new Discounting(lambda, terminals, trialEnds, limbo, 1, 1);
   }
@@ -96,13 +96,13 @@ record CreditRule(
     return new CreditRule(gamma, lambda, trialEnds, limbo, terminals, true, rewardClip);
   }
 
-  /// A mask that somebody got wrong.
+  /// Common mistakes in a mask.
   enum FaultyMask {
-    /// Truncations do not stop anything.
+    /// Truncations stop nothing.
     TRUNCATIONS_IGNORED("If truncations did not stop it", "does not stop at truncations"),
-    /// Nothing comes through a truncation.
+    /// Truncations stop everything.
     TRUNCATIONS_CUT("If truncations cut it", "lets nothing through a truncation"),
-    /// Ticks in limbo are learned from.
+    /// Training learns from ticks in limbo.
     LIMBO_COUNTED("If limbo were counted", "counts limbo like any other tick"),
     /// Episodes run into each other.
     TERMINALS_IGNORED("If terminals did not stop it", "does not stop at terminals");
@@ -115,7 +115,7 @@ record CreditRule(
       this.deed = deed;
     }
 
-    /// What somebody does who made it.
+    /// What an implementation with this mistake does.
     String deed() {
       return deed;
     }
@@ -124,7 +124,7 @@ record CreditRule(
       return words;
     }
 
-    /// Whether a tick is one this fault treats wrongly.
+    /// Whether this mistake affects a tick.
     boolean touches(CreditSteps creditSteps, int t) {
       return switch (this) {
         case TRUNCATIONS_IGNORED, TRUNCATIONS_CUT -> creditSteps.truncation[t] != 0;
@@ -133,7 +133,7 @@ record CreditRule(
       };
     }
 
-    /// The rule with this fault in it.
+    /// The rule with this mistake in it.
     CreditRule in(CreditRule rule) {
       return switch (this) {
         case TRUNCATIONS_IGNORED -> rule.withTrialEnds(EndRule.ACROSS);
@@ -143,7 +143,7 @@ record CreditRule(
       };
     }
 
-    /// Whether a rule has it already, and means it.
+    /// Whether a rule does this on purpose.
     boolean isPartOf(CreditRule rule) {
       return in(rule).equals(rule);
     }

@@ -13,7 +13,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 
-/// Choosing a rule. FX thread.
+/// The form for choosing a rule. FX thread.
 final class CreditRuleForm extends FlowPane {
   private final Consumer<CreditRule> onChoice;
   private final WordedChoiceBox<EndRule> ends;
@@ -22,7 +22,7 @@ final class CreditRuleForm extends FlowPane {
   private final NumberField lambda;
   private CreditRule rule = CreditRule.USUAL;
 
-  /// @param id put before the ids of its controls
+  /// @param id prefix for the ids of its controls
   CreditRuleForm(String id, Consumer<CreditRule> onChoice) {
     super(10, 6);
     this.onChoice = onChoice;
@@ -59,7 +59,7 @@ final class CreditRuleForm extends FlowPane {
             labelled("λ", lambda));
   }
 
-  /// Shows the rule that is in use; nothing is chosen by that.
+  /// Shows the rule in use, without reporting it as a choice.
   void show(CreditRule used) {
     if (!used.equals(rule)) {
       rule = used;
@@ -92,7 +92,7 @@ final class CreditRuleForm extends FlowPane {
     };
   }
 
-  /// A number from 0 to 1; what is none is put back.
+  /// A field for a number from 0 to 1; restores the old number after invalid input.
   private static final class NumberField extends TextField {
     private final Consumer<Double> onNumber;
     private double last;
@@ -127,7 +127,7 @@ final class CreditRuleForm extends FlowPane {
           onNumber.accept(typed);
         }
       } catch (NumberFormatException _) {
-        // Put back below.
+        // The code below restores the old number.
       }
       setText(text(last));
     }

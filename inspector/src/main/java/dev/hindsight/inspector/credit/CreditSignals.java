@@ -12,9 +12,9 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.List;
 import java.util.Map;
 
-/// What came of an action: `ret`, `advantage`, `td_error`, and `sd`, the usual distance of values
-/// from returns. Under the rule the policy was trained with, where its checkpoint is found and says
-/// it, else training's usual one; NaN in limbo, and where the recording ends before it is known.
+/// Signals for the result of an action: `ret`, `advantage`, `td_error`, and `sd`, the standard
+/// deviation of values from returns. Uses the rule the policy was trained with if its checkpoint is
+/// found and says it, else training's default; NaN in limbo, and if the recording ends too early.
 public final class CreditSignals implements SignalSource {
   private static final String REWARDS = "the recording has no rewards";
   private static final String VALUES = "the recording has no values";
@@ -81,7 +81,7 @@ public final class CreditSignals implements SignalSource {
     return CreditTrace.of(AgentSteps.read(rollout, agent, Progress.SILENT, cancellation), rule);
   }
 
-  /// A number of a trace at a tick.
+  /// Reads a number of a trace at a tick.
   private interface OfTick {
     double at(CreditTrace trace, int tick);
   }
@@ -94,8 +94,7 @@ public final class CreditSignals implements SignalSource {
     return column;
   }
 
-  /// The root of the mean squared distance from the mean, over all ticks of all agents at which
-  /// both are known.
+  /// The root mean squared deviation from the mean, over all ticks of all agents with both numbers.
   private static double deviation(Rollout rollout, CreditRule rule, Cancellation cancellation) {
     double sum = 0;
     double squares = 0;

@@ -5,23 +5,23 @@ import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 import java.util.Arrays;
 
-/// Generalised advantage estimation with every term kept, to be looked at:
+/// Generalised advantage estimation with every term kept for inspection:
 ///
 /// ```
 /// delta[t] = r[t] + gamma V[next[t]] - V[t]        or r[t] - V[t] where the end of t cuts
 /// A[t]     = delta[t] + carry[t] A[next[t]]        carry = gamma lambda, or 0 where a trace stops
 /// ```
 ///
-/// `next[t]` is the next tick outside limbo. It is the same rule as training's
-/// [dev.hindsight.trainer.credit.Advantage], written a second time and told apart term by term; a
-/// test holds the two against each other and against the direct sum over all later errors.
+/// `next[t]` is the next tick outside limbo. The rule is that of training's
+/// [dev.hindsight.trainer.credit.Advantage], implemented a second time term by term; a test
+/// compares the two with each other and with the direct sum over all later errors.
 ///
-/// Immutable; values that are not there (NaN) count as 0 and [#hasValues] says so.
+/// Immutable; missing values (NaN) count as 0, and [#hasValues] says so.
 final class CreditTrace {
   /// There is no next tick: the recording ends.
   static final int NONE = -1;
 
-  /// A weight below which an error counts for nothing.
+  /// Errors with a smaller weight are ignored.
   private static final double SMALL = 1e-9;
 
   private final AgentSteps agent;
@@ -32,9 +32,9 @@ final class CreditTrace {
   private final float[] carry;
   private final float[] advantage;
 
-  /// What came between a tick and the next one outside limbo.
+  /// What lies between a tick and the next one outside limbo.
   ///
-  /// @param ends what it does
+  /// @param ends the effect
   /// @param terminal an episode ended
   /// @param truncation a trial ended, or a limit cut
   /// @param limbo the agent was in limbo
@@ -49,7 +49,7 @@ final class CreditTrace {
           limbo || other.limbo);
     }
 
-    /// Why, in words.
+    /// The reason in words.
     String words() {
       StringBuilder words = new StringBuilder();
       add(words, terminal, "terminal");
@@ -77,7 +77,7 @@ final class CreditTrace {
     Arrays.fill(stop, Stop.NOTHING);
   }
 
-  /// Works it out for every tick.
+  /// Computes the trace for every tick.
   static CreditTrace of(AgentSteps agent, CreditRule rule) {
     CreditTrace trace = new CreditTrace(agent, rule);
     trace.fill();
@@ -126,7 +126,7 @@ final class CreditTrace {
     return new Stop(endRule, terminal, truncation, false);
   }
 
-  /// Whether a tick is left out.
+  /// Whether a tick is in limbo and so left out.
   boolean inLimbo(int t) {
     return !rule.limboCounts() && agent.steps().removed[t] != 0;
   }
@@ -139,18 +139,18 @@ final class CreditTrace {
     return rule;
   }
 
-  /// Reward as it counts: clamped.
+  /// The reward after clamping.
   double reward(int t) {
     return Math.clamp(agent.steps().reward[t], -rule.rewardClip(), rule.rewardClip());
   }
 
-  /// The critic's estimate; 0 where it had none.
+  /// The critic's estimate; 0 if it is missing.
   double value(int t) {
     float value = agent.steps().value[t];
     return Float.isNaN(value) ? 0 : value;
   }
 
-  /// Whether the policy put out values at all.
+  /// Whether the policy output any values.
   boolean hasValues() {
     for (float value : agent.steps().value) {
       if (!Float.isNaN(value)) {
@@ -160,22 +160,22 @@ final class CreditTrace {
     return false;
   }
 
-  /// The next tick outside limbo; [#NONE] where the recording ends before one comes.
+  /// The next tick outside limbo; [#NONE] if the recording ends before it.
   int next(int t) {
     return next[t];
   }
 
-  /// What came between a tick and the next.
+  /// What lies between a tick and the next.
   Stop stop(int t) {
     return stop[t];
   }
 
-  /// By how much a tick was better than foretold.
+  /// The temporal-difference error of a tick.
   double delta(int t) {
     return delta[t];
   }
 
-  /// The weight the next tick's advantage has in this one's.
+  /// The weight of the next tick's advantage in this one's.
   double carry(int t) {
     return carry[t];
   }
@@ -184,8 +184,8 @@ final class CreditTrace {
     return advantage[t];
   }
 
-  /// What the errors of a tick and of the ticks after it add to its advantage, from that tick on:
-  /// they sum to [#advantage]. Ends where the rest is too small to matter.
+  /// The contributions of the errors from a tick on to its advantage: they sum to [#advantage].
+  /// Ends where the rest is too small to matter.
   float[] terms(int t) {
     float[] terms = new float[16];
     int last = t;
@@ -201,9 +201,8 @@ final class CreditTrace {
     return Arrays.copyOf(terms, last - t + 1);
   }
 
-  /// The discounted return that was in fact obtained: rewards until an end cuts or boots, then what
-  /// the critic held the rest to be worth where it boots. NaN in limbo, and where the recording
-  /// ends before the return is known.
+  /// The actual discounted return: rewards until an end cuts or bootstraps, plus the critic's value
+  /// where it bootstraps. NaN in limbo, and if the recording ends too early.
   float[] returns() {
     float[] returns = new float[ticks()];
     for (int t = ticks() - 1; t >= 0; t--) {

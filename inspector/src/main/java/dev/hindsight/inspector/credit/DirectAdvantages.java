@@ -4,12 +4,12 @@ import dev.hindsight.trainer.credit.CreditSteps;
 import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 
-/// Advantages as they are defined, each one a sum over all later errors, in doubles: slow, and a
-/// witness to those who carry a sum backwards.
+/// Advantages by their definition, each as a sum over all later errors, in doubles: slow, but
+/// independent of implementations that carry a sum backwards.
 ///
-/// Where nothing later is known an error counts as 0.
+/// After the last known tick, errors count as 0.
 final class DirectAdvantages {
-  /// A weight below which an error counts for nothing.
+  /// Errors with a smaller weight are ignored.
   private static final double SMALL = 1e-12;
 
   private final AgentSteps agent;
@@ -34,7 +34,7 @@ final class DirectAdvantages {
     return !rule.limboCounts() && agent.steps().removed[t] != 0;
   }
 
-  /// Goes on from a tick to the next one outside limbo, and gathers what ends between them.
+  /// Moves from a tick to the next one outside limbo, and collects the ends between them.
   private void look(int t) {
     EndRule hardest = end(t);
     int at = t + 1;
@@ -81,7 +81,7 @@ final class DirectAdvantages {
     return sum;
   }
 
-  /// What an end at a tick does; nothing in limbo, where others tell of it.
+  /// The effect of an end at a tick; none in limbo, where other ticks report it.
   EndRule stop(int t) {
     return left(t) ? EndRule.ACROSS : ends[t];
   }

@@ -11,13 +11,12 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The rule by which the advantages of a recording are looked at, and how that is known.
+/// The rule for a recording's advantages, and where it comes from.
 ///
-/// @param rule that of the checkpoint that acted, as far as it tells it; else what training does
-///   unless told otherwise
-/// @param source where it comes from, a sentence
+/// @param rule the checkpoint's as far as it says it; else training's default
+/// @param source its origin, in a sentence
 record RecordedCreditRule(CreditRule rule, String source) {
-  /// Looks for the checkpoint by its digest. Reads files: for a background thread.
+  /// Searches for the checkpoint by its digest. Reads files: for a background thread.
   static RecordedCreditRule of(Rollout rollout) {
     return of(rollout, RunLedger.ofUser());
   }
@@ -38,7 +37,7 @@ record RecordedCreditRule(CreditRule rule, String source) {
     }
   }
 
-  /// Of a checkpoint that is there.
+  /// The rule of an available checkpoint.
   static RecordedCreditRule of(String name, Optional<CheckpointOrigin> origin) {
     if (origin
         .map(CheckpointOrigin::training)

@@ -18,7 +18,8 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
 
-/// The critic against what came: two curves, and how far they agree by trial. FX thread.
+/// Compares the critic with the actual returns: two curves, and how well they agree by trial. FX
+/// thread.
 public final class ValuePanel implements Panel {
   private final CreditLoader desk;
   private final CreditRuleForm form;

@@ -1,5 +1,5 @@
-/// Credit under the microscope: what each action was worth more than expected, from which terms,
-/// and what a wrong mask would have made of it; how well values foretold what came.
+/// Credit in detail: how much better each action was than expected, which terms that consists of,
+/// and what a wrong mask would have made of it; and how well values predicted the actual returns.
 @NullMarked
 package dev.hindsight.inspector.credit;
 

@@ -18,10 +18,10 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/// Memory credit as columns: what every earlier moment was worth to the query at the cursor, and to
-/// the queries of its trial. Other numbers at every tick; those worked out last are kept.
+/// Memory credit as channels: the credit of every earlier moment for the query at the cursor, and
+/// for the queries of its trial. The numbers change with the cursor; the latest are cached.
 final class CreditChannels implements AutoCloseable {
-  /// By what worth to a query is measured, in the order of the columns.
+  /// The measures of credit for a query, in channel order.
   private static final List<CreditMeasure> QUESTIONS =
       List.of(CreditMeasure.ACTION, CreditMeasure.VALUE, CreditMeasure.POLICY);
 
@@ -56,7 +56,7 @@ final class CreditChannels implements AutoCloseable {
             (agent, ticks, cancellation) -> trial(0, agent, ticks, cancellation)[0]);
   }
 
-  /// The columns, as they are with the cursor at a tick.
+  /// The channels with the cursor at a tick.
   List<DerivedChannel> at(int tick) {
     List<DerivedChannel> all = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
@@ -127,17 +127,17 @@ final class CreditChannels implements AutoCloseable {
     counterfactualQueries.close();
   }
 
-  /// @param place the tick of the query, or where the trial begins
+  /// @param place the tick of the query, or the trial's first tick
   private record Request(int agent, int place, int edition) {}
 
-  /// What was worked out last.
+  /// The credits computed last.
   private static final class RecentCredits {
     private final ReentrantLock working = new ReentrantLock();
     private volatile Optional<Kept> newest = Optional.empty();
 
     private record Kept(Request of, float[][] numbers) {}
 
-    /// @param ticks how many there are to be at least
+    /// @param ticks the least number of ticks needed
     float[][] numbers(Request request, int ticks, Supplier<float[][]> work) {
       return known(request, ticks)
           .orElseGet(() -> {

@@ -5,39 +5,39 @@ import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.task.Cancellation;
 
-/// A column that no file holds: a number for each agent, worked out when it is first read. Reading
-/// may take long: for background threads, of which any may.
+/// A channel that no file stores: one number per agent, computed when first read. Reading may take
+/// long: for background threads, any of them.
 ///
 /// @param agents A
-/// @param pace when its numbers become other ones
-/// @param of what of the cursor they are of now, `tick 37`; empty where they are the same wherever
-///   it stands
-/// @param numbers all of an agent
+/// @param pace when its numbers change
+/// @param of the cursor position they belong to, `tick 37`; empty if they do not depend on the
+///   cursor
+/// @param numbers computes all numbers of an agent
 public record DerivedChannel(
     ChannelSpec spec, int agents, Recalculation pace, String of, ValueSource numbers)
     implements Channel {
-  /// How often a column has other numbers.
+  /// How often the numbers of a channel change.
   public enum Recalculation {
-    /// Never: they are of the recording.
+    /// Never: they depend on the recording alone.
     ONCE,
-    /// At every tick of the cursor; they are worked out between two pictures, or nearly.
+    /// With every tick of the cursor; computed almost within one frame.
     EVERY_TICK,
-    /// In every trial of the cursor.
+    /// With every trial of the cursor.
     EVERY_TRIAL
   }
 
-  /// Whoever works it out, and keeps what was asked for last.
+  /// Computes the numbers, and caches those requested last.
   @FunctionalInterface
   public interface ValueSource {
-    /// All numbers of an agent, not to be written.
+    /// All numbers of an agent, read-only.
     ///
-    /// @param ticks how many there are to be at least
+    /// @param ticks the least number of ticks needed
     /// @throws dev.hindsight.trainer.Problem if it cannot be worked out, with the reason
     float[] of(int agent, int ticks, Cancellation cancellation);
   }
 
   /// @param name as lanes show it
-  /// @param doc one line for people
+  /// @param doc one line of description
   static DerivedChannel of(
       String name, String unit, String doc, int agents, ValueSource valueSource) {
     return new DerivedChannel(
@@ -48,12 +48,12 @@ public record DerivedChannel(
         valueSource);
   }
 
-  /// The same column of something at the cursor.
+  /// The same channel for another cursor position.
   DerivedChannel at(Recalculation often, String place, ValueSource there) {
     return new DerivedChannel(spec, agents, often, place, there);
   }
 
-  /// Works it out, so that reading it afterwards takes no time.
+  /// Computes the numbers, so that reading them afterwards takes no time.
   ///
   /// @throws dev.hindsight.trainer.Problem if that cannot be done, with the reason
   public void work(int agent, int ticks, Cancellation cancellation) {

@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// The one list of columns that are worked out. An agent is read once for all of them; those of
-/// memory credit are worked out anew wherever the cursor stands. FX thread, but for reading them.
+/// The one list of derived channels. An agent's attention is read once for all of them; memory
+/// credit is recomputed for each cursor position. FX thread, except for reading the channels.
 public final class DerivedChannels implements AutoCloseable {
-  /// Weight on limbo, all heads added up: 0 for a right policy.
+  /// Weight on limbo, summed over all heads: 0 for a correct policy.
   public static final String LEAK = "leak into limbo";
 
-  /// How spread the weights are.
+  /// How widely the weights are spread.
   public static final String ENTROPY = "look back entropy";
 
-  /// What a moment was worth to the queries of the trial at the cursor.
+  /// The credit of a moment for the queries of the trial at the cursor.
   public static final String TRIAL_WORTH = "worth to trial";
 
   private final Rollout rollout;
@@ -48,14 +48,14 @@ public final class DerivedChannels implements AutoCloseable {
     this.credit = lacks ? Optional.empty() : Optional.of(new CreditChannels(rollout, library));
   }
 
-  /// Weight on a trial of the episode, the mean of all heads.
+  /// Weight on a trial of the episode, mean of all heads.
   ///
   /// @param trial from 0
   public static String mass(int trial) {
     return "look back at trial " + (trial + 1);
   }
 
-  /// What a moment was worth to the query at the cursor.
+  /// The credit of a moment for the query at the cursor.
   public static String worth(CreditMeasure creditMeasure) {
     return switch (creditMeasure) {
       case ACTION -> "worth to action";
@@ -65,19 +65,19 @@ public final class DerivedChannels implements AutoCloseable {
     };
   }
 
-  /// Those that apply to a recording; nothing is worked out yet.
+  /// The channels that apply to a recording; computes nothing yet.
   ///
-  /// @param library of the recording, which knows the checkpoint the user chose
+  /// @param library the recording's, which knows the checkpoint the user chose
   public static DerivedChannels of(Rollout rollout, AttentionReadingCache library) {
     return new DerivedChannels(rollout, library);
   }
 
-  /// The columns, as they are with the cursor at the first tick.
+  /// The channels with the cursor at the first tick.
   public List<Channel> channels() {
     return List.copyOf(at(0));
   }
 
-  /// A column as it is with the cursor at a tick.
+  /// A channel with the cursor at a tick.
   ///
   /// @param name of the column
   public Optional<DerivedChannel> named(String name, int tick) {
@@ -90,20 +90,20 @@ public final class DerivedChannels implements AutoCloseable {
     return all;
   }
 
-  /// Frees native memory, now or when whoever is reading has been served.
+  /// Frees native memory, now or when the current reader is finished.
   @Override
   public void close() {
     credit.ifPresent(CreditChannels::close);
   }
 
-  /// Counts the checkpoints that were chosen: numbers of an earlier edition are out of date.
+  /// Counts the checkpoints chosen so far: numbers of earlier editions are out of date.
   public int edition() {
     return library.edition();
   }
 
-  /// Tells whenever the numbers become other ones, on the thread that makes them so.
+  /// Calls back whenever the numbers change, on the thread that changes them.
   ///
-  /// @return to be run to hear no more
+  /// @return unsubscribes when run
   public Runnable watch(Runnable changed) {
     return library.watch(changed);
   }
@@ -173,7 +173,7 @@ public final class DerivedChannels implements AutoCloseable {
   ///   limbo
   private record AttentionSeries(
       int agent, int edition, float[] leak, float[] entropy, float[][] masses) {
-    /// Reads an agent from beginning to end: for a background thread.
+    /// Reads a whole recording of an agent: for a background thread.
     ///
     /// @param trials K
     /// @throws dev.hindsight.trainer.Problem if there is no attention to be had

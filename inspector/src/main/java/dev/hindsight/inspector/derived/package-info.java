@@ -1,4 +1,4 @@
-/// Numbers worked out of a recording that stand on the timeline beside what it holds.
+/// Channels computed from a recording, shown on the timeline beside the recorded ones.
 @NullMarked
 package dev.hindsight.inspector.derived;
 

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Something a cursor can go to, the next one or the one before.
+/// A kind of place that the cursor can jump to, forwards or backwards.
 public sealed interface Landmark {
-  /// For lists: "Collision".
+  /// Its name in lists: "Collision".
   String title();
 
   /// The last tick of a trial.
@@ -24,7 +24,7 @@ public sealed interface Landmark {
     }
   }
 
-  /// A tick whose action caused something for an agent.
+  /// A tick whose action caused an event.
   record Event(EventKind kind) implements Landmark {
     @Override
     public String title() {
@@ -32,7 +32,7 @@ public sealed interface Landmark {
     }
   }
 
-  /// A tick whose action caused something in the recording that stands beside, B.
+  /// A tick whose action caused an event in recording B beside the open one.
   record OfOther(EventKind kind) implements Landmark {
     @Override
     public String title() {
@@ -40,7 +40,7 @@ public sealed interface Landmark {
     }
   }
 
-  /// Where an agent does something else than the tick before.
+  /// A tick at which an agent changes its action.
   record ActionChange() implements Landmark {
     @Override
     public String title() {
@@ -48,10 +48,10 @@ public sealed interface Landmark {
     }
   }
 
-  /// Where a Boolean channel rises or falls; before the first tick it counts as false.
+  /// A tick at which a Boolean channel rises or falls; before the first tick it counts as false.
   record FlagEdge(String channel, String title) implements Landmark {}
 
-  /// Where the user has set a bookmark.
+  /// A bookmark.
   record Bookmarked() implements Landmark {
     @Override
     public String title() {
@@ -59,7 +59,7 @@ public sealed interface Landmark {
     }
   }
 
-  /// What can be looked for in a recording that stands beside another one.
+  /// The landmarks that a recording beside another one offers.
   static List<Landmark> inOther(Rollout other) {
     return kinds(other).stream().map(kind -> (Landmark) new OfOther(kind)).toList();
   }
@@ -69,7 +69,7 @@ public sealed interface Landmark {
     return Arrays.stream(EventKind.values()).filter(events::shows).toList();
   }
 
-  /// What can be looked for in a recording.
+  /// The landmarks that a recording offers.
   static List<Landmark> in(Rollout rollout) {
     List<Landmark> found = new ArrayList<>();
     kinds(rollout).forEach(kind -> found.add(new Event(kind)));

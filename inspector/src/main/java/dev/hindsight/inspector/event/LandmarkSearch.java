@@ -10,24 +10,24 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Optional;
 
-/// Looks tick by tick for the next landmark, so that no list of all of them is ever needed. Reads
-/// as far as it goes: for a background thread.
+/// Searches tick by tick for the next landmark, so that no list of all of them is needed. Reads as
+/// far as it searches: for a background thread.
 public final class LandmarkSearch {
   private static final int CHECK_EVERY = 4096;
 
   private final Rollout rollout;
   private final Cancellation cancellation;
 
-  /// A search through a recording, as long as it is now.
+  /// Searches a recording at its present length.
   public LandmarkSearch(Rollout rollout, Cancellation cancellation) {
     this.rollout = rollout;
     this.cancellation = cancellation;
   }
 
-  /// The nearest one beyond a place.
+  /// The nearest landmark before or after a place.
   ///
-  /// @param only the agent it must be about, or [Moment#NO_AGENT] for anyone: then those at one
-  ///   tick are reached one after the other
+  /// @param only the agent to search for, or [Moment#NO_AGENT] for any: then the agents of one tick
+  ///   come one after the other
   public Optional<TickAndAgent> find(
       Landmark landmark, TickAndAgent from, int only, SearchDirection searchDirection) {
     return switch (landmark) {
@@ -96,7 +96,7 @@ public final class LandmarkSearch {
     boolean happens(int tick, int agent);
   }
 
-  /// The tick's action caused something. One owner thread.
+  /// The tick's action caused an event. One owner thread.
   private static final class Causes implements Test {
     private final TickEvents events;
     private final EventKind kind;
@@ -124,7 +124,7 @@ public final class LandmarkSearch {
     }
   }
 
-  /// A number is another one than at the tick before; what was before the first tick counts as 0.
+  /// A number differs from the previous tick; before the first tick it counts as 0.
   ///
   /// @param first the first tick that can differ
   private record Changes(Channel channel, int first) implements Test {

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.event;
 
-/// Which way time is looked through.
+/// The direction of a search.
 public enum SearchDirection {
   /// Towards the last tick.
   NEXT(1),

@@ -1,5 +1,5 @@
-/// What happened to agents in a recording, and where it happened next: no toolkit, for lanes,
-/// tables and searches alike.
+/// Events of agents in a recording, and the search for them: no toolkit, used by lanes, tables and
+/// searches.
 @NullMarked
 package dev.hindsight.inspector.event;
 

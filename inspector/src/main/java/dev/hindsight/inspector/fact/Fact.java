@@ -3,7 +3,7 @@ package dev.hindsight.inspector.fact;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 
-/// Something that is to be so in every recording it is checked on.
+/// A statement that the user expects to hold for every recording it is checked on.
 public sealed interface Fact {
   /// A vehicle collision, as a condition.
   String COLLISION = "collision[a]";
@@ -11,27 +11,27 @@ public sealed interface Fact {
   /// A loss of separation, as a condition.
   String LOSS = "loss[a]";
 
-  /// A sentence for people: "no agent collides".
+  /// A sentence for users: "no agent collides".
   String name();
 
-  /// A condition, and how often it is to hold.
+  /// A condition, and how often it must hold.
   ///
   /// @param condition in CEL
-  /// @param agent whom it is about, or [Moment#NO_AGENT] for everybody
+  /// @param agent the agent it concerns, or [Moment#NO_AGENT] for all
   record Holds(String name, String condition, Demand demand, int agent) implements Fact {
-    /// About everybody.
+    /// The same for all agents.
     public Holds(String name, String condition, Demand demand) {
       this(name, condition, demand, Moment.NO_AGENT);
     }
   }
 
-  /// The mean score of the egos in a trial, of every episode.
+  /// The mean score of the egos in a trial, over all episodes.
   ///
   /// @param trial from 0
-  /// @param least it must not be below
+  /// @param least the lowest allowed mean
   record MeanScore(String name, int trial, double least) implements Fact {}
 
-  /// How often a condition is to hold.
+  /// How often a condition must hold.
   enum Demand {
     /// At no tick, for no agent.
     NEVER("never"),
@@ -46,7 +46,7 @@ public sealed interface Fact {
       this.key = key;
     }
 
-    /// As files have it.
+    /// Its key in files.
     public String key() {
       return key;
     }
@@ -85,7 +85,7 @@ public sealed interface Fact {
     return new Holds("no agent collides", COLLISION, Demand.NEVER);
   }
 
-  /// "nobody loses separation".
+  /// "no agent loses separation".
   static Fact noAgentLosesSeparation() {
     return new Holds("no agent loses separation", LOSS, Demand.NEVER);
   }

@@ -25,7 +25,7 @@ public final class FactCheck {
   private final Progress progress;
   private final Cancellation cancellation;
 
-  /// Of one recording.
+  /// A check of one recording.
   public FactCheck(Rollout rollout, Progress progress, Cancellation cancellation) {
     this.rollout = rollout;
     this.signals = BuiltInSignals.of(rollout);
@@ -33,7 +33,7 @@ public final class FactCheck {
     this.cancellation = cancellation;
   }
 
-  /// What is to be said of a fact.
+  /// The verdict on a fact.
   public FactVerdict verdict(Fact fact) {
     return switch (fact) {
       case Fact.Holds holds -> condition(holds);
@@ -59,13 +59,13 @@ public final class FactCheck {
     };
   }
 
-  /// What the condition is to say.
+  /// The truth value that a fact expects of its condition.
   private enum ExpectedTruth {
     YES,
     NO
   }
 
-  /// The first tick of each agent at which the condition says something else.
+  /// Each agent's first tick at which the condition differs from the expected value.
   private static List<Failure> first(
       ConditionResult.Completed completed, Fact.Holds fact, ExpectedTruth expectedTruth) {
     ConditionHits conditionHits = completed.hits();

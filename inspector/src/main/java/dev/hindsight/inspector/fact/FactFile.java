@@ -12,25 +12,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Facts as a JSON file that people can read and write: each has a `name` and one of `never`,
-/// `always`, `inEveryTrial` with a condition, or `trial` (from 0) and `meanScoreAtLeast`. Blocks:
-/// for background threads; `agent` limits a condition to one agent.
+/// `always`, `inEveryTrial` with a condition, or `trial` (from 0) and `meanScoreAtLeast`; `agent`
+/// limits a condition to one agent. Blocks: for background threads.
 public final class FactFile {
   private static final String FORMAT = "hindsight-facts";
   private static final String SCORE = "meanScoreAtLeast";
 
   private final VersionedJsonFile kept;
 
-  /// A file that need not be there.
+  /// A file that need not exist.
   public FactFile(Path file) {
     kept = new VersionedJsonFile(file, FORMAT, "facts");
   }
 
-  /// Whether there is such a file.
+  /// Whether the file exists.
   public boolean there() {
     return kept.there();
   }
 
-  /// Reads it.
+  /// Reads the file.
   ///
   /// @throws Problem if it is something else, naming the fact that cannot be understood
   public List<Fact> read() {
@@ -62,7 +62,7 @@ public final class FactFile {
         "give it a condition under never, always or inEveryTrial, or trial and " + SCORE);
   }
 
-  /// Writes it, whole or not at all.
+  /// Writes the whole file atomically.
   ///
   /// @throws Problem if the folder does not take it
   public void write(List<Fact> facts) {

@@ -2,14 +2,14 @@ package dev.hindsight.inspector.fact;
 
 import java.util.List;
 
-/// What came of checking a fact on a recording. Immutable.
+/// The result of checking a fact on a recording. Immutable.
 public sealed interface FactVerdict {
-  /// It is so.
+  /// The fact holds.
   record Holds() implements FactVerdict {}
 
-  /// It is not.
+  /// The fact does not hold.
   ///
-  /// @param failures the first of every agent, in the order of their ticks; never empty
+  /// @param failures the first failure of each agent, in tick order; never empty
   record Fails(List<Failure> failures) implements FactVerdict {
     /// Copies the list.
     public Fails {
@@ -17,20 +17,20 @@ public sealed interface FactVerdict {
     }
   }
 
-  /// Nobody can say: it is about something the recording does not have, or is no condition. A check
-  /// that cannot be made is not passed.
+  /// It cannot be decided: the fact needs something the recording lacks, or is not a valid
+  /// condition. A check that cannot run does not pass.
   ///
   /// @param why a sentence
   record Unknown(String why) implements FactVerdict {}
 
-  /// Where a fact fails.
+  /// A place where a fact fails.
   ///
-  /// @param tick of the recording
+  /// @param tick in the recording
   /// @param agent or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
-  /// @param words what is so there
+  /// @param words what holds there instead
   record Failure(int tick, int agent, String words) {}
 
-  /// Whether it is so.
+  /// Whether the fact holds.
   default boolean passed() {
     return this instanceof Holds;
   }

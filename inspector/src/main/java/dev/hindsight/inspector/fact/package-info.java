@@ -1,5 +1,5 @@
-/// Facts about recordings that are kept and checked again: on another recording, or on what another
-/// checkpoint does in the same scenario.
+/// Facts about recordings, stored and checked again: on another recording, or on the actions of
+/// another checkpoint in the same scenario.
 @NullMarked
 package dev.hindsight.inspector.fact;
 

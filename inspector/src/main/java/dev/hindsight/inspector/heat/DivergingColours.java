@@ -3,9 +3,9 @@ package dev.hindsight.inspector.heat;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
 
-/// Colours of levels: from one hue through the ground to another, so that least and largest differ
-/// in brightness from the middle and in hue from each other. Blue and orange stay apart under all
-/// common kinds of colour blindness.
+/// Colours of levels: from one hue through the background to another, so that the extremes differ
+/// from the middle in brightness and from each other in hue. Blue and orange stay distinguishable
+/// with every common form of colour blindness.
 final class DivergingColours {
   private static final int OPAQUE = 0xff000000;
 
@@ -25,7 +25,7 @@ final class DivergingColours {
     }
   }
 
-  /// `0xAARRGGBB`.
+  /// The colour of a level as `0xAARRGGBB`.
   int of(int level) {
     return colours[level];
   }

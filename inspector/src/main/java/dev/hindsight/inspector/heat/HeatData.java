@@ -8,25 +8,25 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What one agent observed over some ticks, every number as a byte: where in the range of its
-/// dimension it lies. Every tick is read, none is skipped. Immutable, for any thread.
+/// One agent's observations over some ticks, each number as a byte: its place within the range of
+/// its dimension. Reads every tick, skips none. Immutable, for any thread.
 ///
-/// Neighbouring ticks are put together where there are more than would fit into memory; of those
-/// the number furthest from the middle of its range is kept.
+/// If all ticks would not fit into memory, neighbouring ticks share a column, which keeps the
+/// number furthest from the middle of its range.
 ///
-/// @param agent whose it is
+/// @param agent its index
 /// @param from first tick
 /// @param to tick after the last
 /// @param dimensions D
-/// @param columns how many columns of ticks there are
+/// @param columns number of columns
 /// @param levels `[column * D]`, see [#NOTHING], [#FAULT] and [#level]
 /// @param usual `[D]` the level of each dimension's mean
 record HeatData(
     int agent, int from, int to, int dimensions, int columns, byte[] levels, int[] usual) {
-  /// No number: the agent was in limbo.
+  /// No data: the agent was in limbo.
   static final byte NOTHING = 0;
 
-  /// A number that is none.
+  /// Not a number.
   static final byte FAULT = 1;
 
   /// The dimension never changes.
@@ -37,7 +37,7 @@ record HeatData(
 
   private static final long MOST_BYTES = 48L << 20;
 
-  /// Reads the ticks of a recording twice: for the ranges, and for where the numbers lie in them.
+  /// Reads the ticks of a recording twice: first for the ranges, then for the levels.
   static HeatData of(
       Rollout rollout, int agent, int from, int to, Progress progress, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
@@ -59,7 +59,7 @@ record HeatData(
     return data;
   }
 
-  /// The column a tick is in.
+  /// The column that contains a tick.
   int columnOf(int tick) {
     return (int) ((long) (tick - from) * columns / Math.max(1, to - from));
   }
@@ -69,8 +69,8 @@ record HeatData(
     return levels[column * dimensions + dimension] & 0xff;
   }
 
-  /// How far a level of a dimension is from what is usual: what is furthest stands for all that
-  /// falls on one pixel. A fault is further than anything.
+  /// How far a level is from the mean of its dimension: the level furthest away represents all
+  /// levels on a pixel. A fault outweighs everything.
   int weight(int level, int dimension) {
     return switch (level) {
       case NOTHING -> -2;

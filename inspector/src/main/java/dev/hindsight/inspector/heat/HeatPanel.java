@@ -21,8 +21,8 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
 
-/// The picture of an agent's observations; pressing seeks, pointing names number and tick. FX
-/// thread.
+/// Shows an agent's observations as a picture; pressing seeks, pointing names the number and the
+/// tick. FX thread.
 public final class HeatPanel implements Panel {
   private final PanelContext context;
   private final HeatView view;
@@ -111,7 +111,7 @@ public final class HeatPanel implements Panel {
     view.applyPalette(palette);
   }
 
-  /// @param tick under the mouse, -1 for none
+  /// @param tick under the mouse, -1 if none
   private void tell(int tick, int dimension) {
     if (moment.agent() == Moment.NO_AGENT) {
       told.setText("Select an agent to see what it observes.");

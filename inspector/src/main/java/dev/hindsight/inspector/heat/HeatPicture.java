@@ -2,8 +2,8 @@ package dev.hindsight.inspector.heat;
 
 import java.util.Arrays;
 
-/// The pixels of a picture of an observation: of all numbers that fall on a pixel the one furthest
-/// from the mean of its dimension is shown, so that nothing is lost however small the picture.
+/// Paints the picture of an observation: a pixel shows, of all its numbers, the one furthest from
+/// the mean of its dimension, so that outliers survive at any size.
 final class HeatPicture {
   private HeatPicture() {}
 
@@ -21,7 +21,7 @@ final class HeatPicture {
     }
   }
 
-  /// The first of n things that falls on a pixel.
+  /// The first of n items that falls on a pixel.
   private static int begin(int pixel, int pixels, int n) {
     return (int) ((long) pixel * n / pixels);
   }

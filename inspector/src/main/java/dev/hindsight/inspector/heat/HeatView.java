@@ -17,12 +17,12 @@ import javafx.scene.image.WritableImage;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.text.Font;
 
-/// The picture with the names of its segments, and the cursor on it. FX thread; painted anew only
-/// when data, size or colours have changed.
+/// Shows the picture with the names of its segments and the cursor. FX thread; repaints only when
+/// data, size or colours change.
 final class HeatView extends CanvasRegion {
   private static final double GUTTER = 70;
 
-  /// Height of the axis of ticks, left of it the colours.
+  /// Height of the tick axis, with the colour scale to its left.
   private static final double AXIS = 17;
 
   private static final double LABEL_GAP = 64;
@@ -36,7 +36,7 @@ final class HeatView extends CanvasRegion {
   private boolean stale = true;
   private int cursor;
 
-  /// Told what is under the mouse: a tick and a dimension, -1 for none.
+  /// Receives the tick and the dimension under the mouse, -1 if none.
   @FunctionalInterface
   interface PointListener {
     void at(int tick, int dimension);
@@ -135,7 +135,7 @@ final class HeatView extends CanvasRegion {
     return made;
   }
 
-  /// Ticks at round numbers.
+  /// Draws ticks at round numbers.
   private void axis(GraphicsContext g, HeatData d, double width, double top) {
     int ticks = d.to() - d.from();
     int step = 1;
@@ -156,7 +156,7 @@ final class HeatView extends CanvasRegion {
     }
   }
 
-  /// From the colour of a number's least to that of its largest.
+  /// Draws the scale from the colour of the smallest to that of the largest number.
   private void scale(GraphicsContext g, double top) {
     g.setFont(Font.font(10));
     g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
@@ -169,7 +169,7 @@ final class HeatView extends CanvasRegion {
     }
   }
 
-  /// A name where there is room for one; a line between any two segments.
+  /// Draws a name where there is room for one, and a line between two segments.
   private void names(GraphicsContext g, HeatData d, double height) {
     g.setFont(Font.font(11));
     g.setTextBaseline(VPos.TOP);

@@ -1,5 +1,5 @@
-/// A whole observation over the whole recording as one picture: every dimension a row, every tick a
-/// column.
+/// Whole observations over a whole recording as one picture: a row per dimension, a column per
+/// tick.
 @NullMarked
 package dev.hindsight.inspector.heat;
 

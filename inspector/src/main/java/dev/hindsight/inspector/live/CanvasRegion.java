@@ -7,9 +7,9 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 
-/// A picture that fills its pane and whose words follow the size of all words. FX thread.
+/// A picture that fills its pane and whose text follows the size of all text. FX thread.
 ///
-/// It is painted in units, which are pixels where words have their usual size.
+/// It paints in units; a unit is a pixel at the usual text size.
 public abstract class CanvasRegion extends Region {
   private final Canvas canvas = new Canvas();
   private final TextScale letters;
@@ -17,10 +17,10 @@ public abstract class CanvasRegion extends Region {
   private double wide;
   private double high;
 
-  /// Nothing is painted before it has a size.
+  /// Paints nothing before it has a size.
   ///
   /// @param id of the node
-  /// @param name for those who do not see it
+  /// @param name for screen readers
   @SuppressWarnings("this-escape") // Nothing calls back before it is part of a scene.
   protected CanvasRegion(String id, String name) {
     letters = new TextScale(this::scaled);
@@ -33,15 +33,14 @@ public abstract class CanvasRegion extends Region {
     getChildren().addAll(canvas, letters);
   }
 
-  /// Paints everything anew.
+  /// Paints everything.
   ///
   /// @param g empty, in units
-  /// @param width of it all, units
-  /// @param height of it all, units
+  /// @param width in units
+  /// @param height in units
   protected abstract void paint(GraphicsContext g, double width, double height);
 
-  /// Says what room it wants, in units: no less than `least` in height, at best `width` by
-  /// `height`.
+  /// Sets the size it asks for, in units: at least `least` high, at best `width` by `height`.
   protected final void preferSize(double least, double width, double height) {
     if (least != lowest || width != wide || height != high) {
       lowest = least;
@@ -51,35 +50,35 @@ public abstract class CanvasRegion extends Region {
     }
   }
 
-  /// Pixels of a unit.
+  /// Pixels per unit.
   protected final double unit() {
     return letters.factor();
   }
 
-  /// How wide it is, units.
+  /// The width in units.
   protected final double width() {
     return canvas.getWidth() / unit();
   }
 
-  /// How high it is, units.
+  /// The height in units.
   protected final double height() {
     return canvas.getHeight() / unit();
   }
 
-  /// How far right an event happened, units.
+  /// The x of an event, in units.
   protected final double x(MouseEvent event) {
     return event.getX() / unit();
   }
 
-  /// How far down an event happened, units.
+  /// The y of an event, in units.
   protected final double y(MouseEvent event) {
     return event.getY() / unit();
   }
 
-  /// Called before it is painted in another size, of the pane or of a unit.
+  /// Runs before it is painted at another size of the pane or of a unit.
   protected void resized() {}
 
-  /// Paints it, if there is anything to paint on.
+  /// Paints it, if it has a size.
   protected final void repaint() {
     if (canvas.getWidth() < 1 || canvas.getHeight() < 1) {
       return;

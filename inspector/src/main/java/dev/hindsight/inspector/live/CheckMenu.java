@@ -18,12 +18,11 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.cell.CheckBoxListCell;
 import javafx.scene.layout.VBox;
 
-/// Any number of a long list, which can be searched. FX thread.
+/// A menu for choosing any number of items of a long list, with a search field. FX thread.
 ///
-/// ControlsFX's `CheckListView` keeps its checks by place in the list, so they would move while one
-/// searches.
+/// ControlsFX's `CheckListView` keeps checks by list position, so they would move during a search.
 ///
-/// @param <T> what is chosen from, a value
+/// @param <T> type of the items, a value
 public final class CheckMenu<T> extends MenuButton {
   private final String name;
   private final Function<T, String> words;
@@ -33,9 +32,9 @@ public final class CheckMenu<T> extends MenuButton {
   private boolean quiet;
 
   /// @param id of the node
-  /// @param name what is chosen, for people: `Channels`
-  /// @param words how one is written
-  /// @param changed called when another set is chosen by hand
+  /// @param name what the user chooses, for users: `Channels`
+  /// @param words the text of an item
+  /// @param changed runs when the user has chosen another set
   public CheckMenu(String id, String name, Function<T, String> words, Runnable changed) {
     super(name);
     this.name = name;
@@ -97,7 +96,7 @@ public final class CheckMenu<T> extends MenuButton {
     setAccessibleText(name + ": " + String.join(", ", chosen.stream().map(words).toList()));
   }
 
-  /// Offers a list; what is chosen and still in it stays chosen.
+  /// Offers a list; items that are still in it stay chosen.
   public void offer(List<T> items) {
     if (!all.equals(items)) {
       all.setAll(items);
@@ -106,7 +105,7 @@ public final class CheckMenu<T> extends MenuButton {
     }
   }
 
-  /// Chooses these and no others, without telling.
+  /// Chooses exactly these, without a notification.
   public void choose(Collection<T> items) {
     quiet = true;
     for (T item : List.copyOf(all)) {
@@ -119,7 +118,7 @@ public final class CheckMenu<T> extends MenuButton {
     title();
   }
 
-  /// What is chosen, in the order of the list.
+  /// The chosen items, in list order.
   public List<T> chosen() {
     List<T> chosen = new ArrayList<>();
     for (T item : all) {

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.stage.FileChooser;
 
-/// Asks for a file that is there. FX thread.
+/// Asks for an existing file. FX thread.
 public final class FileOpenDialog {
   private final FileChooser chooser = new FileChooser();
 
@@ -17,12 +17,12 @@ public final class FileOpenDialog {
 
   /// Any file.
   ///
-  /// @param title what it is wanted for
+  /// @param title what the file is for
   public static FileOpenDialog any(String title) {
     return new FileOpenDialog(title);
   }
 
-  /// A checkpoint.
+  /// Asks for a checkpoint.
   ///
   /// @param title whose it is, or what it is wanted for
   public static FileOpenDialog checkpoint(String title) {
@@ -34,9 +34,9 @@ public final class FileOpenDialog {
     return question;
   }
 
-  /// Waits for the answer; nothing happens if there is none.
+  /// Waits for the answer; does nothing if the user cancels.
   ///
-  /// @param owner in the window that asks
+  /// @param owner a node of the window that asks
   public void show(Node owner, Consumer<Path> then) {
     Optional.ofNullable(chooser.showOpenDialog(owner.getScene().getWindow()))
         .map(File::toPath)

@@ -21,9 +21,9 @@ public final class FileSaveDialog {
     chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(kind, "*." + ending));
   }
 
-  /// Waits for the answer; nothing happens if there is none.
+  /// Waits for the answer; does nothing if the user cancels.
   ///
-  /// @param owner in the window that asks
+  /// @param owner a node of the window that asks
   public void show(Node owner, Consumer<Path> then) {
     Optional.ofNullable(chooser.showSaveDialog(owner.getScene().getWindow()))
         .map(File::toPath)

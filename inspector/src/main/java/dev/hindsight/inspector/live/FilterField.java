@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 
-/// Where a filter is typed; Esc empties it. FX thread.
+/// A text field for a filter; Esc clears it. FX thread.
 public final class FilterField extends TextField {
-  /// @param what the words in the empty field: `Filter columns`
-  /// @param changed is told what rows must contain, in lower case; empty for all
+  /// @param what prompt text of the empty field: `Filter columns`
+  /// @param changed receives the text that rows must contain, in lower case; empty for all rows
   public FilterField(String id, String what, Consumer<String> changed) {
     setId(id);
     setPromptText(what);
@@ -22,7 +22,7 @@ public final class FilterField extends TextField {
     });
   }
 
-  /// What is typed, in lower case.
+  /// The filter text in lower case.
   public String words() {
     return getText().strip().toLowerCase(Locale.ROOT);
   }

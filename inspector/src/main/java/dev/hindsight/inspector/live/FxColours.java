@@ -2,11 +2,11 @@ package dev.hindsight.inspector.live;
 
 import javafx.scene.paint.Color;
 
-/// Colours of a palette for a pen.
+/// JavaFX colours of a palette.
 public final class FxColours {
   private FxColours() {}
 
-  /// @param rgb `0xRRGGBB`; what is above it is not looked at
+  /// @param rgb `0xRRGGBB`; higher bits are ignored
   public static Color of(int rgb) {
     return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
   }

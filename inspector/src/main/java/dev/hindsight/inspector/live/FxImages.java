@@ -5,11 +5,11 @@ import javafx.scene.image.PixelBuffer;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// Pixels that were painted elsewhere, as JavaFX shows them.
+/// JavaFX images of pixels painted elsewhere.
 public final class FxImages {
   private FxImages() {}
 
-  /// Without a copy: the array belongs to the image from now on.
+  /// Wraps the array without copying: it belongs to the image from now on.
   ///
   /// @param argb `[height * width]`, `0xAARRGGBB`, premultiplied
   public static WritableImage image(int width, int height, int[] argb) {

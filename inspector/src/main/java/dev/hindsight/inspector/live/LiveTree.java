@@ -34,33 +34,33 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/// A tree of rows that stay while what they say changes with the cursor: at every moment only the
-/// cells that are on the screen are asked again. FX thread.
+/// A tree whose rows stay while their cells change with the cursor: each moment updates only the
+/// cells on the screen. FX thread.
 ///
-/// @param <R> what a row stands for; never changes
+/// @param <R> identity of a row; never changes
 public final class LiveTree<R> extends TreeTableView<R> {
   private static final KeyCombination COPY =
       new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
-  /// What a letter takes by the mean, units.
+  /// The mean width of a letter, in units.
   private static final double LETTER = 7.4;
 
-  /// What a cell keeps free around its words, units.
+  /// The free space a cell keeps around its text, in units.
   private static final double CELL = 26;
 
-  /// Heights, units: of the titles, of a row, of the bar that moves sideways.
+  /// Heights in units: of the header, of a row, of the horizontal scroll bar.
   private static final double HEAD = 27;
 
   private static final double ROW = 22;
 
-  /// What a bar of a table takes, units.
+  /// The size of a table's scroll bar, in units.
   public static final double BAR = 16;
 
-  /// Pixels a column has that nobody has given a width: JavaFX fits such to its words by itself.
+  /// The pixel width of a column that has not been set: JavaFX fits such columns to their text.
   private static final double UNSET = 80;
 
-  /// There is room for as many rows in the lowest pane, if there are so many; a bar that moves
-  /// sideways takes its part of that.
+  /// The smallest pane has room for this many rows, if there are so many; a horizontal scroll bar
+  /// takes part of it.
   private static final int FEWEST = 4;
 
   private static final StyleablePropertyFactory<LiveTree<?>> FACTORY =
@@ -69,7 +69,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private final List<LiveCell<R>> cells = new ArrayList<>();
   private final Map<TreeTableColumn<R, ?>, Double> widths = new LinkedHashMap<>();
 
-  /// Columns have no style of their own: they follow the size of words.
+  /// Columns cannot be styled: this code scales them with the text.
   private final StyleableProperty<Number> letters =
       FACTORY.createStyleableNumberProperty(
           this, "letters", TextScale.STYLE, tree -> tree.letters, 1.0);
@@ -80,15 +80,15 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// An empty tree.
   ///
   /// @param id of the node
-  /// @param name for those who do not see it
+  /// @param name for screen readers
   public LiveTree(String id, String name) {
     setId(id);
     setAccessibleText(name);
     setShowRoot(false);
     setRoot(new TreeItem<>());
-    // Why there is nothing is for the panel to say.
+    // The panel says why the tree is empty.
     setPlaceholder(new Label());
-    // A dock may be narrower than the words: then the table scrolls, and no word is cut off.
+    // A dock may be narrower than the text: then the table scrolls instead of cutting text off.
     setColumnResizePolicy(UNCONSTRAINED_RESIZE_POLICY);
     getStyleClass().addAll("dense", "striped", TextScale.STYLE_CLASS);
     if (letters instanceof ObservableValue<?> watched) {
@@ -107,18 +107,18 @@ public final class LiveTree<R> extends TreeTableView<R> {
     });
   }
 
-  /// What "copy value" takes of a row.
+  /// Sets the text of a row that "Copy value" copies.
   public void copying(Function<R, String> text) {
     copied = text;
   }
 
-  /// Wants to be as high as so many rows, whatever there is to fill.
+  /// Asks for the height of this many rows, however many there are.
   public void tall(int rows) {
     tall = OptionalInt.of(rows);
     requestLayout();
   }
 
-  /// A few rows can be seen however low the pane is.
+  /// A few rows stay visible however low the pane is.
   @Override
   protected double computeMinHeight(double width) {
     return unit() * leastHeight(getExpandedItemCount());
@@ -129,9 +129,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
     return tall.isPresent() ? unit() * height(tall.getAsInt()) : super.computePrefHeight(width);
   }
 
-  /// What a table has at least, so that something of it is seen, units.
+  /// The least height at which part of a table stays visible, in units.
   ///
-  /// @param rows how many there are
+  /// @param rows number of rows
   public static double leastHeight(int rows) {
     return rows < FEWEST ? height(Math.max(2, rows)) : HEAD + ROW * FEWEST;
   }
@@ -144,12 +144,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
     return letters.getValue().doubleValue();
   }
 
-  /// Adds a column of words.
+  /// Adds a text column.
   public void column(String title, double width, Function<R, String> words) {
     add(title, width, () -> new LiveCell.TextCell<>(words));
   }
 
-  /// Adds a column of bars from 0 to 1, each with its number in words.
+  /// Adds a column of bars from 0 to 1, each with its number as text.
   public void bars(
       String title, double width, ToDoubleFunction<R> fraction, Function<R, String> words) {
     add(title, width, () -> new LiveCell.BarCell<>(fraction, words));
@@ -170,13 +170,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
     widen();
   }
 
-  /// Makes a column as wide as the longest words of its rows, within bounds, so that what can be
-  /// read whole is.
+  /// Makes a column as wide as its longest text, within bounds.
   ///
-  /// @param column its place
-  /// @param words all that stands in it
-  /// @param least units
-  /// @param most units; longer words are read in the tooltip
+  /// @param column its index
+  /// @param words all texts in it
+  /// @param least in units
+  /// @param most in units; a tooltip shows longer texts in full
   public void fit(int column, List<String> words, double least, double most) {
     String longest =
         words.stream().max(java.util.Comparator.comparingInt(String::length)).orElse("");
@@ -194,9 +193,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
     requestLayout();
   }
 
-  /// Gives a column of any table a width it keeps.
+  /// Gives a column of any table a fixed preferred width.
   ///
-  /// @param width pixels
+  /// @param width in pixels
   public static void prefer(TableColumnBase<?, ?> column, double width) {
     column.setPrefWidth(width == UNSET ? UNSET + 1 : width);
   }
@@ -206,9 +205,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
     return FACTORY.getCssMetaData();
   }
 
-  /// Gives a tree of numbered rows as many as it wants; they stay while their number does.
+  /// Gives a tree this many numbered rows; rows stay while their number stays the same.
   ///
-  /// @return whether it had another number before
+  /// @return whether the number of rows changed
   public static boolean rows(LiveTree<Integer> tree, int count) {
     if (tree.getRoot().getChildren().size() == count) {
       return false;
@@ -219,20 +218,20 @@ public final class LiveTree<R> extends TreeTableView<R> {
     return true;
   }
 
-  /// Asks every cell on the screen again.
+  /// Updates every cell on the screen.
   public void refreshCells() {
     for (LiveCell<R> cell : cells) {
       cell.refreshCell();
     }
   }
 
-  /// The row that is selected, if one is.
+  /// The selected row, if any.
   public Optional<R> chosen() {
     @Nullable TreeItem<R> item = getSelectionModel().getSelectedItem();
     return Optional.ofNullable(item).map(TreeItem::getValue);
   }
 
-  /// What "copy value" would take now; empty while no row is selected.
+  /// What "Copy value" would copy now; empty while no row is selected.
   public String copyText() {
     return chosen().map(copied).orElse("");
   }
@@ -244,7 +243,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
     }
   }
 
-  /// Brings the first row into view for which something holds, if none of them is in view.
+  /// Scrolls to the first row that satisfies a predicate, if no such row is visible.
   public void reveal(java.util.function.Predicate<R> wanted) {
     int first = -1;
     for (int i = 0; i < getExpandedItemCount(); i++) {
@@ -265,9 +264,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
     return cells.stream().anyMatch(cell -> !cell.isEmpty() && Objects.equals(cell.getItem(), row));
   }
 
-  /// A cell that can be asked again what it says of its row. FX thread.
+  /// A cell that can update what it shows of its row. FX thread.
   private abstract static class LiveCell<R> extends TreeTableCell<R, R> {
-    /// Shows what is so now.
+    /// Shows the current text.
     final void refreshCell() {
       @Nullable R row = getItem();
       if (!isEmpty() && row != null) {
@@ -289,9 +288,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
       }
     }
 
-    /// Words alone.
+    /// Text only.
     static final class TextCell<R> extends LiveCell<R> {
-      /// Words up to this long mostly fit.
+      /// Text up to this length usually fits.
       private static final int SHORT = 12;
 
       private final Function<R, String> words;
@@ -316,7 +315,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
       }
     }
 
-    /// A bar from the left, words over it.
+    /// A bar from the left with text over it.
     static final class BarCell<R> extends LiveCell<R> {
       private final ToDoubleFunction<R> fraction;
       private final Function<R, String> words;

@@ -5,12 +5,12 @@ import dev.hindsight.trainer.rollout.Moment;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 
-/// A panel that can only say why it shows nothing. FX thread.
+/// A panel that only says why it shows nothing. FX thread.
 public final class MessagePanel implements Panel {
   private final StackPane node = new StackPane();
 
-  /// @param id of the words
-  /// @param words why, and what to do
+  /// @param id of the message
+  /// @param words the reason, and what to do
   public MessagePanel(String id, String words) {
     WrappedLabel wrappedLabel = WrappedLabel.of(id);
     wrappedLabel.setText(words);

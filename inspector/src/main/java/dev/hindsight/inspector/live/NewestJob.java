@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Work beside the FX thread for who only ever wants the newest: one job at a time, and of the
-/// wishes that come meanwhile the last. FX thread.
+/// Runs background jobs where only the newest result matters: one job at a time, then the latest of
+/// the requests that came meanwhile. FX thread.
 ///
-/// @param <W> what is wished for, a value
-/// @param <R> what comes of it
+/// @param <W> type of a request, a value
+/// @param <R> type of a result
 public final class NewestJob<W, R> {
   private final PanelContext context;
   private final String title;
@@ -20,9 +20,9 @@ public final class NewestJob<W, R> {
   private final NewestRequest<W> requests = new NewestRequest<>();
   private List<StaleMark> marks = List.of();
 
-  /// @param title what it does, for people
-  /// @param work makes the job of a wish
-  /// @param shown gets every result
+  /// @param title what it does, for users
+  /// @param work makes the job of a request
+  /// @param shown receives every result
   public NewestJob(
       PanelContext context, String title, Function<W, Job<R>> work, Consumer<R> shown) {
     this.context = context;
@@ -31,13 +31,13 @@ public final class NewestJob<W, R> {
     this.shown = shown;
   }
 
-  /// Says what shows its results, so that it is dimmed while a newer one is on its way.
+  /// Names the marks that dim its results while a newer one is being computed.
   public NewestJob<W, R> marking(StaleMark... results) {
     marks = List.of(results);
     return this;
   }
 
-  /// Wishes for something; what was wished for before and has not begun is forgotten.
+  /// Requests something; drops an earlier request that has not started.
   public void request(W wish) {
     if (requests.running().filter(wish::equals).isPresent()) {
       requests.forget();
@@ -46,7 +46,7 @@ public final class NewestJob<W, R> {
     }
   }
 
-  /// Whether something is being worked on.
+  /// Whether a job is running.
   public boolean busy() {
     return requests.running().isPresent();
   }

@@ -5,8 +5,8 @@ import javafx.scene.Node;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// The parts of a panel one below the other. It needs the height at which every part that grows has
-/// its least and all others have what they want; a lower pane scrolls. FX thread.
+/// The parts of a panel, stacked. Its least height gives every growing part its minimum and all
+/// others their preferred height; a lower pane scrolls. FX thread.
 public final class PanelBox extends VBox {
   /// @param parts from top to bottom
   public PanelBox(Node... parts) {
@@ -15,13 +15,13 @@ public final class PanelBox extends VBox {
     setMinWidth(0);
   }
 
-  /// Gives a part all height the others leave.
+  /// Lets a part take all remaining height.
   public PanelBox growing(Node part) {
     VBox.setVgrow(part, Priority.ALWAYS);
     return this;
   }
 
-  /// Gives a part height that no part which grows wants.
+  /// Lets a part take height that no growing part needs.
   public PanelBox yielding(Node part) {
     VBox.setVgrow(part, Priority.SOMETIMES);
     return this;

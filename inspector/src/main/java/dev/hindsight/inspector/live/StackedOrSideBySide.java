@@ -3,8 +3,8 @@ package dev.hindsight.inspector.live;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
 
-/// Two parts that share a pane: the second below the first, or beside it where there is too little
-/// height for both. FX thread.
+/// Two parts that share a pane: stacked, or side by side if the pane is too low for both. FX
+/// thread.
 public final class StackedOrSideBySide extends Region {
   private static final double GAP = 6;
 
@@ -12,7 +12,7 @@ public final class StackedOrSideBySide extends Region {
   private final Node second;
   private final double share;
 
-  /// @param share of the room that the first takes, `0..1`
+  /// @param share share of the space for the first part, `0..1`
   public StackedOrSideBySide(Node first, double share, Node second) {
     this.first = first;
     this.second = second;
@@ -21,7 +21,7 @@ public final class StackedOrSideBySide extends Region {
     setMinWidth(0);
   }
 
-  /// Whether both want less height than there is.
+  /// Whether the pane is high enough for both.
   private boolean tall() {
     return getHeight() >= first.minHeight(-1) + second.prefHeight(-1) || getWidth() < getHeight();
   }
@@ -39,7 +39,7 @@ public final class StackedOrSideBySide extends Region {
     }
   }
 
-  /// Beside each other they need the least; where that is narrow, one below the other.
+  /// Side by side they need the least height; if the pane is too narrow, they are stacked.
   @Override
   protected double computeMinHeight(double width) {
     double beside = Math.max(first.minHeight(-1), second.minHeight(-1));

@@ -3,34 +3,34 @@ package dev.hindsight.inspector.live;
 import java.util.List;
 import javafx.scene.Node;
 
-/// Dims what was worked out for another tick or agent than the one selected now, until the answer
-/// that is on its way has arrived: numbers that hold for something else must not look like these.
-/// FX thread.
+/// Dims results of another tick or agent than the selected one until the new result arrives, so
+/// that no one takes them for current. FX thread.
 public final class StaleMark {
-  /// Enough to be seen, little enough to be read.
+  /// Visibly dimmed, yet still readable.
   private static final double DIMMED = 0.45;
 
   private final List<Node> nodes;
   private int pending;
 
-  /// @param nodes what shows the answers
+  /// @param nodes the nodes that show the results
   public StaleMark(Node... nodes) {
     this.nodes = List.of(nodes);
   }
 
-  /// An answer is on its way.
+  /// A new result has been requested.
   public void begin() {
     pending++;
     dim();
   }
 
-  /// It has arrived.
+  /// The result has arrived.
   public void end() {
     pending--;
     dim();
   }
 
-  /// The opacity and not a style: it changes with every tick, and styles are looked up anew.
+  /// Sets the opacity rather than a style: it changes with every tick, and a style would be
+  /// resolved each time.
   private void dim() {
     nodes.forEach(node -> node.setOpacity(pending > 0 ? DIMMED : 1));
   }

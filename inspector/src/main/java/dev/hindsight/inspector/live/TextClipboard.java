@@ -7,7 +7,7 @@ import javafx.scene.input.ClipboardContent;
 public final class TextClipboard {
   private TextClipboard() {}
 
-  /// Puts a text there, in the place of what was there.
+  /// Replaces the content of the clipboard by a text.
   public static void copy(String text) {
     ClipboardContent content = new ClipboardContent();
     content.putString(text);

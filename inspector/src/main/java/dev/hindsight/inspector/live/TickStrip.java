@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.input.KeyEvent;
 
-/// Ticks from left to right between names and numbers. The pointer and the arrow keys look at one;
-/// a click or Enter goes there. FX thread.
+/// Ticks from left to right between names and numbers. The pointer and the arrow keys highlight
+/// one; a click or Enter goes there. FX thread.
 public abstract class TickStrip extends CanvasRegion {
   private final double before;
   private final double after;
@@ -13,9 +13,9 @@ public abstract class TickStrip extends CanvasRegion {
   private final Consumer<Integer> seek;
   private Optional<Integer> looked = Optional.empty();
 
-  /// @param before units kept for names, on the left
-  /// @param after units kept for numbers, on the right
-  /// @param lookedAt hears of the tick the pointer or the keys are at
+  /// @param before units reserved for names, on the left
+  /// @param after units reserved for numbers, on the right
+  /// @param lookedAt receives the tick at the pointer or the keyboard focus
   /// @param seek moves the cursor to a tick
   @SuppressWarnings("this-escape") // Nothing calls back before it is part of a scene.
   protected TickStrip(
@@ -46,23 +46,23 @@ public abstract class TickStrip extends CanvasRegion {
   /// The tick after the last one shown.
   protected abstract int end();
 
-  /// The last tick that can be looked at; nothing while there is nothing to see.
+  /// The last tick that can be highlighted; empty while there is none.
   protected abstract Optional<Integer> last();
 
-  /// The tick the keys start from.
+  /// The tick that the keys start from.
   protected abstract int query();
 
-  /// The tick the pointer or the keys are at.
+  /// The highlighted tick.
   protected final Optional<Integer> looked() {
     return looked;
   }
 
-  /// Where a tick begins, units.
+  /// The x of a tick's left edge, in units.
   protected final double x(int tick) {
     return before + (double) (tick - first()) / Math.max(1, end() - first()) * wide();
   }
 
-  /// What all ticks have together, units.
+  /// The width of all ticks together, in units.
   protected final double wide() {
     return Math.max(1, width() - before - after);
   }

@@ -8,15 +8,15 @@ import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Tooltip;
 import org.jspecify.annotations.Nullable;
 
-/// One of a list, each written in words of its own. FX thread.
+/// A choice of one item from a list, with a text for each. FX thread.
 ///
-/// @param <T> what is chosen from
+/// @param <T> type of the items
 public final class WordedChoiceBox<T> extends ChoiceBox<T> {
-  /// Nothing to choose from yet.
+  /// Starts without items.
   ///
   /// @param id of the node
-  /// @param name what is chosen, for people
-  /// @param words how one is written
+  /// @param name what the user chooses, for users
+  /// @param words the text of an item
   public WordedChoiceBox(String id, String name, Function<T, String> words) {
     setId(id);
     setAccessibleText(name);
@@ -24,23 +24,23 @@ public final class WordedChoiceBox<T> extends ChoiceBox<T> {
     setConverter(new WordsConverter<>(words));
   }
 
-  /// What is chosen, if anything is.
+  /// The chosen item, if any.
   public Optional<T> chosen() {
     @Nullable T value = getValue();
     return Optional.ofNullable(value);
   }
 
-  /// Offers a list; what is chosen stays so if it is in it, else the first is chosen.
+  /// Offers a list; keeps the chosen item if it is in the list, else chooses the first.
   ///
-  /// @param told of every later choice
+  /// @param told runs after every later choice
   public void keep(List<T> all, Runnable told) {
     offer(all, chosen().filter(all::contains).orElse(all.getFirst()), _ -> told.run());
   }
 
   /// Offers a list.
   ///
-  /// @param first is chosen
-  /// @param chosen is told of every later choice
+  /// @param first chosen at first
+  /// @param chosen receives every later choice
   public WordedChoiceBox<T> offer(List<T> all, T first, Consumer<T> chosen) {
     getItems().setAll(all);
     setValue(first);

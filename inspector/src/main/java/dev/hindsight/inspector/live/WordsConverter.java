@@ -4,13 +4,13 @@ import java.util.function.Function;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the items of a choice; nothing is read back. FX thread.
+/// Converts the items of a choice to text; cannot convert back. FX thread.
 ///
 /// @param <T> the items
 public final class WordsConverter<T> extends StringConverter<T> {
   private final Function<T, String> words;
 
-  /// @param words how an item is written
+  /// @param words the text of an item
   public WordsConverter(Function<T, String> words) {
     this.words = words;
   }

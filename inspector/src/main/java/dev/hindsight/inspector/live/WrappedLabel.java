@@ -5,7 +5,7 @@ import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextBoundsType;
 
-/// Words that are never cut off: they break into lines, and keep the height these want. FX thread.
+/// A label whose text is never cut off: it wraps and keeps the height its lines need. FX thread.
 public final class WrappedLabel extends Label {
   private final Text measure = new Text();
   private List<String> longest = List.of();
@@ -17,21 +17,22 @@ public final class WrappedLabel extends Label {
     getStyleClass().add(style);
   }
 
-  /// What a panel has to say before all.
+  /// A label for a panel's main message.
   public static WrappedLabel of(String id) {
     return new WrappedLabel(id, "hs-sentence");
   }
 
-  /// What is told beside it: of a place pointed at, of where numbers come from.
+  /// A label for secondary text: about the place under the pointer, or about where numbers come
+  /// from.
   public static WrappedLabel muted(String id) {
     return new WrappedLabel(id, "text-muted");
   }
 
-  /// Keeps room for words as long as these, whatever it says: what lies below must not move while
-  /// the pointer is over it and this says what the pointer is on.
+  /// Reserves room for texts as long as these: what lies below must not move while the pointer is
+  /// over it and this label describes the place under the pointer.
   public WrappedLabel reserving(String... words) {
     longest = List.of(words);
-    // As wide as the panel whatever it says: on the width depends how many lines there are.
+    // Always as wide as the panel: the number of lines depends on the width.
     setMaxWidth(Double.MAX_VALUE);
     requestLayout();
     return this;
@@ -42,7 +43,7 @@ public final class WrappedLabel extends Label {
     double inside = width < 0 ? 0 : Math.max(1, width - snappedLeftInset() - snappedRightInset());
     double most = super.computePrefHeight(width);
     for (String words : longest) {
-      // As a label measures its own words.
+      // As a label measures its own text.
       measure.setBoundsType(TextBoundsType.LOGICAL_VERTICAL_CENTER);
       measure.setFont(getFont());
       measure.setText(words);
@@ -53,12 +54,12 @@ public final class WrappedLabel extends Label {
     return most;
   }
 
-  /// Plain words.
+  /// A label for ordinary text.
   public static WrappedLabel plain(String id) {
     return new WrappedLabel(id, "text");
   }
 
-  /// What is wrong; nothing is shown while nothing is.
+  /// A label for an error; hidden while there is none.
   public static WrappedLabel wrong(String id) {
     WrappedLabel wrappedLabel = new WrappedLabel(id, "danger");
     wrappedLabel.managedProperty().bind(wrappedLabel.visibleProperty());

@@ -1,4 +1,5 @@
-/// Tables whose rows stay while the cursor moves, shared by the panels that show numbers.
+/// JavaFX controls shared by the panels: trees whose rows stay while the cursor moves, canvases,
+/// choices, dialogs and background requests.
 @NullMarked
 package dev.hindsight.inspector.live;
 

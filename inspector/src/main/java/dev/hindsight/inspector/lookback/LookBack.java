@@ -9,10 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Where one query looks back to. Immutable, for any thread.
+/// How one query attends to earlier ticks. Immutable, for any thread.
 ///
-/// @param query tick of the recording
-/// @param trials parts of the stretch up to the query, a trial each
+/// @param query its tick in the recording
+/// @param trials parts of the stretch up to the query, one for each trial
 /// @param rows every head of every layer, each layer's mean, and attention rollout
 public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) {
   /// Copies the lists.
@@ -21,18 +21,18 @@ public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) 
     rows = List.copyOf(rows);
   }
 
-  /// The ticks of a trial that a query can look back to.
+  /// The ticks of a trial that a query can attend to.
   ///
-  /// @param trial its number, from 0
+  /// @param trial trial number, from 0
   public record TrialSpan(int trial, Span ticks) {}
 
-  /// One way of weighing the past.
+  /// One set of weights on earlier ticks.
   ///
   /// @param name `layer 1 head 2`, counted from 1
-  /// @param weights by slot, from the stretch's first tick; not to be written
+  /// @param weights by slot, from the stretch's first tick; read-only
   /// @param first that tick
   public record WeightRow(String name, float[] weights, int first) {
-    /// Weight on a range of ticks.
+    /// Weight on a span of ticks.
     public double mass(Span ticks) {
       double sum = 0;
       int to = Math.min(weights.length, ticks.to() - first);
@@ -42,8 +42,8 @@ public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) 
       return sum;
     }
 
-    /// `- sum of w ln w`, nats: 0 where all weight is on one tick, ln of their number where it is
-    /// even.
+    /// `- sum of w ln w`, nats: 0 if all weight is on one tick, ln of their number if it is spread
+    /// evenly.
     public double entropy() {
       double sum = 0;
       for (float weight : weights) {
@@ -52,7 +52,7 @@ public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) 
       return Math.max(0, sum);
     }
 
-    /// The ticks with most weight, the heaviest first; of equals the earlier first.
+    /// The ticks with the most weight, heaviest first; of equals the earlier first.
     public List<WeightedTick> heaviest(int count) {
       return IntStream.range(0, weights.length)
           .filter(slot -> weights[slot] > 0)
@@ -65,9 +65,9 @@ public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) 
     }
   }
 
-  /// A moment looked at.
+  /// A tick with the weight on it.
   ///
-  /// @param tick of the recording
+  /// @param tick in the recording
   /// @param weight on it
   public record WeightedTick(int tick, float weight) {}
 
@@ -106,7 +106,7 @@ public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) 
     return parts;
   }
 
-  /// A row by its name.
+  /// The row with a name.
   public WeightRow row(String name) {
     return rows.stream()
         .filter(weightRow -> weightRow.name().equals(name))

@@ -29,8 +29,8 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.image.ImageView;
 import javafx.scene.layout.FlowPane;
 
-/// The moments looked at most as small pictures; pressing one goes there. FX thread, pictures are
-/// drawn beside it.
+/// Shows the moments with the most weight as small pictures; pressing one goes there. FX thread;
+/// pictures are drawn in the background.
 final class LookBackMoments extends FlowPane {
   static final int COUNT = 4;
 
@@ -81,7 +81,7 @@ final class LookBackMoments extends FlowPane {
             : Set.of());
   }
 
-  /// Shows other moments; their words at once, their pictures when they are drawn.
+  /// Shows other moments: their texts at once, their pictures when they are drawn.
   void show(List<LookBack.WeightedTick> next, int agent) {
     looks = next;
     TrialIndex trials = context.rollout().trials();
@@ -132,12 +132,12 @@ final class LookBackMoments extends FlowPane {
     }
   }
 
-  /// Small pictures of moments, drawn beside the FX thread. One owner thread at a time.
+  /// Small pictures of moments, drawn off the FX thread. One owner thread at a time.
   private static final class Thumbnails {
     static final int WIDTH = 112;
     static final int HEIGHT = 84;
 
-    /// A world wider than this is shown about the agent.
+    /// A picture of a wider world, in metres, shows only the surroundings of the agent.
     private static final double SMALL = 60;
 
     private final Rollout rollout;
@@ -154,12 +154,12 @@ final class LookBackMoments extends FlowPane {
       this.raster = new SceneRaster(sketch, palette);
     }
 
-    /// Whether they are in the colours of a theme.
+    /// Whether its pictures have the colours of a theme.
     boolean fits(Palette wanted) {
       return palette.equals(wanted);
     }
 
-    /// The same in other colours.
+    /// The same pictures in other colours.
     Thumbnails withPalette(Palette other) {
       return new Thumbnails(rollout, other);
     }
@@ -172,7 +172,7 @@ final class LookBackMoments extends FlowPane {
       return large.orElseThrow();
     }
 
-    /// A moment of an agent, `[HEIGHT * WIDTH]`, `0xAARRGGBB`.
+    /// The picture of an agent's moment, `[HEIGHT * WIDTH]`, `0xAARRGGBB`.
     int[] argb(int tick, int agent) {
       Camera camera =
           large() ? new Camera.Follow(agent, SMALL, Camera.Up.NORTH) : new Camera.WholeMap();

@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
 
-/// The strip, the moments looked at most, and weight by trial. Choosing a row of the table says
-/// which row the moments are of. FX thread.
+/// Shows the strip, the moments with the most weight, and weight by trial. The row selected in the
+/// table determines the moments. FX thread.
 public final class LookBackPanel implements Panel {
-  /// Trials that get a column; more would be too narrow to read.
+  /// The most trials that get a column; more would be too narrow to read.
   private static final int COLUMNS = 8;
 
   private final PanelContext context;
@@ -151,7 +151,7 @@ public final class LookBackPanel implements Panel {
     wrappedLabel.setText(words(back, weightRow, looks));
   }
 
-  /// The row chosen in the table, or the first layer's mean.
+  /// The selected row of the table, or the first layer's mean.
   private int chosen(LookBack back) {
     int mean = shown.map(s -> s.reading.trace().heads()).orElse(0);
     return table.chosen().filter(row -> row < back.rows().size()).orElse(mean);
@@ -189,7 +189,7 @@ public final class LookBackPanel implements Panel {
     return mass;
   }
 
-  /// How much of a bar; nothing of it where weights are no numbers.
+  /// The filled part of a bar; 0 if the weight is NaN.
   private static double filled(double part) {
     return Double.isNaN(part) ? 0 : Math.clamp(part, 0, 1);
   }

@@ -15,8 +15,8 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The strip: a row for every head, key ticks from left to right, trials marked, entropy beside it.
-/// FX thread.
+/// The strip: a row for every head, key ticks from left to right, trial boundaries, entropy beside
+/// it. FX thread.
 final class LookBackStrip extends TickStrip {
   static final int ROW = 15;
   private static final int NAMES = 118;
@@ -28,7 +28,7 @@ final class LookBackStrip extends TickStrip {
   private Optional<LookBack> back = Optional.empty();
   private Span stretch = new Span(0, 1);
 
-  /// @param lookedAt hears of the tick the pointer or the keys are at
+  /// @param lookedAt receives the tick at the pointer or the keyboard focus
   /// @param seek moves the cursor to a tick
   LookBackStrip(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
     super(

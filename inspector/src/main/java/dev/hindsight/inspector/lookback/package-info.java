@@ -1,5 +1,5 @@
-/// Where a policy looks back to at one tick: weight by trial and head, the moments looked at most,
-/// and attention followed through all layers.
+/// How a policy attends to earlier ticks at one tick: weight by trial and head, the ticks with the
+/// most weight, and attention rollout through all layers.
 @NullMarked
 package dev.hindsight.inspector.lookback;
 

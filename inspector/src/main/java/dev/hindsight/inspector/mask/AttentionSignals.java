@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a policy with attention looked back to: `limbo_mass` and `entropy`. Computed with its
-/// checkpoint for each agent that is asked about, a stretch of memory at a time.
+/// Signals for a policy's attention to earlier ticks: `limbo_mass` and `entropy`. Computed with its
+/// checkpoint for each agent that a condition names, one stretch at a time.
 ///
-/// @param checkpoint the user's choice; otherwise the one it was recorded with is looked for
+/// @param checkpoint the user's choice; if empty, this source looks for the one that recorded
 public record AttentionSignals(Optional<Path> checkpoint) implements SignalSource {
   private static final String LIMBO = "limbo_mass";
   private static final String ENTROPY = "entropy";

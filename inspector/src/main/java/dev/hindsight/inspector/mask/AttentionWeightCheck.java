@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/// What weights tell of the mask they came about under, where the mask itself is not at hand: a
+/// Infers faults of a mask from attention weights if the mask itself is not available: for a
 /// recording made elsewhere.
 ///
-/// A weight above 0 proves that a cell was open. A weight of 0 proves little, since a small one may
-/// have been rounded to it: that a mask closed something is said only where a query puts no weight,
-/// in any head of any layer, on anything before a trial's end.
+/// A weight above 0 proves that a cell was open. A weight of 0 proves little, since a small weight
+/// may have been rounded. So this check reports a closed cell only if a query puts no weight, in
+/// any head of any layer, on anything before a trial's end.
 public final class AttentionWeightCheck {
   private AttentionWeightCheck() {}
 
-  /// What is wrong with the mask of a stretch.
+  /// The faults of a stretch's mask.
   ///
-  /// @param slots S, to tell slots that were never written
+  /// @param slots S, to recognise slots that were never written
   public static List<MaskFinding> of(AttentionTrace trace, EpisodeFlags episodeFlags, int slots) {
     List<MaskRow> expected = MaskCheck.acting(episodeFlags, slots, trace.span());
     int first = trace.span().from();
@@ -75,7 +75,7 @@ public final class AttentionWeightCheck {
     return seen;
   }
 
-  /// The first tick of the trial a query is in, if an earlier one of the stretch ended.
+  /// The first tick of the query's trial, if an earlier trial of the stretch has ended.
   private static int boundary(EpisodeFlags episodeFlags, int first, int query) {
     for (int tick = query - 1; tick >= first; tick--) {
       if (episodeFlags.truncation()[tick] != 0) {

@@ -31,8 +31,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// The cache at the cursor, and every stretch between two resets; Enter or a double click goes to
-/// where one begins. FX thread.
+/// Shows the cache at the cursor, and every stretch between two resets; Enter or a double click
+/// goes to the beginning of a stretch. FX thread.
 public final class CachePanel implements Panel {
   private final PanelContext context;
   private final AttentionLoader follower;
@@ -169,8 +169,8 @@ public final class CachePanel implements Panel {
         .orElse("");
   }
 
-  /// Takes moments out of the cache before the tick of the cursor is looked at: puts it on the list
-  /// of changes a branch begins with. FX thread.
+  /// Removes a slot from the cache before the policy reads it at the cursor's tick: adds this to
+  /// the edits of the next branch. FX thread.
   private static final class CacheEdits extends FlowPane {
     private final PanelContext context;
     private final Label slot = new Label();
@@ -220,22 +220,22 @@ public final class CachePanel implements Panel {
       button.setMinWidth(USE_PREF_SIZE);
     }
 
-    /// Shows what the cache holds at another moment.
+    /// Shows the cache at another moment.
     ///
-    /// @param first tick in slot 0
+    /// @param first the tick in slot 0
     void show(Moment next, int first) {
       moment = next;
       began = first;
       refresh();
     }
 
-    /// Is about a slot.
+    /// Chooses a slot, or none.
     void choose(OptionalInt next) {
       chosen = next;
       refresh();
     }
 
-    /// Closes the chosen slot, where it can be.
+    /// Closes the chosen slot, if possible.
     void close() {
       if (!close.isDisabled()) {
         erase(MemoryErasure.CLOSE);
@@ -270,23 +270,23 @@ public final class CachePanel implements Panel {
 
   /// The cache of an agent at a tick.
   ///
-  /// @param position ticks of the stretch behind it, from 0: the slot that is written now
-  /// @param written slots that hold something, the present one included
-  /// @param garbage of these, how many hold limbo
-  /// @param stretch since when nothing was forgotten, and until when
-  /// @param resets times memory began anew before
-  /// @param cause why it did the last time
+  /// @param position ticks since the stretch began, from 0: the slot written now
+  /// @param written the number of written slots, including the current one
+  /// @param garbage how many of these hold limbo
+  /// @param stretch the ticks from the last reset to the next
+  /// @param resets how often the memory was reset before
+  /// @param cause the cause of the last reset
   private record CacheState(
       int position, int written, int garbage, Span stretch, int resets, Cause cause) {
-    /// Why memory begins.
+    /// The cause of a reset.
     public enum Cause {
       /// The recording begins.
       BEGINNING("the recording begins"),
-      /// The episode before ended for good.
+      /// The previous episode ended with a terminal.
       TERMINAL("a terminal"),
       /// All slots were written.
       FULL("all slots were full"),
-      /// Something else wiped it.
+      /// Something else reset it.
       OTHER("neither a terminal nor a full cache");
 
       private final String words;
@@ -295,15 +295,15 @@ public final class CachePanel implements Panel {
         this.words = words;
       }
 
-      /// For people.
+      /// A description for users.
       public String words() {
         return words;
       }
     }
 
-    /// What the cache holds when the policy has looked at a tick.
+    /// What the cache holds after the policy has acted at a tick.
     ///
-    /// @param stretches as the policy's memory had them
+    /// @param stretches from the policy's memory
     /// @param horizon S
     public static CacheState at(
         EpisodeFlags episodeFlags, List<Span> stretches, int horizon, int tick) {

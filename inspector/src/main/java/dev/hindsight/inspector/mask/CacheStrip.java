@@ -17,8 +17,8 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The slots of the cache with what each holds, and below the lengths of their keys by head, each
-/// to its own largest. FX thread.
+/// Shows what each slot of the cache holds and, below, the norms of the keys by head, each head on
+/// its own scale. FX thread.
 final class CacheStrip extends CanvasRegion {
   private static final int NAMES = 142;
   private static final int NUMBERS = 86;
@@ -33,7 +33,7 @@ final class CacheStrip extends CanvasRegion {
   private Optional<AttentionTrace> trace = Optional.empty();
   private OptionalInt chosen = OptionalInt.empty();
 
-  /// @param choose hears of the slot that is chosen, by a click or by arrows
+  /// @param choose receives the slot that the user chose by a click or the arrow keys
   /// @param erase closes the chosen slot
   CacheStrip(Palette palette, Consumer<OptionalInt> choose, Runnable erase) {
     super("cache.slots", "Slots of the cache");

@@ -3,11 +3,12 @@ package dev.hindsight.inspector.mask;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 
-/// How much weight queries on the map put on ticks in limbo: 0 for a right policy, exactly.
+/// How much weight queries on the map put on ticks in limbo: exactly 0 for a correct policy.
 public final class LimboLeak {
   private LimboLeak() {}
 
-  /// Per query of a stretch; NaN where a weight is, 0 where the query itself is in limbo.
+  /// The leak of each query of a stretch; NaN if a weight is NaN, 0 if the query itself is in
+  /// limbo.
   public static float[] of(AttentionTrace trace, EpisodeFlags episodeFlags, int layer, int head) {
     int ticks = trace.span().ticks();
     int first = trace.span().from();

@@ -10,8 +10,8 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// Leak over the whole recording, a lane for every head: the largest of all ticks behind a pixel,
-/// from 0 to 1. FX thread.
+/// Shows leak over the whole recording, a lane for every head: the largest leak of all ticks behind
+/// a pixel, from 0 to 1. FX thread.
 final class LimboLeakLanes extends CanvasRegion {
   private static final int NAMES = 118;
   private static final int NUMBERS = 74;

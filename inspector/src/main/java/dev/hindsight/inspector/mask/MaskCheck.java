@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Holds a mask that runs against the one that should, and names what is wrong.
+/// Compares a mask in use with the correct one, and names the faults.
 public final class MaskCheck {
   private final EpisodeFlags episodeFlags;
   private final Map<MaskFault, MaskFinding> found = new EnumMap<>(MaskFault.class);
@@ -18,23 +18,23 @@ public final class MaskCheck {
     this.episodeFlags = episodeFlags;
   }
 
-  /// A fault, where it was met first and how often.
+  /// A fault, with its first place and its number of cells.
   ///
-  /// @param query tick of the first query that has it
-  /// @param key the tick it looks at, or does not
-  /// @param cells how many cells have it
+  /// @param query tick of the first query with the fault
+  /// @param key the tick that it wrongly sees or does not see
+  /// @param cells the number of cells with the fault
   public record MaskFinding(MaskFault fault, int query, int key, int cells) {
-    /// For people: `limbo slots left open (query tick 7, key tick 4; 21 cells)`.
+    /// A description for users: `limbo slots left open (query tick 7, key tick 4; 21 cells)`.
     public String words() {
       return "%s (query tick %d, key tick %d; %d %s)"
           .formatted(fault.words(), query, key, cells, cells == 1 ? "cell" : "cells");
     }
   }
 
-  /// What the mask of a segment has wrong.
+  /// The faults of a segment's mask.
   ///
   /// @param expected what each query of the segment should see
-  /// @param open what it sees, as [dev.hindsight.trainer.attention.MaskForm#open] tells
+  /// @param open what it sees, as [dev.hindsight.trainer.attention.MaskForm#open] reports
   public static List<MaskFinding> of(
       EpisodeFlags episodeFlags, List<MaskRow> expected, List<BitSet> open) {
     MaskCheck audit = new MaskCheck(episodeFlags);
@@ -44,7 +44,7 @@ public final class MaskCheck {
     return List.copyOf(audit.found.values());
   }
 
-  /// The rows that should be, for all queries of a segment as it is learned with.
+  /// The correct rows for all queries of a segment, in the training form.
   public static List<MaskRow> learning(EpisodeFlags episodeFlags, Span segment) {
     List<MaskRow> rows = new ArrayList<>();
     for (int query = segment.from(); query < segment.to(); query++) {
@@ -53,7 +53,7 @@ public final class MaskCheck {
     return rows;
   }
 
-  /// The rows that should be, for all queries of a span as it is acted with.
+  /// The correct rows for all queries of a span, in the acting form.
   ///
   /// @param horizon S
   public static List<MaskRow> acting(EpisodeFlags episodeFlags, int horizon, Span span) {
@@ -82,8 +82,8 @@ public final class MaskCheck {
     }
   }
 
-  /// A tick no cell stands for lies before the stretch: of an earlier episode, or beyond the
-  /// horizon.
+  /// A tick without a cell lies before the stretch: it belongs to an earlier episode, or lies
+  /// beyond the horizon.
   private MaskFault opened(Optional<MaskReason> reason, int tick, int query) {
     if (reason.isEmpty()) {
       return ends(episodeFlags.terminal(), tick, query)
@@ -108,7 +108,7 @@ public final class MaskCheck {
         : MaskFault.LEGAL_CLOSED;
   }
 
-  /// Whether something ended after one tick and before another.
+  /// Whether an episode or a trial ended after one tick and before another.
   private static boolean ends(byte[] flags, int from, int to) {
     for (int tick = from; tick < to; tick++) {
       if (flags[tick] != 0) {

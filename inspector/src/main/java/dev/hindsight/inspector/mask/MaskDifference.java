@@ -3,20 +3,20 @@ package dev.hindsight.inspector.mask;
 import java.util.Arrays;
 import java.util.List;
 
-/// The two forms of a query's mask against each other, tick by tick.
+/// The difference between the two forms of a query's mask, tick by tick.
 ///
-/// @param first tick that cell 0 stands for
-/// @param cells one for every tick that either form has a cell for
+/// @param first the tick of cell 0
+/// @param cells one for every tick that has a cell in either form
 public record MaskDifference(int first, List<CellDifference> cells) {
-  /// What the two say of a tick.
+  /// How the two forms compare at a tick.
   public enum CellDifference {
-    /// Open to both, or to neither.
+    /// Open in both, or closed in both.
     SAME("same in both"),
-    /// Open while learning, closed while acting.
+    /// Open in training, closed in acting.
     ONLY_LEARNING("open only while learning"),
-    /// Open while acting, closed while learning.
+    /// Open in acting, closed in training.
     ONLY_ACTING("open only while acting"),
-    /// Not in the segment: the learner never saw the two ticks together.
+    /// Outside the segment: training never saw the two ticks together.
     NOT_IN_SEGMENT("not in the segment");
 
     private final String words;
@@ -25,7 +25,7 @@ public record MaskDifference(int first, List<CellDifference> cells) {
       this.words = words;
     }
 
-    /// For legends.
+    /// A description for legends.
     public String words() {
       return words;
     }
@@ -41,7 +41,7 @@ public record MaskDifference(int first, List<CellDifference> cells) {
     cells = List.copyOf(cells);
   }
 
-  /// Compares two rows of one query.
+  /// Compares the two rows of one query.
   public static MaskDifference of(MaskRow learning, MaskRow acting) {
     int first = Math.min(learning.first(), acting.first());
     int end =
@@ -64,7 +64,7 @@ public record MaskDifference(int first, List<CellDifference> cells) {
     return new MaskDifference(first, Arrays.asList(cells));
   }
 
-  /// Cells in which the two contradict each other: 0 where they should agree and do.
+  /// The number of cells in which the two forms contradict each other: 0 if they agree everywhere.
   public long count() {
     return cells.stream().filter(CellDifference::differs).count();
   }

@@ -1,24 +1,24 @@
 package dev.hindsight.inspector.mask;
 
-/// A way in which a mask is not what it should be.
+/// A fault of a mask.
 public enum MaskFault {
-  /// Ticks in limbo are looked at.
+  /// Ticks in limbo can be attended to.
   LIMBO_OPEN("limbo slots left open"),
-  /// Ticks of an episode that ended are looked at.
+  /// Ticks of an earlier episode can be attended to.
   OTHER_EPISODE_OPEN("cache not wiped at terminals"),
-  /// What comes later is looked at.
+  /// Later ticks can be attended to.
   FUTURE_OPEN("the future is open"),
-  /// A slot nobody wrote, or one that was begun anew, is looked at.
+  /// A slot that was never written, or was written before the last reset, can be attended to.
   STALE_OPEN("stale slots are open"),
-  /// Nothing from before a trial's end is seen.
+  /// Nothing before a trial's end can be attended to.
   TRIALS_APART("cache wiped at truncations"),
-  /// Something else that should be seen is not.
+  /// Something else that should be open is closed.
   LEGAL_CLOSED("legal keys are closed"),
-  /// A query does not see itself.
+  /// A query cannot attend to itself.
   DIAGONAL_MASKED("diagonal masked"),
-  /// A query sees nothing at all: the softmax of nothing is NaN.
+  /// A query can attend to nothing: the softmax of no keys is NaN.
   NO_LEGAL_KEY("a row has no legal key: NaN"),
-  /// Weights that are no numbers.
+  /// Weights are NaN.
   NOT_A_NUMBER("weights are NaN");
 
   private final String words;
@@ -27,7 +27,7 @@ public enum MaskFault {
     this.words = words;
   }
 
-  /// For people.
+  /// A description for users.
   public String words() {
     return words;
   }

@@ -28,7 +28,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 
-/// The query's mask in both forms, what is wrong with the masks, and leak over the recording. FX
+/// Shows the query's mask in both forms, faults of the masks, and leak over the recording. FX
 /// thread.
 public final class MaskPanel implements Panel {
   private final PanelContext context;
@@ -193,7 +193,7 @@ public final class MaskPanel implements Panel {
         });
   }
 
-  /// The mask in words, for those who do not see it.
+  /// Describes the mask in words for screen readers.
   private static String runs(MaskRow row) {
     StringBuilder words = new StringBuilder();
     for (MaskRow.Run run : row.runs()) {
@@ -253,8 +253,8 @@ public final class MaskPanel implements Panel {
     return Math.max(0, context.rollout().ticks() - 1);
   }
 
-  /// What colours, hatchings and letters mean, and how many cells each reason has in both forms. FX
-  /// thread.
+  /// Explains colours, hatchings and letters, and counts the cells with each reason in both forms.
+  /// FX thread.
   private static final class MaskLegend extends FlowPane {
     private final Map<MaskReason, Label> labels = new EnumMap<>(MaskReason.class);
 
@@ -290,7 +290,7 @@ public final class MaskPanel implements Panel {
       }
     }
 
-    /// A cell as it is drawn.
+    /// A sample cell.
     private static final class Swatch extends CanvasRegion {
       private final MaskReason maskReason;
       private MaskReasonStyle ink;

@@ -15,12 +15,12 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/// The masks of a segment: who should see whom, and what is wrong with who does. Immutable.
+/// The masks of a segment: what each query should see, and how the masks in use differ. Immutable.
 ///
-/// @param segment ticks that are learned from together
-/// @param rows where rows of the learner begin
-/// @param audited whether the masks themselves were at hand; otherwise only weights were
-/// @param findings each with the form it was found in
+/// @param segment ticks that training learns from together
+/// @param rows where training's rows begin
+/// @param audited whether the masks themselves were available; otherwise only weights were
+/// @param findings each with the form that has the fault
 record MaskReading(
     AttentionReading attention,
     Span segment,
@@ -31,15 +31,15 @@ record MaskReading(
     findings = List.copyOf(findings);
   }
 
-  /// Where the rows begin that are learned from.
+  /// Where training's rows begin.
   enum Segmentation {
-    /// Where memory begins.
+    /// Where the memory is reset.
     EPISODES,
     /// Every S ticks.
     SEGMENTS
   }
 
-  /// The segment a query is in.
+  /// The segment that contains a query.
   static Span segment(AttentionReading attention, Segmentation segmentation, int query) {
     int horizon = attention.horizon();
     int from =
@@ -50,7 +50,7 @@ record MaskReading(
     return new Span(from, Math.min(attention.passage().ticks(), from + horizon));
   }
 
-  /// Opens the network and asks its masks; for a background thread.
+  /// Opens the network and reads its masks; for a background thread.
   ///
   /// @param chosen as in [AttentionSources#open]
   static MaskReading of(
@@ -101,13 +101,13 @@ record MaskReading(
     found.forEach(maskFinding -> findings.add(form + ": " + maskFinding.words()));
   }
 
-  /// Holds the slots a recording calls garbage (channel `cache_garbage`) against the ticks it calls
-  /// limbo: they must be the same ones. A query's own slot says nothing, since it is marked after
-  /// it was looked at.
+  /// Compares the slots that a recording marks as garbage (channel `cache_garbage`) with the ticks
+  /// in limbo: they must be the same. Ignores a query's own slot, which is marked only after the
+  /// query has used it.
   private static final class CacheGarbageCheck {
     private CacheGarbageCheck() {}
 
-    /// What is wrong with the garbage of a stretch; nothing where the recording does not keep any.
+    /// The faults of a stretch's garbage marks; empty if the recording stores none.
     ///
     /// @param slots S
     static List<MaskFinding> of(

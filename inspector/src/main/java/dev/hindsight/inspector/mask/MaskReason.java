@@ -1,21 +1,21 @@
 package dev.hindsight.inspector.mask;
 
-/// Why a query may look at a cell, or may not. Every cell has exactly one; where several would do,
-/// the first of this list that does.
+/// Why a query may or may not attend to a cell. Every cell has exactly one reason; if several
+/// apply, the first of this list.
 public enum MaskReason {
-  /// The query itself: open whatever it is, since a query that saw nothing would be NaN.
+  /// The query itself: always open, since a query that sees nothing would be NaN.
   SELF("S", "self, kept open"),
   /// Later than the query.
   FUTURE("F", "future (causal)"),
-  /// A slot nobody has written yet.
+  /// A slot that has not been written yet.
   NOT_YET_WRITTEN("N", "not yet written"),
-  /// Of an episode that ended, wiped since.
+  /// From an earlier episode, wiped since.
   OTHER_EPISODE("E", "other episode"),
-  /// Of the same episode, from before the cache was full and begun anew.
+  /// From the same episode, before the full cache started over.
   BEYOND_HORIZON("H", "beyond the horizon"),
-  /// The agent was in limbo then: garbage.
+  /// The agent was in limbo: garbage.
   LIMBO("L", "limbo (garbage)"),
-  /// Lived through, and in sight.
+  /// A visible earlier tick.
   ATTENDED("A", "attended");
 
   private final String letter;
@@ -31,12 +31,12 @@ public enum MaskReason {
     return letter;
   }
 
-  /// For legends.
+  /// A description for legends.
   public String words() {
     return words;
   }
 
-  /// Whether such a cell can be looked at.
+  /// Whether a query can attend to such a cell.
   public boolean open() {
     return this == ATTENDED || this == SELF;
   }

@@ -8,8 +8,8 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// How reasons look: a colour, a hatching and a letter each, so that none is told by colour alone.
-/// FX thread.
+/// The look of each reason: a colour, a hatching and a letter, so that it can be told without
+/// colour. FX thread.
 record MaskReasonStyle(Palette palette) {
   private static final double GAP = 6;
   private static final double LETTER = 10;

@@ -9,19 +9,19 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/// What one query may look at, cell by cell, and why: a pure function of the passage, the horizon
-/// and the query.
+/// What one query may attend to, cell by cell, and why: a pure function of the episode flags, the
+/// horizon and the query.
 ///
-/// @param query a tick of the recording
-/// @param first tick that cell 0 stands for; cell i stands for tick `first + i`
-/// @param cells a reason for each
+/// @param query its tick in the recording
+/// @param first the tick of cell 0; cell i stands for tick `first + i`
+/// @param cells a reason for each cell
 public record MaskRow(int query, int first, List<MaskReason> cells) {
   /// Copies the list.
   public MaskRow {
     cells = List.copyOf(cells);
   }
 
-  /// As it is learned with: every tick of a segment at once. Cells are the segment's ticks.
+  /// The row in the training form: all ticks of a segment at once. Cells are the segment's ticks.
   public static MaskRow learning(EpisodeFlags episodeFlags, Span segment, int query) {
     MaskReason[] cells = new MaskReason[segment.ticks()];
     int begun = episodeStart(episodeFlags, segment.from(), query);
@@ -41,8 +41,8 @@ public record MaskRow(int query, int first, List<MaskReason> cells) {
     return new MaskRow(query, segment.from(), Arrays.asList(cells));
   }
 
-  /// As it is acted with: one tick at a time, earlier ones in a cache. Cells are the cache's slots;
-  /// slot i holds the tick i after memory began.
+  /// The row in the acting form: tick by tick, with earlier ticks in a cache. Cells are the cache's
+  /// slots; slot i holds the tick i after the last reset.
   ///
   /// @param horizon S, slots of the cache
   public static MaskRow acting(EpisodeFlags episodeFlags, int horizon, int query) {
@@ -63,7 +63,7 @@ public record MaskRow(int query, int first, List<MaskReason> cells) {
     return new MaskRow(query, begun, Arrays.asList(cells));
   }
 
-  /// What lies in a slot that the present stretch has not written yet.
+  /// The content of a slot that the current stretch has not written yet.
   private static MaskReason stale(
       EpisodeFlags episodeFlags, List<Span> stretches, int at, int slot) {
     for (int earlier = at - 1; earlier >= 0; earlier--) {
@@ -91,7 +91,7 @@ public record MaskRow(int query, int first, List<MaskReason> cells) {
     return low;
   }
 
-  /// First tick of the episode a tick belongs to; a terminal belongs to the episode it ends.
+  /// The first tick of a tick's episode; a terminal belongs to the episode it ends.
   private static int episodeStart(EpisodeFlags episodeFlags, int least, int tick) {
     int start = tick;
     while (start > least && episodeFlags.terminal()[start - 1] == 0) {
@@ -100,13 +100,13 @@ public record MaskRow(int query, int first, List<MaskReason> cells) {
     return start;
   }
 
-  /// The reason of a tick, or nothing where no cell stands for it.
+  /// The reason for a tick; empty if no cell stands for it.
   public Optional<MaskReason> at(int tick) {
     int cell = tick - first;
     return cell >= 0 && cell < cells.size() ? Optional.of(cells.get(cell)) : Optional.empty();
   }
 
-  /// Ticks that may be looked at.
+  /// The ticks that are open.
   public BitSet open() {
     BitSet open = new BitSet();
     for (int cell = 0; cell < cells.size(); cell++) {
@@ -115,7 +115,7 @@ public record MaskRow(int query, int first, List<MaskReason> cells) {
     return open;
   }
 
-  /// Cells of one reason after each other.
+  /// Consecutive cells with the same reason.
   ///
   /// @param ticks at least one
   public record Run(MaskReason reason, Span ticks) {}

@@ -9,9 +9,8 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The mask a query is learned with, the one it is acted with and their difference, one under the
-/// other with ticks aligned. Stretches of one reason that are narrower than a pixel are drawn a
-/// pixel wide. FX thread.
+/// Shows the mask in the training form, in the acting form, and their difference, stacked with
+/// ticks aligned. Runs narrower than a pixel are drawn one pixel wide. FX thread.
 final class MaskStrips extends TickStrip {
   private static final int NAMES = 66;
   private static final int ROW = 24;
@@ -22,7 +21,7 @@ final class MaskStrips extends TickStrip {
   private Optional<MaskRow> learning = Optional.empty();
   private Optional<MaskRow> acting = Optional.empty();
 
-  /// @param lookedAt hears of the tick the pointer or the keys are at
+  /// @param lookedAt receives the tick at the pointer or the keyboard focus
   /// @param seek moves the cursor to a tick
   MaskStrips(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
     super("masks.strips", "Masks of the query", NAMES, 4, lookedAt, seek);

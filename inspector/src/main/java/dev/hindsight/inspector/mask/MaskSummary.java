@@ -12,12 +12,13 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/// One agent's whole recording in a few numbers a tick. Immutable.
+/// One agent's whole recording as a few numbers per tick. Immutable.
 ///
 /// @param heads H
 /// @param leak `[L * H][T]`, weight that a query on the map puts on limbo; NaN where weights are
+///   NaN
 /// @param agreement over all ticks
-/// @param rowSumError the largest distance of a row's sum from 1
+/// @param rowSumError the largest difference of a row's sum from 1
 public record MaskSummary(
     int agent,
     int edition,
@@ -26,9 +27,9 @@ public record MaskSummary(
     RecomputationAgreement agreement,
     double rowSumError) {
 
-  /// Reads it stretch by stretch and keeps none of them.
+  /// Reads the recording stretch by stretch, keeping none.
   ///
-  /// @param reading by which rules, and of which edition
+  /// @param reading gives the memory rules and the edition
   /// @param chosen as in [AttentionScan]
   public static MaskSummary of(
       Rollout rollout,
@@ -74,7 +75,7 @@ public record MaskSummary(
     }
   }
 
-  /// All of a head's leak: weight of all queries on the map together.
+  /// The total leak of a head: the sum over all queries on the map.
   public double total(int layer, int head) {
     double sum = 0;
     for (float one : leak[layer * heads + head]) {
@@ -83,7 +84,7 @@ public record MaskSummary(
     return sum;
   }
 
-  /// The leak of all heads and layers.
+  /// The total leak of all heads and layers.
   public double total() {
     double sum = 0;
     for (int plane = 0; plane < leak.length; plane++) {
@@ -92,7 +93,7 @@ public record MaskSummary(
     return sum;
   }
 
-  /// For people.
+  /// A description for users.
   public String words() {
     double all = total();
     if (Double.isNaN(all)) {

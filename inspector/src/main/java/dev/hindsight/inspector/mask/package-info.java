@@ -1,5 +1,5 @@
-/// Who may look at whom and why: the mask of a query cell by cell, the two forms of the mask
-/// against each other, weight that leaks into limbo, and the cache.
+/// Who may attend to what and why: the mask of a query cell by cell, the difference between its two
+/// forms, weight that leaks into limbo, and the cache.
 @NullMarked
 package dev.hindsight.inspector.mask;
 

@@ -10,8 +10,8 @@ import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
 
-/// Every edge of a tick as a dot: what it is like to the right, how much it is looked at upwards;
-/// those of the selected agent stand out. FX thread.
+/// Shows every edge of a tick as a dot: a property of the edge to the right, its attention weight
+/// upwards; the selected agent's edges stand out. FX thread.
 final class EdgeScatter extends CanvasRegion {
   private static final double LEFT = 44;
   private static final double RIGHT = 10;
@@ -21,15 +21,15 @@ final class EdgeScatter extends CanvasRegion {
   private Palette palette;
   private Dots dots = Dots.NONE;
 
-  /// @param name of what is to the right, with its unit
-  /// @param x one per edge, what it is like
-  /// @param y one per edge, how much it is looked at, `[0, 1]`
-  /// @param own whether it is the selected agent's
+  /// @param name name of the property, with its unit
+  /// @param x the property, one per edge
+  /// @param y the attention weight, one per edge, `[0, 1]`
+  /// @param own whether the edge belongs to the selected agent
   record Dots(String name, float[] x, float[] y, boolean[] own) {
     static final Dots NONE = new Dots("", new float[0], new float[0], new boolean[0]);
   }
 
-  /// Dots while they are gathered.
+  /// Collects dots.
   static final class DotBuilder {
     private final float[] x;
     private final float[] y;
@@ -107,7 +107,7 @@ final class EdgeScatter extends CanvasRegion {
     g.setGlobalAlpha(1);
   }
 
-  /// A quarter, a half or all, so that it seldom changes while time goes on.
+  /// A quarter, a half or all, so that it seldom changes during playback.
   private static double ceiling(float[] weights) {
     float most = 0;
     for (float weight : weights) {

@@ -37,13 +37,13 @@ import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 
-/// The selected agent's neighbours by weight, every edge of the tick as a dot, and whether all of
-/// it comes out of the checkpoint again. Layer and head are chosen for scenes too. FX thread.
+/// Shows the selected agent's neighbours by weight, every edge of the tick as a dot, and whether
+/// the checkpoint reproduces them. The chosen layer and head apply to scenes too. FX thread.
 public final class NeighboursPanel implements Panel {
   private static final int COMPARED = 20;
   private static final double TABLE = 0.58;
 
-  /// Enough for what is chosen, if not for the longest that can be.
+  /// Enough for the chosen text, if not for the longest one.
   private static final double NARROW = 76;
 
   private final PanelContext context;
@@ -62,7 +62,7 @@ public final class NeighboursPanel implements Panel {
   private Moment moment;
   private List<NeighbourWeight> looks = List.of();
 
-  /// Opens it on the recording of a context, or says why that shows nothing.
+  /// Opens the panel on the recording of a context; if it can show nothing, the panel says why.
   public static Panel open(PanelContext context) {
     return ObservedNeighbours.of(context.rollout())
         .<Panel>map(seen -> new NeighboursPanel(context, seen))
@@ -101,7 +101,7 @@ public final class NeighboursPanel implements Panel {
     feature.offer(features, closest, _ -> show(moment));
   }
 
-  /// When the first weights are there it is known how many layers and heads there are.
+  /// The first weights show how many layers and heads there are.
   private void offer(EdgeTrace trace) {
     if (!choices.isEmpty()) {
       return;
@@ -267,14 +267,14 @@ public final class NeighboursPanel implements Panel {
     scatter.applyPalette(palette);
   }
 
-  /// How much an agent looks at a neighbour, or at itself.
+  /// How much an agent attends to a neighbour, or to itself.
   ///
-  /// @param row of its neighbours; K for itself
-  /// @param other the agent looked at
-  /// @param weight of the head that is looked at, or the mean of all
-  /// @param byHead `[H]`, not to be written
+  /// @param row index of the neighbour's row; K for itself
+  /// @param other the agent attended to
+  /// @param weight weight in the chosen head, or the mean of all heads
+  /// @param byHead `[H]`, read-only
   private record NeighbourWeight(int row, int other, float weight, float[] byHead) {
-    /// All of an agent's, the heaviest first; itself among them, empty rows not.
+    /// All weights of an agent, heaviest first; includes itself, leaves out empty rows.
     static List<NeighbourWeight> of(EdgeTrace trace, EdgeHeads heads, int agent) {
       List<NeighbourWeight> looks = new ArrayList<>();
       for (int row = 0; row <= trace.rows(); row++) {
@@ -294,13 +294,13 @@ public final class NeighboursPanel implements Panel {
     }
   }
 
-  /// Whom the agents of a recording looked at, tick by tick: as it was recorded, else computed from
-  /// its checkpoint, beside the FX thread and a stretch of ticks at once. FX thread.
+  /// The attention between agents at each tick: as recorded, or else computed from the checkpoint
+  /// in the background, a stretch of ticks at a time. FX thread.
   private static final class EdgeTraces {
-    /// Ticks computed at once: about as long as opening the checkpoint takes.
+    /// Ticks computed at a time: this takes about as long as opening the checkpoint.
     private static final int STRETCH = 32;
 
-    /// Stretches that are kept; those asked for longest ago go first.
+    /// The number of cached stretches; the ones requested longest ago are dropped first.
     private static final int KEPT = 16;
 
     private final Rollout rollout;
@@ -309,12 +309,12 @@ public final class NeighboursPanel implements Panel {
     private final NewestJob<Integer, Stretch> computing;
     private final Map<Integer, Stretch> kept = new LinkedHashMap<>(KEPT, 0.75f, true);
 
-    /// @param number of the stretch, counted from 0
-    /// @param traces of its ticks; fewer where the recording ended there
-    /// @param lack why there are none; empty where there are
+    /// @param number index of the stretch, from 0
+    /// @param traces one for each of its ticks; fewer if the recording ended there
+    /// @param lack why there are none; empty if there are
     private record Stretch(int number, List<EdgeTrace> traces, String lack) {}
 
-    /// @param arrived is called when something was computed
+    /// @param arrived runs when something has been computed
     EdgeTraces(PanelContext context, ObservedNeighbours seen, Runnable arrived) {
       this.rollout = context.rollout();
       this.seen = seen;
@@ -346,7 +346,7 @@ public final class NeighboursPanel implements Panel {
       }
     }
 
-    /// Those of a tick; nothing while they are computed, or cannot be.
+    /// The trace of a tick; empty while it is being computed, or if it cannot be.
     Optional<EdgeTrace> at(int tick) {
       if (recorded.isPresent()) {
         return recorded.map(edges -> edges.at(tick));
@@ -361,7 +361,7 @@ public final class NeighboursPanel implements Panel {
       return trace;
     }
 
-    /// Why there is nothing of a tick, or that it is being computed.
+    /// Why a tick has no trace, or that it is being computed.
     String lack(int tick) {
       return Optional.ofNullable(kept.get(tick / STRETCH))
           .map(Stretch::lack)

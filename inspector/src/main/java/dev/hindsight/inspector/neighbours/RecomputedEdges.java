@@ -15,28 +15,29 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a recording holds of some ticks against the same computed anew from its checkpoint, by the
-/// code the network learns with.
+/// Compares what a recording stores for some ticks with the same outputs recomputed from its
+/// checkpoint, by the network's training form.
 ///
-/// @param weights largest difference of a weight; 0 where none were recorded
-/// @param logits largest difference of a logit; 0 where none were recorded
-/// @param ticks compared
-/// @param held what was recorded to compare with
+/// @param weights largest difference of a weight; 0 if none are stored
+/// @param logits largest difference of a logit; 0 if none are stored
+/// @param ticks number of ticks compared
+/// @param held what the recording stores
 record RecomputedEdges(double weights, double logits, int ticks, RecordedData held) {
-  /// What rounding in another order can do, and no other weights would leave.
+  /// The largest difference that rounding in another order can cause; other weights cause a larger
+  /// one.
   private static final double ROUNDING = 1e-4;
 
-  /// What a recording holds of how its policy acted.
+  /// What a recording stores of its policy's computation.
   enum RecordedData {
     /// Weights of edges, and perhaps logits.
     WEIGHTS,
-    /// Logits alone.
+    /// Logits only.
     LOGITS,
     /// Neither: nothing can be compared.
     NOTHING
   }
 
-  /// The network that acted, opened to be looked into; to be closed. Reads files.
+  /// Opens the network that acted for introspection; the caller closes it. Reads files.
   ///
   /// @throws Problem if the checkpoint is not found, or is of another kind
   static EdgeIntrospection network(Rollout rollout) {
@@ -57,8 +58,8 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
 
   /// Reads files and computes: for a background thread.
   ///
-  /// @param from first of the ticks
-  /// @param step ticks from one that is compared to the next
+  /// @param from the first tick to compare
+  /// @param step ticks between two compared ones
   /// @throws Problem if the checkpoint is not found or does not fit
   static RecomputedEdges of(Rollout rollout, ObservedNeighbours seen, int from, int to, int step) {
     try (EdgeIntrospection network = network(rollout)) {
@@ -92,7 +93,7 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
     return new RecomputedEdges(weights, logits, ticks, recordedData);
   }
 
-  /// A tick computed anew.
+  /// Recomputes a tick.
   static EdgeTrace look(ObservedNeighbours seen, EdgeIntrospection network, int tick) {
     return network.look(seen.observation(tick), seen.removed(tick));
   }
@@ -101,7 +102,7 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
     return Math.max(weights, logits) <= ROUNDING;
   }
 
-  /// For people.
+  /// A description for users.
   String words() {
     String other = holds() ? "" : " These are not the recorded policy's weights.";
     return switch (held) {

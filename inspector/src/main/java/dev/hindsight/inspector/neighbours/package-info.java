@@ -1,5 +1,5 @@
-/// Which neighbours an agent's policy looks at, as it acted: by head, against what an edge is like,
-/// and computed anew from the checkpoint.
+/// Which neighbours an agent's policy attends to: by head, against properties of the edge, and
+/// recomputed from the checkpoint.
 @NullMarked
 package dev.hindsight.inspector.neighbours;
 

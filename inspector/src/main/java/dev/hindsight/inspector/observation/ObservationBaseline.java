@@ -4,18 +4,18 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Optional;
 
-/// What an observation can be compared with.
+/// What an observation is compared with.
 enum ObservationBaseline {
   /// Nothing.
   NOTHING("Compare with nothing"),
-  /// What the agent saw a tick ago.
+  /// The same agent's observation one tick earlier.
   TICK_BEFORE("Compare with the tick before"),
-  /// What the agent saw so far into the trial before: nothing should differ where neither the agent
-  /// nor anybody else has done anything else.
+  /// The same agent's observation at the same tick of the previous trial: equal as long as all
+  /// agents have acted the same.
   TRIAL_BEFORE("Compare with the trial before"),
-  /// What was seen at the moment that was kept, by the agent it was kept of.
+  /// The saved moment's observation, by its agent.
   KEPT("Compare with saved moment"),
-  /// What the agent of the kept moment sees now.
+  /// The current observation of the saved moment's agent.
   KEPT_AGENT("Compare with saved agent");
 
   private final String words;
@@ -29,7 +29,7 @@ enum ObservationBaseline {
     return words;
   }
 
-  /// The moment to compare with; empty where there is none.
+  /// The moment to compare with; empty if there is none.
   Optional<Moment> of(Moment now, Optional<Moment> kept) {
     return switch (this) {
       case NOTHING -> Optional.empty();

@@ -9,7 +9,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 
-/// Choosing what to compare with, and how much differs. FX thread.
+/// The control for choosing what to compare with; also shows how many numbers differ. FX thread.
 final class ObservationComparisonBar extends FlowPane {
   private final ChoiceBox<ObservationBaseline> choice = new ChoiceBox<>();
   private final Label told = new Label();
@@ -49,12 +49,12 @@ final class ObservationComparisonBar extends FlowPane {
     onChange.run();
   }
 
-  /// Whether something is compared.
+  /// Whether a comparison is chosen.
   boolean compares() {
     return choice.getValue() != ObservationBaseline.NOTHING;
   }
 
-  /// What it is compared with, if there is such a moment.
+  /// The observation to compare with, if there is such a moment.
   Optional<ObservationReading> other() {
     return other;
   }

@@ -38,15 +38,15 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// The tree of an observation's numbers. Choosing one points at what it came from; what is pointed
-/// at elsewhere is marked here. FX thread.
+/// Shows the numbers of an observation as a tree. Choosing one highlights what it came from; this
+/// panel also marks what is highlighted elsewhere. FX thread.
 public final class ObservationPanel implements Panel {
   private static final String MARK = "◆ ";
 
-  /// Place of the column of differences.
+  /// Index of the column of differences.
   private static final int DIFFERENCE = 2;
 
-  /// As wide as what stands before the name of a number.
+  /// As wide as the space before the name of a number.
   private static final String INDENT = "      ";
 
   private final PanelContext context;
@@ -134,7 +134,7 @@ public final class ObservationPanel implements Panel {
     tree.refreshCells();
   }
 
-  /// Rows there are to show: D, or none while nobody is selected.
+  /// The number of rows to show: D, or 0 while no agent is selected.
   private int wanted() {
     return observationReading.isEmpty() ? 0 : ObservationReading.size(moment);
   }
@@ -169,9 +169,9 @@ public final class ObservationPanel implements Panel {
     tree.fit(0, names, 104, 240);
   }
 
-  /// A part with what of it the filter leaves.
+  /// A part, with those of its children that match the filter.
   ///
-  /// @param above the names of the parts it is in
+  /// @param above the names of its parents
   private static TreeItem<ObservationPart> item(
       ObservationPart observationPart, Segment segment, String typed, String above) {
     String path = above + observationPart.name().toLowerCase(Locale.ROOT);
@@ -199,7 +199,7 @@ public final class ObservationPanel implements Panel {
     }
   }
 
-  /// What the chosen number came from may be another thing at another tick.
+  /// What the chosen number came from may change from tick to tick.
   private void point() {
     Optional<ObservationPart> number =
         tree.chosen()
@@ -276,7 +276,7 @@ public final class ObservationPanel implements Panel {
         });
   }
 
-  /// Lets the agent see another number than there is, for a branch. FX thread.
+  /// Proposes another value for an observed number, as an edit for a branch. FX thread.
   private static final class ObservationEditBar extends HBox {
     private static final PseudoClass WRONG = PseudoClass.getPseudoClass("danger");
 
@@ -286,7 +286,7 @@ public final class ObservationPanel implements Panel {
     private final BiConsumer<Integer, Float> proposals;
     private Optional<ObservationPart> part = Optional.empty();
 
-    /// @param proposals gets a dimension and the raw number that is to be seen there
+    /// @param proposals receives a dimension and the raw number to observe there
     ObservationEditBar(BiConsumer<Integer, Float> proposals) {
       super(6);
       this.proposals = proposals;
@@ -307,10 +307,10 @@ public final class ObservationPanel implements Panel {
       show(Optional.empty(), "", "");
     }
 
-    /// Is about a number, or about none.
+    /// Chooses a number, or none.
     ///
-    /// @param called what it is called
-    /// @param seen what is seen there
+    /// @param called name of the number
+    /// @param seen its observed value
     void show(Optional<ObservationPart> next, String called, String seen) {
       setVisible(next.isPresent());
       setManaged(next.isPresent());
@@ -321,7 +321,7 @@ public final class ObservationPanel implements Panel {
       }
     }
 
-    /// Puts the keyboard where the number is typed.
+    /// Moves the keyboard focus to the value field.
     void focusValue() {
       if (part.isPresent()) {
         value.requestFocus();
@@ -340,15 +340,15 @@ public final class ObservationPanel implements Panel {
     }
   }
 
-  /// What the numbers one agent observes do over the whole recording. Every tick is read, none is
-  /// skipped; ticks in limbo, where an observation means nothing, do not count.
+  /// The ranges of one agent's observed numbers over the whole recording. Reads every tick, skips
+  /// none; ignores ticks in limbo, where observations mean nothing.
   ///
-  /// @param agent whose they are
-  /// @param ticks of the recording that were read
-  /// @param least per dimension; above [#most] where no number was seen
+  /// @param agent its index
+  /// @param ticks number of ticks read
+  /// @param least per dimension; above [#most] if there was no number
   /// @param most per dimension
   private record ObservationScan(int agent, int ticks, float[] least, float[] most) {
-    /// Reads a recording once.
+    /// Scans a recording once.
     static ObservationScan of(
         Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
       int size = ObservationReading.size(new Moment(rollout, 0, agent));
@@ -375,12 +375,12 @@ public final class ObservationPanel implements Panel {
       return new ObservationScan(agent, ticks, least, most);
     }
 
-    /// Whether a dimension had one value at all ticks, and there was more than one tick.
+    /// Whether a dimension has the same value at all ticks, and there are at least two.
     boolean constant(int dimension) {
       return ticks > 1 && dimension < least.length && least[dimension] == most[dimension];
     }
 
-    /// The range of a dimension in words; empty where no number was seen.
+    /// The range of a dimension in words; empty if there was no number.
     String range(int dimension) {
       if (dimension >= least.length || least[dimension] > most[dimension]) {
         return "";

@@ -9,15 +9,15 @@ import java.util.List;
 /// A row of the panel: a segment, a row of a segment that is a table, or one number.
 ///
 /// @param kind which of the three
-/// @param name as shown: `partners`, `[3]`, `rel_x`
+/// @param name as displayed: `partners`, `[3]`, `rel_x`
 /// @param from first dimension
 /// @param length number of dimensions
-/// @param quantity what the number measures; plain for more than one
+/// @param quantity what the number measures; plain for several numbers
 record ObservationPart(Kind kind, String name, int from, int length, Quantity quantity) {
-  /// Numbers of a vector without names are shown in groups of this many.
+  /// The size of the groups in which numbers of a vector without names are shown.
   private static final int GROUP = 100;
 
-  /// What it is.
+  /// The kind of a part.
   enum Kind {
     /// A whole segment.
     SEGMENT,
@@ -27,7 +27,8 @@ record ObservationPart(Kind kind, String name, int from, int length, Quantity qu
     NUMBER
   }
 
-  /// The segments of a layout; one without names where it does not describe so many numbers.
+  /// The segments of a layout; a single one without names if the layout does not describe this many
+  /// numbers.
   ///
   /// @param size D, the numbers in an observation
   static List<ObservationPart> segments(ObservationLayout layout, int size) {
@@ -37,16 +38,16 @@ record ObservationPart(Kind kind, String name, int from, int length, Quantity qu
         .toList();
   }
 
-  /// A layout for exactly so many numbers.
+  /// A layout for exactly this many numbers.
   static List<Segment> described(ObservationLayout layout, int size) {
     return layout.size() == size && !layout.segments().isEmpty()
         ? layout.segments()
         : List.of(new Segment("observation", 0, List.of(size), List.of()));
   }
 
-  /// What a segment or row consists of.
+  /// The parts of a segment or row.
   ///
-  /// @param segment the segment it is or belongs to
+  /// @param segment the segment itself, or the one that contains the row
   List<ObservationPart> parts(Segment segment) {
     return switch (kind) {
       case SEGMENT -> segment.shape().size() > 1 ? rows(segment) : groups(segment);

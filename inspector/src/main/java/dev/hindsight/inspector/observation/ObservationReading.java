@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The selected agent's observation at one moment, as the panel tells it. One owner thread: where
-/// its numbers came from is worked out when first asked.
+/// The selected agent's observation at one moment. One owner thread: the sources of its numbers are
+/// found when first requested.
 final class ObservationReading {
-  /// Metres; the reference puts what is not there at -10,000.
+  /// In metres; the reference program puts absent bodies at -10,000.
   private static final double NOWHERE = -9_999;
 
   private final Moment moment;
@@ -37,13 +37,13 @@ final class ObservationReading {
     this.offMap = offMap(moment);
   }
 
-  /// What the agent saw at a moment; empty numbers while nobody is selected.
+  /// The agent's observation at a moment; no numbers while no agent is selected.
   static ObservationReading at(Moment moment) {
     return new ObservationReading(
         moment, BuiltInEnvironments.sketchOf(moment.rollout()), moment.row("observation"));
   }
 
-  /// D, the numbers one agent observes; 0 where none are recorded.
+  /// D, the size of one agent's observation; 0 if none is recorded.
   static int size(Moment moment) {
     int agents = moment.rollout().manifest().agents();
     return moment
@@ -63,7 +63,7 @@ final class ObservationReading {
         && new Limbo(rollout).at(moment.tick(), moment.agent());
   }
 
-  /// Whether the agent stands where simulators put what is not there, and is not in limbo.
+  /// Whether the agent stands where simulators put absent bodies, without being in limbo.
   private static boolean offMap(Moment moment) {
     int agents = moment.rollout().manifest().agents();
     return AgentColumn.of(moment.rollout(), "pose", 3)
@@ -73,12 +73,12 @@ final class ObservationReading {
         .isPresent();
   }
 
-  /// D, or 0 where there is nothing to show.
+  /// D, or 0 if there is nothing to show.
   int size() {
     return numbers.length;
   }
 
-  /// How many of some numbers are others than in another observation, bit for bit.
+  /// How many of some numbers differ from another observation, bit for bit.
   int differing(ObservationReading other, int from, int count) {
     int differing = 0;
     for (int i = from; i < Math.min(from + count, numbers.length); i++) {
@@ -90,7 +90,7 @@ final class ObservationReading {
     return differing;
   }
 
-  /// By how much a number is more than in another observation; of more than one, how many differ.
+  /// The difference of a number from another observation; for several numbers, how many differ.
   String difference(ObservationPart observationPart, ObservationReading other) {
     if (isEmpty()
         || observationPart.from() + observationPart.length()
@@ -112,7 +112,7 @@ final class ObservationReading {
     return numbers.length == 0;
   }
 
-  /// The numbers of a part, exactly: one bare, more in brackets.
+  /// The exact numbers of a part: one number bare, several in brackets.
   String copy(ObservationPart observationPart) {
     List<String> all = new ArrayList<>();
     for (int i = observationPart.from();
@@ -123,7 +123,7 @@ final class ObservationReading {
     return observationPart.length() == 1 ? String.join("", all) : all.toString();
   }
 
-  /// The number as the policy sees it; of more than one, how many are not zero.
+  /// The number as the policy sees it; for several numbers, how many are not zero.
   String raw(ObservationPart observationPart) {
     if (isEmpty() || observationPart.from() + observationPart.length() > numbers.length) {
       return "";
@@ -134,8 +134,8 @@ final class ObservationReading {
     };
   }
 
-  /// The number as what it measures, with its unit; of a row what fills it, of a segment how much
-  /// of it is filled.
+  /// The number as the quantity it measures, with its unit; for a row what occupies it, for a
+  /// segment how much of it is occupied.
   String meaning(ObservationPart observationPart) {
     if (isEmpty() || observationPart.from() + observationPart.length() > numbers.length) {
       return "";
@@ -150,7 +150,7 @@ final class ObservationReading {
     };
   }
 
-  /// What is odd about a part, in words.
+  /// Unusual properties of a part, in words.
   ///
   /// @param constant whether a dimension never changes in the whole recording
   String flags(ObservationPart observationPart, java.util.function.IntPredicate constant) {
@@ -190,7 +190,7 @@ final class ObservationReading {
         + plain(observationPart.quantity().range().getLast());
   }
 
-  /// The things a part came from.
+  /// The subjects that a part describes.
   Set<MarkSubject> subjects(ObservationPart observationPart) {
     Set<MarkSubject> subjects = new LinkedHashSet<>();
     for (int i = observationPart.from();
@@ -201,7 +201,7 @@ final class ObservationReading {
     return subjects;
   }
 
-  /// Where every number came from.
+  /// The source of every number.
   ObservationSources sources() {
     if (sources.isEmpty()) {
       sources = Optional.of(isEmpty() ? ObservationSources.NONE : sketch.sources(moment));

@@ -1,5 +1,5 @@
-/// The observation under the microscope: every number by name, raw and as what it measures, where
-/// it came from, and what is odd about it.
+/// Observations in detail: every number by name, raw and as what it measures, its source, and
+/// anything unusual about it.
 @NullMarked
 package dev.hindsight.inspector.observation;
 

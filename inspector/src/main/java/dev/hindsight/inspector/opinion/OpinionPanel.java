@@ -49,7 +49,7 @@ public final class OpinionPanel implements Panel {
 
   private record Request(String checkpoint, int agent, int ticks) {}
 
-  /// What comes of asking: a reading, or why there is none.
+  /// The answer: a reading, or why there is none.
   private record Answer(Optional<OpinionReading> reading, String problem) {}
 
   /// Opens it on the recording of a context.
@@ -86,7 +86,7 @@ public final class OpinionPanel implements Panel {
     table.column("Agrees", 78, row(sum -> number(100 * sum.agreement()) + " %"));
     table.column("Logits differ", 112, row(sum -> number(sum.difference())));
     table.copying(row(Sum::toString));
-    // The button keeps its words where the pane is narrow; a long name can be scrolled.
+    // The button keeps its text in a narrow pane; a long name can be scrolled.
     checkpoint.setMinWidth(0);
     choose.setMinWidth(Region.USE_PREF_SIZE);
     HBox form = new HBox(8, checkpoint, choose);

@@ -12,13 +12,13 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a second checkpoint told of one agent, and what that comes to. Immutable.
+/// The second opinion of a checkpoint on one agent. Immutable.
 ///
-/// @param checkpoint as it was named
+/// @param checkpoint its name as given
 /// @param told tick by tick
-/// @param ratios to be drawn: log2 of the ratio, so that half and double lie alike far from 0
-/// @param divergences to be drawn, nats
-/// @param sums of all ticks, then of every trial that has any
+/// @param ratios for drawing: log2 of the ratio, so that half and double are equally far from 0
+/// @param divergences for drawing, in nats
+/// @param sums means over all ticks, then over every trial with any
 record OpinionReading(
     String checkpoint,
     Opinion told,
@@ -28,10 +28,10 @@ record OpinionReading(
   /// Means over ticks outside limbo.
   ///
   /// @param name which ticks
-  /// @param count how many
+  /// @param count number of these ticks
   /// @param ratio mean ratio of the actions' probabilities
   /// @param divergence mean divergence, nats
-  /// @param agreement share of ticks at which both hold the same action the most probable
+  /// @param agreement share of ticks at which both find the same action most probable
   /// @param difference largest difference of a logit
   record Sum(
       String name,
@@ -41,7 +41,7 @@ record OpinionReading(
       double agreement,
       double difference) {}
 
-  /// Opens the checkpoint and asks it; for a background thread.
+  /// Opens the checkpoint and runs it; for a background thread.
   ///
   /// @throws dev.hindsight.trainer.Problem if it cannot be opened or does not fit the recording
   static OpinionReading of(
@@ -91,7 +91,7 @@ record OpinionReading(
     }
   }
 
-  /// Whether it is the policy that acted, as far as its outputs tell.
+  /// Whether it is the policy that acted, judging by its outputs.
   boolean same() {
     return !sums.isEmpty() && sums.getFirst().difference() <= 1e-5;
   }

@@ -1,4 +1,4 @@
-/// A second opinion: what another checkpoint holds of what was done.
+/// Second opinions: the probabilities that another checkpoint gives the recorded actions.
 @NullMarked
 package dev.hindsight.inspector.opinion;
 

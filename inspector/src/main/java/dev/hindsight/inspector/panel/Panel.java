@@ -6,24 +6,24 @@ import javafx.scene.Node;
 
 /// An open panel. FX thread throughout.
 public interface Panel extends AutoCloseable {
-  /// What is docked; always the same node.
+  /// The node in the dock; always the same one.
   Node node();
 
-  /// Shows a moment: called when the cursor, the selection or the recording's length changed, at
-  /// most once a frame. Takes under 4 ms and allocates little.
+  /// Shows a moment: called when the cursor, the selection or the recording's length has changed,
+  /// at most once per frame. Takes under 4 ms and allocates little.
   void show(Moment moment);
 
-  /// Whether it has nothing to show yet: nothing was run, nothing chosen. While that is so the
-  /// window shows the panel's question above it, as it does without an agent over a panel that is
-  /// about one. Called once a frame.
+  /// Whether it has nothing to show yet: nothing has run, nothing is chosen. Meanwhile the window
+  /// shows the panel's question above it, as it does for a panel about one agent while no agent is
+  /// selected. Called once per frame.
   default boolean empty() {
     return false;
   }
 
-  /// Takes on the colours of a theme; controls follow the style sheet by themselves.
+  /// Applies the colours of a theme; controls follow the style sheet by themselves.
   default void applyPalette(Palette palette) {}
 
-  /// Lets go of what it holds. Not called twice.
+  /// Releases its resources. Called once.
   @Override
   default void close() {}
 }

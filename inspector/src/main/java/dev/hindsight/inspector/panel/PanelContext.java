@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What a panel may ask of the window it is docked in. FX thread throughout.
+/// What a panel can request from the window it is docked in. FX thread throughout.
 public interface PanelContext {
-  /// The recording; a live one grows, and [Panel#show] brings the longer one.
+  /// The recording; when a live one has grown, [Panel#show] receives the longer one.
   Rollout rollout();
 
-  /// The colours now; [Panel#applyPalette] tells of others.
+  /// The current colours; [Panel#applyPalette] announces others.
   Palette palette();
 
   /// Moves the cursor of every pane.
@@ -23,42 +23,41 @@ public interface PanelContext {
   /// @param tick clamped to the recording
   void seek(int tick);
 
-  /// Selects an agent everywhere, or none with [dev.hindsight.trainer.rollout.Moment#NO_AGENT].
+  /// Selects an agent in every pane, or none with [dev.hindsight.trainer.rollout.Moment#NO_AGENT].
   void select(int agent);
 
-  /// Puts a change by hand, at the tick of the cursor, on the list of those that a branch begins
-  /// with.
+  /// Adds an edit at the cursor's tick to the edits of the next branch.
   default void propose(Edit edit) {}
 
-  /// Points at things: every scene and panel highlights them until somebody points elsewhere.
+  /// Highlights things in every scene and panel until the next call.
   ///
-  /// @param subjects what is pointed at; empty for nothing
+  /// @param subjects what to highlight; empty for nothing
   void point(Set<MarkSubject> subjects);
 
-  /// Tells a watcher what is pointed at, now and whenever that changes, as long as the panel is
+  /// Passes the highlighted things to a watcher, now and after every change, while the panel is
   /// open.
   void watchPointed(Consumer<Set<MarkSubject>> watcher);
 
-  /// Chooses something about the recording's pictures, for every scene and panel.
+  /// Changes a setting of the recording's pictures, for every scene and panel.
   ///
   /// @param choice id of a [dev.hindsight.trainer.scene.SketchChoice]
-  /// @param way id of one of its ways
+  /// @param way id of one of its options
   default void choose(String choice, String way) {}
 
-  /// Tells a watcher what is chosen, now and whenever that changes, as long as the panel is open.
+  /// Passes the settings to a watcher, now and after every change, while the panel is open.
   default void watchChosen(Consumer<SketchSettings> watcher) {
     watcher.accept(SketchSettings.NOTHING);
   }
 
-  /// What all panels of the recording share: made when it is first asked for, there as long as the
+  /// An object that all panels of the recording share: created on the first request, kept while the
   /// recording is open.
   ///
-  /// @param type by which it is found again
+  /// @param type identifies it
   <T> T shared(Class<T> type, Supplier<T> maker);
 
-  /// Starts work beside the FX thread, too short to be shown in the task strip; it is cancelled
-  /// when the panel is closed, and then `onResult` is not called.
+  /// Starts a background job that is too short for the task strip. Closing the panel cancels it,
+  /// and `onResult` is then not called.
   ///
-  /// @param onResult gets the result on the FX thread
+  /// @param onResult receives the result on the FX thread
   <T> void background(String title, Job<T> job, Consumer<T> onResult);
 }

@@ -1,17 +1,17 @@
 package dev.hindsight.inspector.panel;
 
-/// What panels are about: the groups of menus, in their order.
+/// The subjects of panels: the groups of menus, in order.
 public enum PanelSubject {
-  /// What is so at the cursor, and what the agent perceives and does.
+  /// The state at the cursor, and what the agent observes and does.
   TICK("Tick and agent"),
 
-  /// How well it went, and what was expected.
+  /// Results, and what was expected.
   RESULTS("Results and credit"),
 
   /// What the policy attends to and remembers.
   MEMORY("Attention and memory"),
 
-  /// Whether the recording can be trusted.
+  /// How far the recording can be trusted.
   TRUST("Audits and provenance");
 
   private final String title;

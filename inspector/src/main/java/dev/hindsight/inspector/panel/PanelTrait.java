@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.panel;
 
-/// What sets some panels apart from others.
+/// Properties that only some panels have.
 public enum PanelTrait {
   /// It shows the selected agent: without one it is empty.
   ABOUT_ONE_AGENT,
 
-  /// It shows how agents did: a right click offers facts about the selected agent to save.
+  /// It shows agents' results: a right click offers to save facts about the selected agent.
   OFFERS_FACTS
 }

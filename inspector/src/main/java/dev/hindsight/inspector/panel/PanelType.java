@@ -7,18 +7,18 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// What the window knows of a panel before it is opened: menus, the palette, layouts and tooltips
-/// read it, and nothing else names a panel.
+/// What the window knows of a panel before it is opened. Menus, the command palette, layouts and
+/// tooltips read it; no other code names a panel.
 ///
 /// @param id its name in layout files and commands, lower case: `agents`
 /// @param title its name on a tab: `Agents`
-/// @param question what it answers, in one sentence; shown in menus, tooltips and while the panel
-///   is empty
-/// @param subject what it is about, by which menus group panels
-/// @param synonyms other words people look for it by, lower case: `attn` for attention; only
-///   searched
-/// @param traits what sets it apart from others
-/// @param requirement what a recording lacks for the panel to say anything, see [#missing]
+/// @param question the question it answers, in one sentence; shown in menus, tooltips and while the
+///   panel is empty
+/// @param subject the group that menus list it in
+/// @param synonyms other words that users may search for, lower case: `attn` for attention; used
+///   only by the search
+/// @param traits its special properties
+/// @param requirement what a recording lacks for the panel, see [#missing]
 /// @param opener see [#open]
 public record PanelType(
     String id,
@@ -42,7 +42,7 @@ public record PanelType(
     traits = Set.copyOf(traits);
   }
 
-  /// A panel for every recording.
+  /// A panel that applies to every recording.
   public static PanelType of(
       String id,
       String title,
@@ -53,15 +53,15 @@ public record PanelType(
         id, title, question, subject, List.of(), Set.of(), _ -> Optional.empty(), opener);
   }
 
-  /// The same panel, also found by other words.
+  /// The same panel, also found by other search words.
   public PanelType alsoCalled(String... words) {
     return new PanelType(id, title, question, subject, List.of(words), traits, requirement, opener);
   }
 
-  /// The same panel for recordings that have what it asks for.
+  /// The same panel, for recordings that have what it needs.
   ///
-  /// @param lack what a recording lacks, as a sentence for the user; empty where it lacks nothing.
-  ///   Asks for channels, never for an environment's name.
+  /// @param lack what a recording lacks, as a sentence for the user; empty if nothing. Asks for
+  ///   channels, never for an environment's name.
   public PanelType requiring(Function<Manifest, Optional<String>> lack) {
     return new PanelType(id, title, question, subject, synonyms, traits, lack, opener);
   }
@@ -73,8 +73,8 @@ public record PanelType(
     return new PanelType(id, title, question, subject, synonyms, all, requirement, opener);
   }
 
-  /// What a recording lacks for this panel to say anything, as a sentence for the user; empty when
-  /// the panel applies. A panel is never opened on a recording that lacks something.
+  /// What a recording lacks for this panel, as a sentence for the user; empty if the panel applies.
+  /// A panel never opens on a recording that lacks something.
   public Optional<String> missing(Manifest manifest) {
     return requirement.apply(manifest);
   }

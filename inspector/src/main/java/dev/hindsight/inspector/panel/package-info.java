@@ -1,4 +1,4 @@
-/// What a panel is: the extension point of the window, known to no particular instrument.
+/// The extension point for panels, independent of any particular panel.
 @NullMarked
 package dev.hindsight.inspector.panel;
 

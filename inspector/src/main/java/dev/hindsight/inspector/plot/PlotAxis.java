@@ -6,10 +6,10 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 
 /// The ticks a plot shows, and where trials begin in them.
 ///
-/// @param span its ticks, one at least
+/// @param span its ticks, at least one
 /// @param trials of the recording
 public record PlotAxis(Span span, TrialIndex trials) {
-  /// Makes room for one tick at least.
+  /// Extends the span to at least one tick.
   public PlotAxis {
     span = span.isEmpty() ? Span.at(span.from()) : span;
   }
@@ -19,7 +19,7 @@ public record PlotAxis(Span span, TrialIndex trials) {
     return new PlotAxis(Span.all(rollout.ticks()), rollout.trials());
   }
 
-  /// The trial a tick is in; all where there are no trials.
+  /// The trial that contains a tick; the whole recording if there are no trials.
   public static PlotAxis trialAt(Rollout rollout, int tick) {
     TrialIndex trials = rollout.trials();
     if (trials.count() == 0 || tick < 0 || tick >= rollout.ticks()) {
@@ -43,12 +43,12 @@ public record PlotAxis(Span span, TrialIndex trials) {
     return span.ticks();
   }
 
-  /// Where a tick's middle is, in a plot so many pixels wide.
+  /// The x of a tick's middle, in a plot of this width in pixels.
   double x(int tick, double width) {
     return (tick - from() + 0.5) * width / ticks();
   }
 
-  /// The tick at a place of a plot so many pixels wide.
+  /// The tick at an x, in a plot of this width in pixels.
   int tickAt(double x, double width) {
     return Math.clamp(
         (long) Math.floor(from() + x * ticks() / Math.max(1, width)), from(), span.last());

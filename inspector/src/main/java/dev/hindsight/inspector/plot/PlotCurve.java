@@ -3,13 +3,13 @@ package dev.hindsight.inspector.plot;
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.scene.Tone;
 
-/// A number at every tick.
+/// A number at each tick.
 ///
-/// @param name as the legend says it
+/// @param name its name in the legend
 /// @param first tick of the first value
 /// @param values from that tick on; NaN where there is none
 /// @param tone its colour
-/// @param stroke how it is drawn, so that curves are told apart without their colours
+/// @param stroke its line style, so that curves can be told apart without colour
 public record PlotCurve(String name, int first, MinMaxPyramid values, Tone tone, Stroke stroke) {
   /// A curve from tick 0 on.
   public PlotCurve(String name, MinMaxPyramid values, Tone tone, Stroke stroke) {
@@ -22,11 +22,11 @@ public record PlotCurve(String name, int first, MinMaxPyramid values, Tone tone,
     return at >= 0 && at < values.ticks() ? values.value(at) : Float.NaN;
   }
 
-  /// How a curve is drawn.
+  /// The line style of a curve.
   public enum Stroke {
-    /// From tick to tick.
+    /// A line from tick to tick.
     LINE,
-    /// From tick to tick, with gaps.
+    /// A dashed line from tick to tick.
     DASHED,
     /// A bar from 0 at every tick.
     BARS

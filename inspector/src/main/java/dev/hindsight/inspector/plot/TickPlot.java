@@ -15,7 +15,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// Curves over ticks, the cursor among them. A press or a drag seeks; pointing tells. FX thread.
+/// Shows curves over ticks with the cursor. A press or a drag seeks; pointing reports the tick. FX
+/// thread.
 public final class TickPlot extends CanvasRegion {
   private final PlotPainter painter = new PlotPainter();
   private List<PlotCurve> curves = List.of();
@@ -24,12 +25,12 @@ public final class TickPlot extends CanvasRegion {
   private int cursor;
   private Palette palette;
 
-  /// Nothing to show yet.
+  /// Starts empty.
   ///
   /// @param id of the node
-  /// @param name for those who do not see it
-  /// @param onSeek gets the tick that was pressed
-  /// @param onPoint gets the tick under the mouse, -1 when it has left
+  /// @param name for screen readers
+  /// @param onSeek receives the tick that the user pressed
+  /// @param onPoint receives the tick under the mouse, -1 when the mouse leaves
   public TickPlot(
       String id,
       String name,
@@ -47,7 +48,7 @@ public final class TickPlot extends CanvasRegion {
     addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.accept(-1));
   }
 
-  /// Shows curves, ticks and a cursor; paints once, and only if one of them is another.
+  /// Shows curves, ticks and a cursor; paints at most once, and only if something has changed.
   public void show(List<PlotCurve> others, PlotAxis shown, int tick) {
     if (!others.equals(curves) || !shown.equals(range) || tick != cursor) {
       curves = List.copyOf(others);
@@ -57,12 +58,12 @@ public final class TickPlot extends CanvasRegion {
     }
   }
 
-  /// Hatches ticks from now on, such as those in limbo; is painted with the next curves.
+  /// Sets the ticks to hatch, such as those in limbo; they appear with the next curves.
   public void veil(List<Span> ticks) {
     veils = List.copyOf(ticks);
   }
 
-  /// Takes on the colours of a theme.
+  /// Applies the colours of a theme.
   public void applyPalette(Palette other) {
     palette = other;
     repaint();
@@ -80,8 +81,8 @@ public final class TickPlot extends CanvasRegion {
     }
   }
 
-  /// Paints curves into a canvas: every column of pixels shows the least and the largest of all its
-  /// ticks. FX thread; allocates only when it becomes wider.
+  /// Paints curves into a canvas: every pixel column shows the smallest and largest value of all
+  /// its ticks. FX thread; allocates only when it becomes wider.
   private static final class PlotPainter {
     private static final double LEGEND = 18;
     private static final double EDGE = 4;
@@ -94,8 +95,8 @@ public final class TickPlot extends CanvasRegion {
     private double width;
     private double height;
 
-    /// @param fullWidth of it all, pixels
-    /// @param fullHeight of it all, pixels
+    /// @param fullWidth of the plot, in pixels
+    /// @param fullHeight of the plot, in pixels
     void paint(
         GraphicsContext g,
         double fullWidth,
@@ -123,7 +124,7 @@ public final class TickPlot extends CanvasRegion {
       paintLegend(g, curves, palette);
     }
 
-    /// Hatches ticks along the foot of what was painted last.
+    /// Hatches ticks along the bottom of the last painted plot.
     void veil(GraphicsContext g, List<Span> veils, PlotAxis range, Palette palette) {
       g.setStroke(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
       g.setLineWidth(0.6);

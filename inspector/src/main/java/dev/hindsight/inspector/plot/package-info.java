@@ -1,4 +1,4 @@
-/// Curves over the ticks of a recording, small enough to sit in a panel and exact at every zoom.
+/// Curves over the ticks of a recording, small enough for a panel and exact at every zoom.
 @NullMarked
 package dev.hindsight.inspector.plot;
 

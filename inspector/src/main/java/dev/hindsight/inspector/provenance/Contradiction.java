@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.provenance;
 
-/// A knob that says one thing while something else happened.
+/// A knob whose value contradicts what happened.
 ///
 /// @param knob its name
-/// @param said the value it has, or was asked to have
+/// @param said its value, or the value requested for it
 /// @param was what happened instead
-/// @param sentence all of it, for people
+/// @param sentence the contradiction in words
 public record Contradiction(String knob, String said, String was, String sentence) {}

@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Everything a file tells of where it comes from.
+/// The provenance of a file: all it says about its origin.
 ///
 /// @param name of the file
-/// @param facts group by group
-/// @param contradictions between them, and with what happened
+/// @param facts grouped
+/// @param contradictions among the facts, and with what happened
 public record Provenance(
     String name, List<ProvenanceFact> facts, List<Contradiction> contradictions) {
   /// Copies the lists.
@@ -36,7 +36,7 @@ public record Provenance(
     contradictions = List.copyOf(contradictions);
   }
 
-  /// Of a recording; reads its trials, which takes a pass over their numbers.
+  /// The provenance of a recording; counts its trials, which takes one pass over their numbers.
   public static Provenance of(Rollout rollout) {
     Manifest manifest = rollout.manifest();
     List<ProvenanceFact> facts = new ArrayList<>();
@@ -88,7 +88,7 @@ public record Provenance(
     return new Provenance(name, facts, Contradictions.of(rollout, facts));
   }
 
-  /// Of a checkpoint.
+  /// The provenance of a checkpoint.
   public static Provenance of(Checkpoint checkpoint) {
     List<ProvenanceFact> facts = new ArrayList<>();
     Optional<CheckpointOrigin> origin = CheckpointOrigin.of(checkpoint);
@@ -121,7 +121,7 @@ public record Provenance(
     return new Provenance(checkpoint.name(), facts, List.of());
   }
 
-  /// Files of a way to train there is no more are read as of the first.
+  /// A file of an algorithm that no longer exists is read as one of the first algorithm.
   private static AlgorithmType algorithm(CheckpointOrigin from) {
     String id =
         Optional.ofNullable(from.training().get(CheckpointOrigin.ALGORITHM))
@@ -133,7 +133,7 @@ public record Provenance(
         .orElseGet(BuiltInAlgorithms.all()::getFirst);
   }
 
-  /// Those whose names begin in a way, without that beginning.
+  /// The settings whose names have a prefix, without that prefix.
   private static Map<String, DeclaredSetting> of(
       String beginning, Map<String, DeclaredSetting> all) {
     Map<String, DeclaredSetting> some = new LinkedHashMap<>();
@@ -145,7 +145,7 @@ public record Provenance(
     return some;
   }
 
-  /// @param known the knobs this version knows
+  /// @param known the knobs that this version knows
   private static List<ProvenanceFact> knobs(
       ProvenanceFact.Group group,
       Map<String, JsonNode> config,
@@ -190,7 +190,7 @@ public record Provenance(
         : ProvenanceFact.ValueOrigin.DERIVED;
   }
 
-  /// What was written, as it is understood: `3` may be a choice's number, `on` true.
+  /// A written value as this version reads it: `3` may be the number of a choice, `on` true.
   private static String understood(Settings known, String name, DeclaredSetting declaredSetting) {
     try {
       JsonNode node = known.parse(Map.of(name, declaredSetting.value()), "").values().get(name);
@@ -200,7 +200,7 @@ public record Provenance(
     }
   }
 
-  /// `2` and `2.0` are one number.
+  /// Compares values: `2` and `2.0` are the same number.
   static boolean same(String one, String other) {
     if (one.equalsIgnoreCase(other)) {
       return true;
@@ -212,7 +212,7 @@ public record Provenance(
     }
   }
 
-  /// Knobs of an environment; none of one that this version does not know.
+  /// The knobs of an environment; empty if this version does not know it.
   private static Settings settings(String environment) {
     return BuiltInEnvironments.all().stream()
         .filter(type -> type.id().equals(environment))
@@ -232,18 +232,18 @@ public record Provenance(
     }
   }
 
-  /// Holds what knobs say against what happened: against their effective values, the numbers the
-  /// environment gave, and the trials that were played.
+  /// Compares knobs with what happened: with their effective values, the numbers from the
+  /// environment, and the trials in the recording.
   private static final class Contradictions {
-    /// What other programs call K, besides our own environments' names for it.
+    /// Other programs' names for K, besides those of our own environments.
     private static final Set<String> TRIALS =
         Set.of("k_scenarios", "max_trials", "max_trials_per_episode", "num_trials");
 
-    /// And T.
+    /// Other programs' names for T.
     private static final Set<String> TRIAL_TICKS =
         Set.of("scenario_length", "per_trial_timeout", "trial_ticks");
 
-    /// And the time of a tick.
+    /// Other programs' names for the length of a tick.
     private static final Set<String> TICK_SECONDS = Set.of("dt");
 
     private final List<Contradiction> found = new ArrayList<>();
@@ -273,7 +273,7 @@ public record Provenance(
       return most;
     }
 
-    /// Nobody is misled by a default that has no effect.
+    /// A default that has no effect misleads no one.
     private static boolean meant(ProvenanceFact provenanceFact, Manifest manifest) {
       boolean ours =
           BuiltInEnvironments.all().stream()
@@ -331,9 +331,9 @@ public record Provenance(
       }
     }
 
-    /// Whether a fact is the knob of that meaning, by the environment's own word or a known one.
+    /// Whether a fact is the knob with a meaning, by the environment's name for it or a known one.
     ///
-    /// @param word the environment's name of the knob, if it has one
+    /// @param word the environment's name for the knob, if it has one
     private static boolean named(
         ProvenanceFact provenanceFact,
         Manifest manifest,

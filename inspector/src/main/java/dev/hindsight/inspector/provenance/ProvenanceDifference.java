@@ -5,22 +5,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What two files do not have in common, and nothing else.
+/// The differences between the provenance of two files.
 public final class ProvenanceDifference {
-  /// What stands for a fact that one of the two does not have.
+  /// Stands for a fact that one of the two lacks.
   public static final String ABSENT = "(absent)";
 
   private ProvenanceDifference() {}
 
   /// One fact that differs.
   ///
-  /// @param group what it is about
+  /// @param group its subject
   /// @param name of the fact
   /// @param one value in the first
   /// @param other value in the second
   public record Row(ProvenanceFact.Group group, String name, String one, String other) {}
 
-  /// Facts whose effective values are not the same, in the order of the first file.
+  /// The facts whose effective values differ, in the order of the first file.
   public static List<Row> between(Provenance one, Provenance other) {
     Map<List<Object>, ProvenanceFact> here = byKey(one);
     Map<List<Object>, ProvenanceFact> there = byKey(other);

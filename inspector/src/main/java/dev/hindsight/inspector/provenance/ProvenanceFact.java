@@ -3,14 +3,14 @@ package dev.hindsight.inspector.provenance;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import java.util.Optional;
 
-/// One thing that is known of where something comes from.
+/// One fact about the origin of something.
 ///
-/// @param group what it is about: `environment`, `policy`, ...
-/// @param name of a knob, or of what else is told
+/// @param group its subject: `environment`, `policy`, ...
+/// @param name name of the knob or of the fact
 /// @param value what took effect
-/// @param declared what somebody asked for
-/// @param origin how the value came about
-/// @param fallback default of this version of the program; empty where it knows none
+/// @param declared what was requested
+/// @param origin how the value was determined
+/// @param fallback default of this version of the program; empty if it knows none
 public record ProvenanceFact(
     Group group,
     String name,
@@ -18,13 +18,13 @@ public record ProvenanceFact(
     Optional<DeclaredSetting> declared,
     ValueOrigin origin,
     String fallback) {
-  /// What facts are about.
+  /// The subjects of facts.
   public enum Group {
     /// Knobs of the environment.
     ENVIRONMENT("environment"),
     /// Knobs of the training run.
     TRAINING("training"),
-    /// Who acted.
+    /// The policy that acted.
     POLICY("policy"),
     /// Sizes and times of the recording.
     RECORDING("recording"),
@@ -37,25 +37,25 @@ public record ProvenanceFact(
       this.word = word;
     }
 
-    /// In one word.
+    /// The subject in one word.
     public String word() {
       return word;
     }
   }
 
-  /// How a value came about.
+  /// How a value was determined.
   public enum ValueOrigin {
-    /// It is what was asked for.
+    /// It is the requested value.
     DECLARED("as declared"),
-    /// Something else was asked for.
+    /// It differs from the requested value.
     CHANGED("not as declared"),
-    /// Nothing was asked for: the default was assumed.
+    /// It is the default; none was requested.
     DEFAULT("absent: the default was assumed"),
-    /// Nothing was asked for, and it is not the default: a preset or a rule made it so.
+    /// A preset or a rule set it; none was requested, and it is not the default.
     DERIVED("absent: set by a preset or another knob"),
-    /// It is measured or computed, and nobody's to ask for.
+    /// It was measured or computed; no user can request it.
     MEASURED(""),
-    /// The file does not keep what was asked for.
+    /// The file does not store what was requested.
     UNKNOWN("not recorded");
 
     private final String words;
@@ -64,18 +64,18 @@ public record ProvenanceFact(
       this.words = words;
     }
 
-    /// For people.
+    /// A description for users.
     public String words() {
       return words;
     }
   }
 
-  /// A fact that nobody asks for.
+  /// A fact that no user can request.
   static ProvenanceFact measured(Group group, String name, String value) {
     return new ProvenanceFact(group, name, value, Optional.empty(), ValueOrigin.MEASURED, "");
   }
 
-  /// What was asked for, and by whom; empty where nothing was.
+  /// What was requested, and by whom; empty if nothing was.
   public String asked() {
     return declared
         .map(one -> one.value() + " (" + one.source().word() + ", " + one.where() + ")")

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// Reads where any file comes from that can be opened. For a background thread.
+/// Reads the provenance of any file that can be opened. For a background thread.
 public final class ProvenanceFile {
   private ProvenanceFile() {}
 
-  /// Of a recording, a folder of the inspection script, or a checkpoint.
+  /// Reads a recording, a folder of the inspection script, or a checkpoint.
   ///
   /// @throws dev.hindsight.trainer.Problem if it is none of these, or is damaged
   public static Provenance read(Path file) {

@@ -23,14 +23,14 @@ import javafx.scene.control.TreeItem;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// What contradicts itself, and a row for each fact: what took effect, what was asked for, by whom,
-/// the default; beside another file only the rows that differ. FX thread.
+/// Shows contradictions, and a row for each fact: its effective value, what was requested and by
+/// whom, the default; compared with another file, only the rows that differ. FX thread.
 public final class ProvenancePanel implements Panel {
   private static final int VALUE = 1;
   private static final int OTHER = 2;
   private static final List<Integer> DECLARED = List.of(3, 4, 5);
 
-  /// Units; a hash is longer, and read in its tooltip.
+  /// In units; a tooltip shows a longer hash in full.
   private static final double WIDEST = 330;
 
   private final PanelContext context;
@@ -44,11 +44,11 @@ public final class ProvenancePanel implements Panel {
   private List<ProvenanceFact> facts = List.of();
   private Optional<OtherFile> comparison = Optional.empty();
 
-  /// A row of the table; a heading where it has no value of its own.
+  /// A row of the table; a heading if it has no value.
   private record Line(
       String name, String value, String asked, String origin, String fallback, String other) {}
 
-  /// What another file has different, or why it could not be read.
+  /// How another file differs, or why it could not be read.
   private record OtherFile(String name, List<ProvenanceDifference.Row> rows, String problem) {}
 
   /// Opens it on the recording of a context.
@@ -96,7 +96,7 @@ public final class ProvenancePanel implements Panel {
 
   @Override
   public void show(Moment moment) {
-    // Where a recording comes from is the same at every tick.
+    // The provenance is the same at every tick.
   }
 
   private void tell(String sentence) {
@@ -107,7 +107,7 @@ public final class ProvenancePanel implements Panel {
     FileOpenDialog.any("Compare with a recording or a checkpoint").show(node, this::compare);
   }
 
-  /// Shows what another file has different.
+  /// Shows how another file differs.
   void compare(Path file) {
     Rollout rollout = context.rollout();
     String name = String.valueOf(file.getFileName());

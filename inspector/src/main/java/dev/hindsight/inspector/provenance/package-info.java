@@ -1,5 +1,5 @@
-/// Where a recording or a checkpoint comes from: every knob as it was asked for and as it took
-/// effect, versions and hashes; what contradicts itself; what two of them do not have in common.
+/// Provenance of recordings and checkpoints: every knob as requested and as it took effect,
+/// versions and hashes; contradictions; and the differences between two files.
 @NullMarked
 package dev.hindsight.inspector.provenance;
 

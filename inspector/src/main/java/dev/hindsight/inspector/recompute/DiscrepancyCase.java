@@ -11,19 +11,20 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// A recording, the network that should have put out what is in it, and what was put out instead.
+/// A recording, the network that should have produced its outputs, and the outputs it actually has.
 /// One owner thread.
 final class DiscrepancyCase {
-  /// Numbers of right outputs that are kept.
+  /// The most correct outputs, in numbers, that are cached.
   private static final int KEPT = 1 << 24;
 
-  /// Of the ticks that differ: a hypothesis that leaves more of them is not looked at any closer.
+  /// The share of differing ticks that a hypothesis may leave unexplained before it is dropped at
+  /// first sight.
   private static final double LEFT = 0.25;
 
-  /// Ticks that may be left besides, where a state tips.
+  /// Further ticks that may stay unexplained, where a recurrent state tips.
   private static final int STRAY = 3;
 
-  /// Times the tolerance of what is right, for that first look.
+  /// The factor by which the first check widens the tolerance.
   private static final double WIDE = 4;
 
   private final Rollout rollout;
@@ -36,10 +37,10 @@ final class DiscrepancyCase {
 
   private record Key(int agent, Span span, int nudge) {}
 
-  /// What was put out.
+  /// The actual outputs.
   @FunctionalInterface
   interface ActualOutputs {
-    /// Over a span; a number for each logit and each value.
+    /// The outputs over a span; a number for each logit and each value.
     Outputs of(int agent, Span span);
   }
 
@@ -68,12 +69,12 @@ final class DiscrepancyCase {
     return passages.computeIfAbsent(agent, who -> EpisodeFlags.of(rollout, who));
   }
 
-  /// What was put out.
+  /// The actual outputs over a span.
   Outputs target(int agent, Span span) {
     return actualOutputs.of(agent, span);
   }
 
-  /// What should have been put out.
+  /// The correct outputs over a span.
   Outputs right(int agent, Span span, int nudge) {
     Key key = new Key(agent, span, nudge);
     Outputs known = right.get(key);
@@ -91,10 +92,10 @@ final class DiscrepancyCase {
     return fresh;
   }
 
-  /// Whether a hypothesis predicts what was put out in a segment, and does so better than the right
-  /// outputs do.
+  /// Whether a hypothesis predicts the actual outputs of a segment, and does so better than the
+  /// correct outputs do.
   ///
-  /// @param until tick of the recording up to which it is looked at
+  /// @param until the tick of the recording up to which to compare
   boolean holds(Hypothesis hypothesis, Discrepancy discrepancy, int until) {
     cancellation.throwIfCancelled();
     int agent = discrepancy.agent();
@@ -126,7 +127,7 @@ final class DiscrepancyCase {
       }
     }
     return outOfTolerance.nowhere()
-        // Where rounding could do it all, nothing is explained.
+        // Where rounding could explain everything, a hypothesis explains nothing.
         && !right(agent, span, 0).apart(wanted, episodeFlags, tolerance).nowhere();
   }
 
@@ -139,7 +140,7 @@ final class DiscrepancyCase {
             .toList());
   }
 
-  /// Ticks a hypothesis says nothing of count as limbo does.
+  /// Treats ticks that a hypothesis cannot predict like limbo.
   private EpisodeFlags judged(Hypothesis hypothesis, int agent, Span span) {
     EpisodeFlags part = passage(agent).part(span);
     byte[] out = part.removed().clone();
@@ -149,7 +150,7 @@ final class DiscrepancyCase {
     return new EpisodeFlags(part.terminal(), part.truncation(), out);
   }
 
-  /// The first tick at which what a hypothesis predicts differs from what was put out, or the
+  /// The first tick at which a hypothesis' prediction differs from the actual outputs, or the
   /// span's end.
   int firstApart(Hypothesis hypothesis, int agent, Span span) {
     cancellation.throwIfCancelled();

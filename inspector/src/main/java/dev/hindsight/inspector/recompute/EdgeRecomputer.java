@@ -17,10 +17,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Asks a network whose agents look at each other: all of them at once, tick by tick. What was said
-/// of the others is kept for when they are asked about.
+/// Runs a network whose agents attend to each other: all agents at once, tick by tick. Caches the
+/// other agents' outputs for later queries.
 final class EdgeRecomputer implements Recomputer {
-  /// Numbers that are kept at most.
+  /// The most numbers in the cache.
   private static final int KEPT = 1 << 24;
 
   private final Rollout rollout;
@@ -30,7 +30,7 @@ final class EdgeRecomputer implements Recomputer {
   private final Map<Key, EdgeIntrospection> opened = new HashMap<>();
   private final Map<Tick, EdgeTrace> said = new HashMap<>();
 
-  /// Ticks that are kept at most.
+  /// The most ticks in the cache.
   private final int most;
 
   private record Key(Path checkpoint, Arithmetic arithmetic) {}

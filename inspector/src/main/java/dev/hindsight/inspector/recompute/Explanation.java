@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Why something else was put out than what is computed: a mistake that reproduces all of it, or
-/// what was tried.
+/// Why actual outputs differ from the computed ones: a mistake that reproduces all of them, or what
+/// was tried.
 ///
-/// @param causes mistakes that each reproduce all of it; more than one where the recording does not
-///   tell them apart, none where none does
-/// @param tried what was tried, for people
+/// @param causes mistakes that each reproduce everything; several if the recording cannot tell them
+///   apart, none if none does
+/// @param tried the names of what was tried
 public record Explanation(List<String> causes, List<String> tried) {
-  /// Ticks after the first that differs that a hypothesis has to predict before it is asked about
-  /// all.
+  /// The number of ticks after the first difference that a hypothesis must predict before it is
+  /// tested on all.
   private static final int PROBE = 48;
 
   /// Copies the lists.
@@ -26,10 +26,10 @@ public record Explanation(List<String> causes, List<String> tried) {
     tried = List.copyOf(tried);
   }
 
-  /// Tries every hypothesis there is.
+  /// Tries every hypothesis.
   ///
-  /// @param checkpoint whose folder is looked through for others
-  /// @param found all that is to be explained, not empty
+  /// @param checkpoint its folder is searched for other checkpoints
+  /// @param found all differences to explain, not empty
   static Explanation of(
       DiscrepancyCase about,
       Optional<Path> checkpoint,
@@ -71,7 +71,7 @@ public record Explanation(List<String> causes, List<String> tried) {
         && found.stream().allMatch(each -> about.holds(hypothesis, each, each.segment().to()));
   }
 
-  /// What is known, in a clause.
+  /// The explanation as a clause.
   public String words() {
     return causes.isEmpty()
         ? "not explained; tried: " + String.join("; ", tried)

@@ -15,7 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Asks the form a network learns with, agent by agent.
+/// Runs a network's training form, agent by agent.
 final class FormsRecomputer implements Recomputer {
   private final Rollout rollout;
   private final Path checkpoint;
@@ -27,7 +27,7 @@ final class FormsRecomputer implements Recomputer {
 
   private record Key(Path checkpoint, Arithmetic arithmetic) {}
 
-  /// @param plain the network as it is, not closed with this
+  /// @param plain the unmodified network, not closed with this
   FormsRecomputer(
       Rollout rollout, Path checkpoint, FormsOpener opening, TrainingAndActingForms plain) {
     this.rollout = rollout;

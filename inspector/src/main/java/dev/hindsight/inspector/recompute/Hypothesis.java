@@ -5,40 +5,40 @@ import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
-/// One way in which what was put out may have come about. It is believed only where what it
-/// predicts is what was put out, at every tick that differs from what should have been.
+/// A way in which the actual outputs may have come about. It counts only if it predicts the actual
+/// outputs at every tick that differs from the correct ones.
 interface Hypothesis {
-  /// What went wrong, for people.
+  /// The mistake, in words for users.
   String words();
 
-  /// What would have been put out over a span.
+  /// The predicted outputs over a span.
   ///
-  /// @param nudge of the weights, to measure how far rounding goes: see
+  /// @param nudge of the weights, to measure the effect of rounding: see
   ///   [dev.hindsight.trainer.parity.Arithmetic]
   Outputs predict(DiscrepancyCase about, int agent, Span span, int nudge);
 
-  /// Whether a tick depends on none that comes later.
+  /// Whether no tick depends on a later one.
   default boolean causal() {
     return true;
   }
 
-  /// Whether a tick can be predicted: of the last, what would have come after is not known.
+  /// Whether it can predict a tick: at the last one, the following tick is unknown.
   default boolean knows(DiscrepancyCase about, int agent, int tick) {
     return true;
   }
 
   /// Hypotheses of one kind.
   interface Family {
-    /// What is tried, for people: `temperature`.
+    /// What it tries, for users: `temperature`.
     String name();
 
-    /// How much has to go wrong: those of a lower level are tried first, and where one of them
-    /// holds, no others are.
+    /// How many things have to be wrong: lower levels are tried first, and if one of them holds, no
+    /// higher ones.
     int level();
 
-    /// Those that are to be tried here.
+    /// The hypotheses to try here.
     ///
-    /// @param found all that is to be explained, the earliest first; not empty
+    /// @param found all differences to explain, earliest first; not empty
     List<? extends Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found);
   }
 
@@ -54,7 +54,7 @@ interface Hypothesis {
       return about.network().of(premise, agent, span, nudge);
     }
 
-    /// Counted from 1, the last tick of a full cache is past the table of positions.
+    /// Counted from 1, the last tick of a full cache exceeds the table of positions.
     @Override
     public boolean knows(DiscrepancyCase about, int agent, int tick) {
       if (premise.keeping().rules().position() != MemoryRules.PositionRule.FROM_ONE) {

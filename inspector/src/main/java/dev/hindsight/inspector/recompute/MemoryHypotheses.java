@@ -17,13 +17,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// What may be wrong with a memory: when it is wiped, what it keeps, how its positions are counted,
-/// who may look at what.
+/// Mistakes in keeping a memory: when it is wiped, what it keeps, how its positions count, what
+/// each query may see.
 final class MemoryHypotheses {
-  /// Windows below the first tick that differs that are tried one by one.
+  /// The number of windows shorter than the first difference that are tried one by one.
   private static final int NEAR = 16;
 
-  /// Wipes that are looked for in an agent's recording.
+  /// The most wipes searched for in an agent's recording.
   private static final int WIPES = 64;
 
   private MemoryHypotheses() {}
@@ -36,9 +36,9 @@ final class MemoryHypotheses {
     return about.network().remembers() != MemoryKind.NOTHING;
   }
 
-  /// Broken rules, of those there is a mechanism for.
+  /// Broken memory rules that the network implements.
   ///
-  /// @param level 1 for single ones, 2 for several at once
+  /// @param level 1 for single mistakes, 2 for several at once
   private record Rules(int level) implements Hypothesis.Family {
     @Override
     public String name() {
@@ -73,7 +73,7 @@ final class MemoryHypotheses {
       };
     }
 
-    /// Whether the network sees a difference anywhere it would have to.
+    /// Whether a rule changes the network's outputs where it would have to.
     private static boolean seen(DiscrepancyCase about, MemoryRules rules, List<Discrepancy> found) {
       MemoryKeeping memoryKeeping = new MemoryKeeping.ByRules(rules);
       Discrepancy first = found.getFirst();
@@ -87,7 +87,7 @@ final class MemoryHypotheses {
     }
   }
 
-  /// Attention that reaches back no further than some keys.
+  /// Attention limited to a number of recent keys.
   private record Windows() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -114,7 +114,7 @@ final class MemoryHypotheses {
               .filter(from -> from <= tick)
               .max()
               .orElse(0);
-      // A window of n keys closes its first one at place n.
+      // A window of n keys closes the first key at position n.
       int place = tick - begun;
       Set<Integer> windows = new LinkedHashSet<>();
       for (int n = place; n > Math.max(0, place - NEAR); n--) {
@@ -128,7 +128,7 @@ final class MemoryHypotheses {
     }
   }
 
-  /// One counter of positions for all agents, begun anew whenever one of them begins an episode.
+  /// A single position counter for all agents, reset whenever any of them begins an episode.
   private record SharedCounter() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -170,7 +170,7 @@ final class MemoryHypotheses {
     }
   }
 
-  /// Memory wiped where no episode ends: the ticks are found one after the other.
+  /// Memory wiped where no episode ends; the ticks are found one after the other.
   private record Wipes() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -203,7 +203,7 @@ final class MemoryHypotheses {
 
     /// Adds the wipes of a segment.
     ///
-    /// @return whether they explain it
+    /// @return whether wipes explain it
     private static boolean wipe(
         DiscrepancyCase about, Discrepancy found, List<NavigableSet<Integer>> wipes) {
       int agent = found.agent();
@@ -232,8 +232,8 @@ final class MemoryHypotheses {
       return true;
     }
 
-    /// Ticks before which memory may have been wiped for a tick to be the first that shows it: its
-    /// own, and those of limbo before it.
+    /// The ticks before which the memory may have been wiped if a given tick is the first to
+    /// differ: this tick, and those in limbo before it.
     private static List<Integer> places(DiscrepancyCase about, int agent, int from, int differs) {
       List<Integer> places = new ArrayList<>(List.of(differs));
       EpisodeFlags episodeFlags = about.passage(agent);

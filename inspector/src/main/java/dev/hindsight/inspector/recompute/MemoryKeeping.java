@@ -10,21 +10,21 @@ import java.util.NavigableSet;
 
 /// How the memory of every agent is kept over a whole recording.
 sealed interface MemoryKeeping {
-  /// As it should be.
+  /// The correct way.
   MemoryKeeping RIGHT = new ByRules(MemoryRules.RIGHT);
 
-  /// Rules everything else follows.
+  /// The rules that apply to everything else.
   MemoryRules rules();
 
-  /// The stretches between which an agent forgets everything, of the whole recording.
+  /// The stretches of the whole recording within which an agent's memory is not wiped.
   List<Span> stretches(int agent, EpisodeFlags whole, int horizon);
 
-  /// What becomes of some ticks.
+  /// The memory layout of some ticks.
   ///
-  /// @param span from the first tick of a stretch
+  /// @param span begins with the first tick of a stretch
   MemoryLayout layout(int agent, EpisodeFlags whole, Span span, int horizon);
 
-  /// By rules, for all agents alike.
+  /// By the same rules for all agents.
   record ByRules(MemoryRules rules) implements MemoryKeeping {
     @Override
     public List<Span> stretches(int agent, EpisodeFlags whole, int horizon) {
@@ -37,9 +37,9 @@ sealed interface MemoryKeeping {
     }
   }
 
-  /// Rightly, but with positions from elsewhere.
+  /// Correctly, except for the positions.
   ///
-  /// @param counted `[T]`, the position of every tick of the recording, whoever's it is
+  /// @param counted `[T]`, the position of every tick of the recording, for all agents
   record WithPositions(long[] counted) implements MemoryKeeping {
     @Override
     public MemoryRules rules() {
@@ -61,7 +61,7 @@ sealed interface MemoryKeeping {
     }
   }
 
-  /// Rightly, and wiped before other ticks too.
+  /// Correctly, except for additional wipes.
   ///
   /// @param wipes of each agent, ticks of the recording
   record WithWipes(List<NavigableSet<Integer>> wipes) implements MemoryKeeping {

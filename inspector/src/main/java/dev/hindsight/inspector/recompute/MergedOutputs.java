@@ -3,14 +3,14 @@ package dev.hindsight.inspector.recompute;
 import dev.hindsight.trainer.parity.Outputs;
 import java.util.function.IntPredicate;
 
-/// Outputs put together from two sets of them.
+/// Combines two sets of outputs.
 final class MergedOutputs {
   private MergedOutputs() {}
 
-  /// The second's where told, and the first's elsewhere.
+  /// The second set at some ticks, and the first elsewhere.
   ///
-  /// @param logits ticks at which the logits are the second's
-  /// @param values ticks at which the value is
+  /// @param logits ticks at which the logits come from the second
+  /// @param values ticks at which the value comes from the second
   static Outputs merged(Outputs first, Outputs second, IntPredicate logits, IntPredicate values) {
     int n = first.actions();
     float[] allLogits = first.logits().clone();

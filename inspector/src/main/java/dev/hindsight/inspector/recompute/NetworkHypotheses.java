@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What may be wrong with a network itself: its weights rounded, other functions between its
-/// layers, another checkpoint than the recording names.
+/// Mistakes in a network itself: rounded weights, other functions between its layers, another
+/// checkpoint than the recording names.
 final class NetworkHypotheses {
-  /// Checkpoints beside the recording's own that are tried.
+  /// The most other checkpoints that are tried.
   private static final int CHECKPOINTS = 16;
 
   private NetworkHypotheses() {}
@@ -26,7 +26,7 @@ final class NetworkHypotheses {
     return all;
   }
 
-  /// The same weights, computed with otherwise.
+  /// The same weights, computed differently.
   private record Computed() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -55,7 +55,7 @@ final class NetworkHypotheses {
     }
   }
 
-  /// Other checkpoints at hand: those in the same folder.
+  /// Other available checkpoints: those in the same folder.
   private record Others(Path own) implements Hypothesis.Family {
     @Override
     public String name() {
@@ -83,7 +83,7 @@ final class NetworkHypotheses {
             .filter(other -> opens(about, other, found.getFirst()))
             .toList();
       } catch (IOException _) {
-        // What cannot be listed is not at hand.
+        // A folder that cannot be listed offers no checkpoints.
         return List.of();
       }
     }
@@ -102,7 +102,7 @@ final class NetworkHypotheses {
         other.predict(about, first.agent(), first.segment(), 0);
         return true;
       } catch (Problem _) {
-        // It is of another network, or none: it has not acted here.
+        // It holds another kind of network, or none, so it did not act here.
         return false;
       }
     }

@@ -4,7 +4,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 
-/// Reads what agents observed. Only of a recording that holds whole observations.
+/// Reads agents' observations. Requires a recording with complete observations.
 final class ObservationReader {
   private final Channel observation;
   private final int agents;
@@ -23,7 +23,7 @@ final class ObservationReader {
     return size;
   }
 
-  /// What an agent observed over a span, `[n * D]`, each row as [RowSubstitution] has it.
+  /// An agent's observations over a span, `[n * D]`, with rows replaced by [RowSubstitution].
   float[] of(RowSubstitution rowSubstitution, int agent, Span span) {
     float[] numbers = new float[span.ticks() * size];
     float[] row = new float[size];
@@ -36,7 +36,7 @@ final class ObservationReader {
     return numbers;
   }
 
-  /// What all agents observed at a tick, `[M * D]`.
+  /// The observations of all agents at a tick, `[M * D]`.
   float[] ofAll(RowSubstitution rowSubstitution, int tick) {
     float[] numbers = new float[agents * size];
     for (int agent = 0; agent < agents; agent++) {

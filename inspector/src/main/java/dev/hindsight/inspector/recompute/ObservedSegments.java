@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What one agent saw, cut into segments that each begin with an empty memory: whole episodes, as
-/// many as are handy at once. Observations are read segment by segment.
+/// One agent's observations, cut into segments that each begin with an empty memory: whole
+/// episodes, as many as fit together. Reads observations segment by segment.
 public final class ObservedSegments {
-  /// Ticks that several short episodes are put together up to.
+  /// The length in ticks up to which short episodes share a segment.
   private static final int TOGETHER = 512;
 
-  /// Ticks of a longer episode that are looked at, where memory has no end.
+  /// The most ticks of a longer episode that are read if the memory has no horizon.
   public static final int LONGEST = 4096;
 
   private final Rollout rollout;
@@ -26,7 +26,7 @@ public final class ObservedSegments {
   private final List<Span> segments = new ArrayList<>();
   private int left;
 
-  /// @param horizon ticks memory reaches back at most
+  /// @param horizon the most ticks that the memory reaches back
   public ObservedSegments(Rollout rollout, int agent, int horizon) {
     this.rollout = rollout;
     this.agent = agent;
@@ -47,12 +47,12 @@ public final class ObservedSegments {
     }
   }
 
-  /// The stretches of ticks that are looked at, each beginning with an empty memory.
+  /// The segments to compare, each beginning with an empty memory.
   public List<Span> segments() {
     return segments;
   }
 
-  /// Ticks that are not looked at.
+  /// The number of ticks left out.
   public int left() {
     return left;
   }
@@ -72,7 +72,7 @@ public final class ObservedSegments {
     return false;
   }
 
-  /// What was observed, and the flags.
+  /// The observations and the flags.
   public ObservationSequence seen(Span segment) {
     return new ObservationSequence(
         segment.from(),
@@ -80,9 +80,9 @@ public final class ObservedSegments {
         episodeFlags.part(segment));
   }
 
-  /// What was recorded while it acted; nothing where no logits are.
+  /// The outputs recorded while the agent acted; empty if there are no logits.
   ///
-  /// @param actions numbers in the output for a tick
+  /// @param actions number of logits per tick
   public Optional<Outputs> recorded(Span segment, int actions) {
     int agents = rollout.manifest().agents();
     Optional<Channel> logits =

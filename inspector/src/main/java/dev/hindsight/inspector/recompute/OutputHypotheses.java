@@ -18,17 +18,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What may be wrong with what was put out, where the network computed it rightly: of another tick
-/// or agent, scaled, shifted, rounded.
+/// Mistakes in the outputs of a correct network: those of another tick or agent, scaled, shifted,
+/// rounded.
 ///
-/// Where nothing differs the right outputs are predicted; so a mistake may begin and end anywhere.
+/// Where nothing differs, each hypothesis predicts the correct outputs; so a mistake may begin and
+/// end anywhere.
 final class OutputHypotheses {
-  /// Ticks it takes to believe two numbers that were fitted to them.
+  /// The number of ticks needed to believe in two fitted numbers.
   private static final int ENOUGH = 4;
 
   private static final MathContext DIGITS = new MathContext(6);
 
-  /// Float32 itself has rounded before a lower precision does.
+  /// Float32 itself rounds before a lower precision does.
   private static final double SLACK = 1.01;
 
   private OutputHypotheses() {}
@@ -37,7 +38,7 @@ final class OutputHypotheses {
     return List.of(new Elsewhere(), new Scaled(1), new Scaled(2), new Rounded(), new NotNumbers());
   }
 
-  /// Which of the outputs differ.
+  /// Which outputs differ.
   private enum OutputPart {
     LOGITS("the logits"),
     VALUES("the values"),
@@ -56,16 +57,16 @@ final class OutputHypotheses {
     }
   }
 
-  /// Ticks of the recording at which something of an agent differs.
+  /// The ticks of the recording at which an agent's outputs differ.
   private static Map<Integer, BitSet> ticks(List<Discrepancy> found) {
     Map<Integer, BitSet> ticks = new HashMap<>();
     found.forEach(each -> ticks.computeIfAbsent(each.agent(), _ -> new BitSet()).or(each.ticks()));
     return ticks;
   }
 
-  /// Replaces the outputs that differ by what something makes of all of them.
+  /// Replaces the outputs that differ by a function of all outputs.
   ///
-  /// @param makes what would have been put out
+  /// @param makes the function
   private record Replaced(
       String words, OutputPart part, Map<Integer, BitSet> ticks, OutputFunction makes)
       implements Hypothesis {
@@ -80,13 +81,13 @@ final class OutputHypotheses {
     }
   }
 
-  /// Makes outputs.
+  /// Computes outputs from outputs.
   @FunctionalInterface
   private interface OutputFunction {
     Outputs of(DiscrepancyCase about, int agent, Span span, int nudge);
   }
 
-  /// Outputs of the tick before or after, or of another agent.
+  /// Outputs of the previous or next tick, or of another agent.
   private record Elsewhere() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -103,7 +104,7 @@ final class OutputHypotheses {
       OutputPart outputPart = OutputPart.of(found);
       Map<Integer, BitSet> ticks = ticks(found);
       List<Hypothesis> all = new ArrayList<>();
-      // Without memory the outputs of a tick are those of its observation, wherever that stood.
+      // Without memory, a tick's outputs depend only on its observation, wherever it came from.
       if (about.network().remembers() != MemoryKind.NOTHING || outputPart != OutputPart.BOTH) {
         all.add(
             new Replaced(
@@ -181,7 +182,7 @@ final class OutputHypotheses {
     }
   }
 
-  /// Right outputs in some of which NaN stands.
+  /// Correct outputs, some of them replaced by NaN.
   private record NotNumbers() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -218,7 +219,7 @@ final class OutputHypotheses {
     }
   }
 
-  /// Numbers under a rule of one or two numbers that are found from those that differ.
+  /// Outputs scaled or shifted by one or two numbers that are fitted to the differences.
   ///
   /// @param level 1 for one number, 2 for two
   private record Scaled(int level) implements Hypothesis.Family {
@@ -292,7 +293,7 @@ final class OutputHypotheses {
           : outputPart == OutputPart.VALUES ? "the value head: " + what : what;
     }
 
-    /// Six digits that say something.
+    /// A number with six significant digits.
     private static String short6(double number) {
       return Double.isFinite(number)
           ? new BigDecimal(number).round(DIGITS).stripTrailingZeros().toPlainString()
@@ -321,7 +322,7 @@ final class OutputHypotheses {
     }
   }
 
-  /// Least squares over the numbers that differ.
+  /// A least-squares fit to the numbers that differ.
   private static final class Fit {
     private long ticks;
     private double count;
@@ -373,7 +374,7 @@ final class OutputHypotheses {
     }
   }
 
-  /// Outputs that are numbers of a lower precision, every one of them.
+  /// Outputs that are all rounded to a lower precision.
   private record Rounded() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -390,7 +391,7 @@ final class OutputHypotheses {
       OutputPart outputPart = OutputPart.of(found);
       Map<Integer, BitSet> ticks = ticks(found);
       List<Hypothesis> all = new ArrayList<>();
-      // Every number of float16 and bfloat16 of usual size is one of TF32 too.
+      // Every float16 and bfloat16 number of usual size is a TF32 number too.
       for (Precision precision : List.of(Precision.BFLOAT16, Precision.FLOAT16, Precision.TF32)) {
         boolean rounded =
             found.stream().allMatch(each -> holds(about, each, outputPart, precision));
@@ -424,8 +425,8 @@ final class OutputHypotheses {
       return precision.round(number) == number;
     }
 
-    /// What was put out, where rounding takes the right number there, and the right number where it
-    /// does not.
+    /// The actual outputs where rounding turns the correct number into them, and the correct number
+    /// elsewhere.
     private static Outputs near(
         DiscrepancyCase about, int agent, Span span, int nudge, Precision precision) {
       Outputs right = about.right(agent, span, nudge);

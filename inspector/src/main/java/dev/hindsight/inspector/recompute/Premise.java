@@ -5,13 +5,13 @@ import dev.hindsight.trainer.parity.Arithmetic;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What a network is computed under: [#RIGHT], or with a mistake in it.
+/// The conditions under which a network is computed: [#RIGHT], or with a mistake.
 ///
-/// @param words what the mistake is, for people
+/// @param words the mistake, for users
 /// @param arithmetic of the network
-/// @param checkpoint another one than the recording's
-/// @param keeping how memory is kept
-/// @param rows what is observed
+/// @param checkpoint used instead of the recording's
+/// @param keeping how the memory is kept
+/// @param rows which rows are observed
 record Premise(
     String words,
     Arithmetic arithmetic,

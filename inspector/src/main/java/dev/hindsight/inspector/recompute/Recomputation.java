@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// A recording whose network is asked again, part by part: what it says now, how far rounding may
-/// take that, and, where something else was put out, why. One owner thread.
+/// Runs a recording's network again, part by part: its outputs, their rounding error and, where the
+/// actual outputs differ, why. One owner thread.
 public final class Recomputation implements AutoCloseable {
   private final Rollout rollout;
   private final Path checkpoint;
@@ -27,11 +27,11 @@ public final class Recomputation implements AutoCloseable {
   /// A part that begins with an empty memory.
   public record AgentSegment(int agent, Span segment) {}
 
-  /// Two outputs of a part side by side.
+  /// Compares two outputs of a part.
   ///
   /// @param most the largest difference
-  /// @param share the largest difference of what rounding may have made at its tick
-  /// @param discrepancy where they differ by more; empty where they do not
+  /// @param share the largest difference, relative to the rounding error at its tick
+  /// @param discrepancy where they differ by more than rounding; empty if nowhere
   public record SegmentComparison(
       Outputs.Difference most, double share, Optional<Discrepancy> discrepancy) {}
 
@@ -49,7 +49,7 @@ public final class Recomputation implements AutoCloseable {
         parts.add(new AgentSegment(agent, segment));
       }
     }
-    // The earliest first: agents who look at each other are asked about together.
+    // Earliest first, because agents that attend to each other are computed together.
     parts.sort(
         Comparator.<AgentSegment>comparingInt(agentSegment -> agentSegment.segment().from())
             .thenComparingInt(agentSegment -> agentSegment.segment().to())
@@ -57,9 +57,9 @@ public final class Recomputation implements AutoCloseable {
     this.recorded = about(this::target, cancellation);
   }
 
-  /// Of a network each of whose agents stands alone.
+  /// For a network that treats each agent alone.
   ///
-  /// @param forms the network as it is, not closed with this
+  /// @param forms the unmodified network, not closed with this
   public static Recomputation of(
       Rollout rollout,
       Path checkpoint,
@@ -70,7 +70,7 @@ public final class Recomputation implements AutoCloseable {
     return new Recomputation(rollout, checkpoint, network, cancellation);
   }
 
-  /// Of a network whose agents look at each other.
+  /// For a network whose agents attend to each other.
   ///
   /// @throws dev.hindsight.trainer.Problem if the checkpoint does not fit
   public static Recomputation ofEdges(Rollout rollout, Path checkpoint, Cancellation cancellation) {
@@ -83,22 +83,22 @@ public final class Recomputation implements AutoCloseable {
     return new DiscrepancyCase(rollout, network, actualOutputs, cancellation);
   }
 
-  /// All parts, the earliest first.
+  /// All parts, earliest first.
   public List<AgentSegment> parts() {
     return parts;
   }
 
-  /// What an agent saw.
+  /// An agent's observations.
   public ObservedSegments sightings(int agent) {
     return sightings.get(agent);
   }
 
-  /// What should have been put out.
+  /// The correct outputs.
   public Outputs right(AgentSegment agentSegment) {
     return recorded.right(agentSegment.agent(), agentSegment.segment(), 0);
   }
 
-  /// What was recorded; nothing where no logits or values are.
+  /// The recorded outputs; empty if there are no logits or values.
   public Optional<Outputs> recorded(AgentSegment agentSegment) {
     return sightings
         .get(agentSegment.agent())
@@ -110,7 +110,7 @@ public final class Recomputation implements AutoCloseable {
     return sightings.get(agent).recorded(span, actions).orElseThrow();
   }
 
-  /// Ticks outside limbo.
+  /// The number of ticks outside limbo.
   public int live(AgentSegment agentSegment) {
     EpisodeFlags episodeFlags = sightings.get(agentSegment.agent()).passage();
     return (int)
@@ -119,7 +119,7 @@ public final class Recomputation implements AutoCloseable {
             .count();
   }
 
-  /// Holds something that was put out against what should have been.
+  /// Compares actual outputs with the correct ones.
   public SegmentComparison compare(AgentSegment agentSegment, Outputs put) {
     Outputs right = right(agentSegment);
     EpisodeFlags episodeFlags =
@@ -143,7 +143,7 @@ public final class Recomputation implements AutoCloseable {
                     agentSegment.agent(), agentSegment.segment(), outOfTolerance, tolerance)));
   }
 
-  /// How far rounding may take what is computed.
+  /// The rounding error of computed outputs.
   private Tolerance tolerance(AgentSegment agentSegment, Outputs right, int nudges) {
     return Tolerance.measured(
         right,
@@ -153,17 +153,17 @@ public final class Recomputation implements AutoCloseable {
             .toList());
   }
 
-  /// Why what was recorded is not what should have been.
+  /// Explains why the recorded outputs differ from the correct ones.
   ///
-  /// @param found all of it, not empty
+  /// @param found all differences, not empty
   public Explanation ofRecording(List<Discrepancy> found, Cancellation cancellation) {
     return Explanation.of(recorded, Optional.of(checkpoint), found, cancellation);
   }
 
-  /// Why something else was put out than should have been.
+  /// Explains why actual outputs differ from the correct ones.
   ///
-  /// @param found all of it, not empty
-  /// @param segmentOutputs what was, of the parts in which something was found
+  /// @param found all differences, not empty
+  /// @param segmentOutputs the actual outputs of the parts that differ
   public Explanation of(
       List<Discrepancy> found, SegmentOutputs segmentOutputs, Cancellation cancellation) {
     DiscrepancyCase about =
@@ -181,10 +181,10 @@ public final class Recomputation implements AutoCloseable {
     return Explanation.of(about, Optional.empty(), found, cancellation);
   }
 
-  /// What was put out in a part.
+  /// The actual outputs of a part.
   @FunctionalInterface
   public interface SegmentOutputs {
-    /// All of it.
+    /// All outputs of a part.
     Outputs of(AgentSegment agentSegment);
   }
 

@@ -5,27 +5,27 @@ import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
-/// A network asked again about a recording, whatever its kind. One owner thread.
+/// Runs a network of any kind again on a recording. One owner thread.
 interface Recomputer extends AutoCloseable {
-  /// What it remembers with.
+  /// The kind of its memory.
   MemoryKind remembers();
 
-  /// Whether what an agent's network says depends on what other agents see.
+  /// Whether the outputs for an agent depend on what other agents observe.
   boolean together();
 
-  /// S, ticks its memory reaches back at most.
+  /// S, the most ticks that its memory reaches back.
   int horizon();
 
-  /// How many nudges are tried before a difference is believed, one number after the other. Two
-  /// show how far rounding goes at most ticks; but a recurrent state may tip to either side, and
-  /// two may take it to the same one.
+  /// The weight nudges that must confirm a difference. Two measure the effect of rounding at most
+  /// ticks; but a recurrent state may tip to either side, and both nudges may take it to the same
+  /// one.
   default List<Integer> nudges() {
     return remembers() == MemoryKind.STATE ? List.of(2, 12) : List.of(2);
   }
 
-  /// What it says of an agent over a span, everything before it that matters taken into account.
+  /// The outputs for an agent over a span, taking everything relevant before it into account.
   ///
-  /// @param nudge 0, or how its weights are nudged: see [dev.hindsight.trainer.parity.Arithmetic]
+  /// @param nudge 0, or how to nudge the weights: see [dev.hindsight.trainer.parity.Arithmetic]
   /// @throws dev.hindsight.trainer.Problem if a premise's checkpoint does not fit
   Outputs of(Premise premise, int agent, Span span, int nudge);
 

@@ -14,22 +14,22 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What may be wrong with what was observed: the row of another tick, or of another agent, all the
-/// time or for a while.
+/// Mistakes in observations: the row of another tick or of another agent, always or for a while.
 final class RowHypotheses {
-  /// Times a mistake may begin or end within a segment.
+  /// How often a mistake may begin or end within a segment.
   private static final int TURNS = 12;
 
-  /// Other agents whose observations are tried in the place of one's own.
+  /// The most other agents whose observations are tried.
   private static final int AGENTS = 64;
 
-  /// Agents that differ the most, of those that look at each other.
+  /// The number of agents with the largest differences that are tried, if agents attend to each
+  /// other.
   private static final int SUSPECTS = 4;
 
-  /// Ticks after the first that differs that a candidate has to predict.
+  /// The number of ticks after the first difference that a candidate must predict.
   private static final int AHEAD = 4;
 
-  /// Not to be written.
+  /// Read-only.
   private static final BitSet NEVER = new BitSet();
 
   private RowHypotheses() {}
@@ -38,7 +38,7 @@ final class RowHypotheses {
     return List.of(new Shifted(1), new Swapped(1), new Shifted(2), new Swapped(2), new Repeated());
   }
 
-  /// Rows of the tick before, or after.
+  /// Substitutes the rows of the previous or the next tick.
   private static List<RowSubstitution> shifts(DiscrepancyCase about) {
     RowSubstitution before =
         new RowSubstitution(
@@ -77,7 +77,7 @@ final class RowHypotheses {
     return new Moved(Premise.of(changed), later, ticks);
   }
 
-  /// The observation of a tick is that of another.
+  /// The observation of a tick is that of another tick.
   ///
   /// @param level 1 for all ticks, 2 for some of them
   private record Shifted(int level) implements Hypothesis.Family {
@@ -100,7 +100,7 @@ final class RowHypotheses {
     }
   }
 
-  /// Agents see what others see.
+  /// Agents receive the observations of other agents.
   ///
   /// @param level 1 for all ticks, 2 for some of them
   private record Swapped(int level) implements Hypothesis.Family {
@@ -138,8 +138,8 @@ final class RowHypotheses {
           : forAWhile(about, rowSubstitution, found).stream().toList();
     }
 
-    /// Two agents whose observations, swapped, explain the first tick that differs: where agents
-    /// look at each other all of them differ then, those two the most.
+    /// Two agents whose observations, swapped, explain the first tick that differs: if agents
+    /// attend to each other, all of them differ there, these two the most.
     private static Map<Integer, Integer> pair(DiscrepancyCase about, List<Discrepancy> found) {
       Discrepancy first = found.getFirst();
       List<Discrepancy> most =
@@ -164,7 +164,7 @@ final class RowHypotheses {
       return Map.of();
     }
 
-    /// Whose observation explains the first ticks that differ.
+    /// The agent whose observation explains the first ticks that differ.
     private Optional<Integer> other(DiscrepancyCase about, Discrepancy found) {
       int to = Math.min(found.segment().to(), found.first() + (level == 1 ? AHEAD : 1));
       int agents = about.agents();
@@ -209,7 +209,7 @@ final class RowHypotheses {
     }
   }
 
-  /// A mistake that begins and ends: where it is not known, the ticks are found one after the
+  /// A mistake that begins and ends; if it is not known where, the ticks are found one after the
   /// other.
   private static Optional<Hypothesis> forAWhile(
       DiscrepancyCase about, RowSubstitution rowSubstitution, List<Discrepancy> found) {
@@ -260,8 +260,8 @@ final class RowHypotheses {
     return false;
   }
 
-  /// Rows that are bit for bit those of the tick before, wherever something differs, of a policy
-  /// that remembers nothing: what was seen was not recorded.
+  /// Rows equal to the previous tick's, bit for bit, wherever outputs of a policy without memory
+  /// differ: the actual observation was not recorded.
   private record Repeated() implements Hypothesis.Family {
     @Override
     public String name() {
@@ -300,7 +300,7 @@ final class RowHypotheses {
     }
   }
 
-  /// Where a row was recorded twice, what was put out is taken as it is: it cannot be computed.
+  /// Takes the actual outputs as they are where a row was recorded twice: they cannot be computed.
   private record Copied(Map<Integer, BitSet> ticks) implements Hypothesis {
     @Override
     public String words() {

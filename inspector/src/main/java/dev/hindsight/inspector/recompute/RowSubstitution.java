@@ -1,31 +1,31 @@
 package dev.hindsight.inspector.recompute;
 
-/// Which row of a recording stands in the place of another: whose, and of which tick.
+/// Which row of a recording replaces another: of which agent, at which tick.
 ///
-/// @param words what that means, for people
-/// @param swap in the place of a row
+/// @param words its meaning, for users
+/// @param swap gives the replacement of a row
 record RowSubstitution(String words, Swap swap) {
-  /// Every row in its own place.
+  /// Every row stays in place.
   static final RowSubstitution OWN =
       new RowSubstitution("", (tick, agent) -> new Place(tick, agent));
 
   /// A row.
   record Place(int tick, int agent) {}
 
-  /// One row in the place of another.
+  /// Replaces one row by another.
   @FunctionalInterface
   interface Swap {
     Place in(int tick, int agent);
   }
 
-  /// The same where a condition holds, and every other row in its own place.
+  /// The same where a condition holds; every other row stays in place.
   RowSubstitution where(Where where) {
     return new RowSubstitution(
         words,
         (tick, agent) -> where.holds(tick, agent) ? swap.in(tick, agent) : new Place(tick, agent));
   }
 
-  /// Some rows.
+  /// Selects some rows.
   @FunctionalInterface
   interface Where {
     boolean holds(int tick, int agent);

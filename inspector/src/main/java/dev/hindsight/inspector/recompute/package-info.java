@@ -1,5 +1,5 @@
-/// What a network says of a recording when it is asked again, and, where that is not what was
-/// recorded, which mistake reproduces it: each a hypothesis that is computed, none that is guessed.
+/// The outputs of a network that is run again on a recording and, where they differ from the
+/// recorded ones, the mistake that reproduces them: every hypothesis is computed, none is guessed.
 @NullMarked
 package dev.hindsight.inspector.recompute;
 

@@ -12,9 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What began with the action of a tick: `goal`, `collision`, `offroad`, and where a recording has
-/// such channels `conflict`, `loss`, `refused`. These names come before channels of the same name,
-/// which are then called `channel_goal` and so on.
+/// Signals for events that begin with the action of a tick: `goal`, `collision`, `offroad` and, if
+/// the recording has such channels, `conflict`, `loss`, `refused`. They take precedence over
+/// channels of the same name, which are then called `channel_goal` and so on.
 public final class EventSignals implements SignalSource {
   private static final String SILENT = "the recording has none";
 
@@ -41,7 +41,7 @@ public final class EventSignals implements SignalSource {
     return (tick, agent, _) -> (newest.at(tick, agent) & bit) != 0 ? 1 : 0;
   }
 
-  /// The row that was asked about last, for all agents. One owner thread.
+  /// The row read last, for all agents. One owner thread.
   private static final class Newest {
     private final TickEvents events;
     private final int[] row;

@@ -4,19 +4,19 @@ import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.Optional;
 
-/// Which code a recording was made by: numbers of two codes are not of one mean.
+/// The code that made a recording: do not average numbers from different code.
 ///
 /// @param environment its kind and the version of its simulation
 /// @param code version of the program
 public record RecordingCode(String environment, String code) {
-  /// What a manifest says.
+  /// Reads a manifest.
   public static RecordingCode of(Manifest manifest) {
     return new RecordingCode(
         manifest.environment().id() + " " + manifest.environment().codeVersion(),
         DeclaredSetting.versions(manifest).getOrDefault("hindsight", "unknown"));
   }
 
-  /// What has to be said of a recording that stands beside another.
+  /// A warning about a recording shown beside another one.
   public Optional<ScoreFinding> beside(RecordingCode first) {
     return equals(first)
         ? Optional.empty()

@@ -13,9 +13,9 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/// Holds what the maker of a recording wrote in its summary against what its rows say.
+/// Compares a recording's summary with its rows.
 public final class ScoreChecks {
-  /// Summaries may have been written with fewer digits than we compute with.
+  /// Summaries may have fewer digits than our results.
   private static final double NEAR = 1e-5;
 
   private final ScoreSheet sheet;
@@ -25,7 +25,7 @@ public final class ScoreChecks {
     this.sheet = sheet;
   }
 
-  /// Everything that is found; nothing where all is well.
+  /// All findings; empty if everything is consistent.
   public static List<ScoreFinding> of(Rollout rollout, ScoreSheet sheet) {
     ScoreChecks checks = new ScoreChecks(sheet);
     checks.cutOff();

@@ -1,23 +1,23 @@
 package dev.hindsight.inspector.scores;
 
-/// Something about the scores of a recording that a reader has to know.
+/// Something a reader must know about the scores of a recording.
 ///
-/// @param kind what it is
-/// @param sentence the same with numbers, for people
+/// @param kind kind of finding
+/// @param sentence a description with numbers, for users
 public record ScoreFinding(Kind kind, String sentence) {
-  /// What can be found.
+  /// Kinds of findings.
   public enum Kind {
     /// The recording ends within a trial.
     CUT_OFF,
-    /// The summary has fewer trials than were played.
+    /// The summary has fewer trials than the recording.
     TRIALS_DROPPED,
-    /// Trials were played that the manifest does not know.
+    /// The recording has trials that the manifest does not list.
     MORE_TRIALS,
-    /// A number of the summary is that of all agents, not of the egos.
+    /// A number of the summary covers all agents, not only the egos.
     CO_PLAYERS_COUNTED,
-    /// A number of the summary is another one than that of the rows.
+    /// A number of the summary differs from the rows.
     NUMBERS_DIFFER,
-    /// It was made by another version than the recording it stands beside.
+    /// Its code version differs from that of the recording beside it.
     OTHER_VERSION
   }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Everything the panel says of a recording, worked out beforehand: made in the background, asked
-/// on the FX thread. Immutable.
+/// Everything the Scores panel shows of a recording: computed in the background, read on the FX
+/// thread. Immutable.
 final class ScoreReport {
   private final ScoreSheet sheet;
   private final List<ScoreFinding> findings;
@@ -63,12 +63,12 @@ final class ScoreReport {
     return means.getOrDefault(side, Map.of()).getOrDefault(trialMeasure, List.of());
   }
 
-  /// Score of the last trial less that of the first.
+  /// The score of the last trial minus that of the first.
   Optional<Interval> gain(Side side) {
     return gains.getOrDefault(side, Optional.empty());
   }
 
-  /// The trial a tick is in.
+  /// The trial that contains a tick.
   Optional<ScoreSheet.Place> at(int tick) {
     int found = Arrays.binarySearch(starts, tick);
     int index = found >= 0 ? found : -found - 2;

@@ -10,27 +10,27 @@ import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/// A row of the table of trials: who, and a cell for each trial.
+/// A row of the table of trials: a name, and a cell for each trial.
 sealed interface ScoreRow {
-  /// Whom it is about.
+  /// The name of the agent or group.
   String who();
 
-  /// What it says of a trial.
+  /// The text of a trial's cell.
   ///
   /// @param trial `0..K-1`
   String words(TrialMeasure trialMeasure, int trial);
 
-  /// Last trial less the first, for who improves.
+  /// The last trial minus the first; shows who improves.
   String gain(TrialMeasure trialMeasure);
 
-  /// Where a click on a trial leads; nothing where it leads nowhere.
+  /// Where a click on a trial leads; empty if nowhere.
   default Optional<Target> target(int trial) {
     return Optional.empty();
   }
 
-  /// A moment to look at.
+  /// A moment to go to.
   ///
-  /// @param agent whom to select, or [Moment#NO_AGENT]
+  /// @param agent the agent to select, or [Moment#NO_AGENT]
   record Target(int tick, int agent) {}
 
   /// The mean over all episodes.
@@ -96,7 +96,7 @@ sealed interface ScoreRow {
 
   /// One agent in one episode.
   ///
-  /// @param names what agents are called
+  /// @param names the names of agents
   record Agent(ScoreSheet sheet, ScoreSheet.Episode episode, int agent, AgentNames names)
       implements ScoreRow {
     @Override
@@ -127,7 +127,7 @@ sealed interface ScoreRow {
     }
   }
 
-  /// Where it reached its goal, or else where the trial begins.
+  /// The tick at which it reached its goal, or else the trial's first tick.
   private static Target moment(Trial trial, AgentTrial agent) {
     boolean reached = agent.reachedAt() != AgentTrial.NEVER;
     return new Target(reached ? agent.reachedAt() : trial.start(), agent.agent());

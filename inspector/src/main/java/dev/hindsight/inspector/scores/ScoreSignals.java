@@ -15,8 +15,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/// What an agent comes to in the trial a tick is in, as the Scores panel counts it: `reached`,
-/// `reached_at`, `score`, `trial_return`, `ego`.
+/// Signals for an agent's results in the trial of a tick, as the Scores panel computes them:
+/// `reached`, `reached_at`, `score`, `trial_return`, `ego`.
 public final class ScoreSignals implements SignalSource {
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
@@ -69,7 +69,7 @@ public final class ScoreSignals implements SignalSource {
     return (tick, agent, _) -> number.applyAsDouble(trials.at(tick).agents().get(agent));
   }
 
-  /// The trial that was asked about last; read once for all its ticks and agents.
+  /// The trial read last; it is read once for all its ticks and agents.
   private static final class Newest {
     private final Rollout rollout;
     private final ScoreReader reader;

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/// Means over episodes, of any number of recordings. A sample is an episode: the mean over its
-/// agents of one side: neither agents nor trials of an episode are independent of each other. What
-/// did not end counts nowhere. As `hindsight evaluate` does it.
+/// Means over the episodes of any number of recordings. A sample is one episode, the mean over its
+/// agents of one side, because neither the agents nor the trials of an episode are independent.
+/// Unfinished trials do not count. `hindsight evaluate` computes the same.
 ///
-/// @param episodes how many there are
-/// @param scores score of trial 1, 2, ..., K; nothing where none ended
+/// @param episodes number of episodes
+/// @param scores score of trial 1, 2, ..., K; empty if none ended
 /// @param reached share of the agents that reached a goal, by trial
-/// @param deltas score of trial k less that of trial 1 of the same episode, for trial 2, ..., K
+/// @param deltas score of trial k minus that of trial 1 of the same episode, for trial 2, ..., K
 public record ScoreSummary(
     int episodes,
     List<Optional<Interval>> scores,
@@ -32,7 +32,7 @@ public record ScoreSummary(
     deltas = List.copyOf(deltas);
   }
 
-  /// Of one side in some recordings.
+  /// The summary of one side in some recordings.
   ///
   /// @throws Problem if their episodes have different numbers of trials
   public static ScoreSummary of(List<ScoreSheet> sheets, Side side) {
@@ -58,7 +58,7 @@ public record ScoreSummary(
         deltas);
   }
 
-  /// Mean of any measure in trial 1, 2, ..., K; nothing where no trial ended, or none has it.
+  /// The mean of any measure in trial 1, 2, ..., K; empty if the trial never ended or never has it.
   public static List<Optional<Interval>> byTrial(
       List<ScoreSheet> sheets, Side side, TrialMeasure trialMeasure) {
     return IntStream.range(0, trials(sheets))
@@ -71,9 +71,8 @@ public record ScoreSummary(
         .toList();
   }
 
-  /// What a measure is in another recording less what it is in the one, by trial, over the episodes
-  /// that both have: number e of the one and of the other are a pair. Nothing where neither ended
-  /// that trial in any.
+  /// A measure in another recording minus the same in this one, by trial, over the episodes that
+  /// both have: episodes with the same number form a pair. Empty if no pair has ended the trial.
   public static List<Optional<Interval>> gains(
       ScoreSheet one, ScoreSheet other, Side side, TrialMeasure trialMeasure) {
     int episodes = Math.min(one.episodes().size(), other.episodes().size());
@@ -93,7 +92,7 @@ public record ScoreSummary(
         .toList();
   }
 
-  /// What a measure can be at all, for the mean over some agents.
+  /// The possible range of a measure's mean over some agents.
   private static Interval.Range range(
       List<ScoreSheet> sheets, Side side, TrialMeasure trialMeasure) {
     return switch (trialMeasure) {
@@ -110,15 +109,15 @@ public record ScoreSummary(
       return Optional.empty();
     }
     boolean alone = sheets.stream().allMatch(sheet -> sheet.count(side) == 1);
-    // Of one agent it is yes or no; the share of several can be anything between.
+    // For one agent it is 0 or 1; the share of several can be anything between.
     return Optional.of(
         trialMeasure == TrialMeasure.REACHED && alone
             ? Interval.ofProportion(samples)
             : Interval.ofMean(samples, range(sheets, side, trialMeasure)));
   }
 
-  /// Scores lie in `[0, 1]`, but a recording of another program may break that rule: then nothing
-  /// is known of their range.
+  /// Scores lie in `[0, 1]`, but a recording by another program may break that rule: then the range
+  /// is unknown.
   private static Interval.Range scoreRange(List<ScoreSheet> sheets, Side side) {
     boolean kept =
         sheets.stream()
@@ -155,17 +154,17 @@ public record ScoreSummary(
         .toArray();
   }
 
-  /// The means alone, up to the last trial that ended somewhere.
+  /// The means only, up to the last trial that ever ended.
   public List<Double> means() {
     return scores.stream().flatMap(Optional::stream).map(Interval::mean).toList();
   }
 
-  /// Score of the last trial less that of the first.
+  /// The score of the last trial minus that of the first.
   public Optional<Interval> adaDelta() {
     return deltas.isEmpty() ? Optional.empty() : deltas.getLast();
   }
 
-  /// By the names of the reference's log, which counts trials from 0.
+  /// The numbers under the names of the reference program's log, which counts trials from 0.
   public Map<String, Double> named() {
     Map<String, Double> named = new LinkedHashMap<>();
     for (int k = 0; k < scores.size(); k++) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A sheet in one sentence, and numbers of things in words.
+/// Describes a score sheet in one sentence, and counts in words.
 public final class ScoreWords {
   private ScoreWords() {}
 
@@ -45,7 +45,7 @@ public final class ScoreWords {
     return NumberWords.gain(delta.mean()) + " (" + delta.words(NumberWords::gain, "episode") + ")";
   }
 
-  /// How the intervals about some means were made, or why there are none.
+  /// How the intervals of some means were computed, or why there are none.
   static String intervals(List<Optional<Interval>> means) {
     List<Interval> known = means.stream().flatMap(Optional::stream).toList();
     if (known.isEmpty()) {

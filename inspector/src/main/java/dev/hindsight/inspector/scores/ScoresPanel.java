@@ -27,8 +27,8 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// A sentence, what is wrong if anything is, the chart, and one of two tables. The recording is
-/// read in the background, and again when a live one has grown by an eighth. FX thread.
+/// Shows a sentence, any findings, the chart, and one of two tables. Reads the recording in the
+/// background, and again when a live one has grown by an eighth. FX thread.
 public final class ScoresPanel implements Panel {
   private static final String THIS_TRIAL = "All measures, this trial";
 
@@ -47,7 +47,7 @@ public final class ScoresPanel implements Panel {
   private boolean reading;
   private boolean readToTheEnd;
 
-  /// What the background brings.
+  /// The result of the background job.
   private record LoadedScores(ScoreReport book, TreeItem<ScoreRow> rows) {}
 
   /// Opens it on the recording of a context.
@@ -76,7 +76,7 @@ public final class ScoresPanel implements Panel {
     tables.setMinWidth(0);
     table.setVisible(false);
     node = new PanelBox(wrappedLabel, wrong, choice, chart, tables).growing(tables);
-    // A low pane has room for the table alone.
+    // A low pane only has room for the table.
     node.heightProperty()
         .subscribe(height -> {
           chart.setManaged(height.doubleValue() > 330);
@@ -166,8 +166,7 @@ public final class ScoresPanel implements Panel {
             known.means(Side.CO_PLAYER, trialMeasure)));
   }
 
-  /// Everything about the trial under the cursor: a row for each agent, a column for each measure.
-  /// FX thread.
+  /// Shows the trial under the cursor: a row for each agent, a column for each measure. FX thread.
   private static final class TrialTable extends StackPane {
     private final LiveTree<Integer> tree =
         new LiveTree<>("scores-trial", "The trial under the cursor, agent by agent");
@@ -231,8 +230,8 @@ public final class ScoresPanel implements Panel {
     }
   }
 
-  /// The table of trials: a row for each agent, exactly K columns of trials. Enter or a click on a
-  /// cell leads to where that agent reached its goal. FX thread.
+  /// Shows the scores as a table: a row for each agent, a column for each of the K trials. Enter or
+  /// a click on a cell goes to the tick where that agent reached its goal. FX thread.
   private static final class ScoreGrid extends StackPane {
     private static final String HERE = "▸ ";
     private static final double WHO = 220;
@@ -249,7 +248,7 @@ public final class ScoresPanel implements Panel {
       setMinWidth(0);
     }
 
-    /// The rows of a recording; for any thread.
+    /// The rows for a recording; for any thread.
     static TreeItem<ScoreRow> rows(ScoreReport book, AgentNames names) {
       ScoreSheet sheet = book.sheet();
       TreeItem<ScoreRow> root = new TreeItem<>();
@@ -300,7 +299,7 @@ public final class ScoresPanel implements Panel {
       getChildren().setAll(tree);
     }
 
-    /// Shows another number of each trial.
+    /// Shows another measure.
     void show(TrialMeasure other) {
       trialMeasure = other;
       tree.refreshCells();

@@ -16,8 +16,8 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// Means by trial with their 95 % intervals: egos as discs joined by a line, co-players as squares.
-/// FX thread.
+/// Shows means by trial with their 95 % intervals: egos as discs joined by a line, co-players as
+/// squares. FX thread.
 final class TrialChart extends CanvasRegion {
   private static final double LEFT = 38;
   private static final double RIGHT = 10;
@@ -71,7 +71,7 @@ final class TrialChart extends CanvasRegion {
     }
   }
 
-  /// Takes on other colours.
+  /// Applies other colours.
   void applyPalette(Palette other) {
     palette = other;
     repaint();
@@ -174,7 +174,7 @@ final class TrialChart extends CanvasRegion {
     return FxColours.of(rgb);
   }
 
-  /// What is at the bottom and at the top: 0 and 1 at least.
+  /// The lowest and highest value of the axis: it includes 0 and 1.
   private record Axis(double low, double high) {
     static Axis of(List<Optional<Interval>> egos, List<Optional<Interval>> others) {
       double low = 0;

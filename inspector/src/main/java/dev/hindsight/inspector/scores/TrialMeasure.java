@@ -6,17 +6,17 @@ import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Trial;
 import java.util.function.ToDoubleBiFunction;
 
-/// A number an agent comes to in a trial.
+/// A result of an agent in a trial.
 @SuppressWarnings("ImmutableEnumChecker") // functions without state
 public enum TrialMeasure {
-  /// What the environment gave, in `[0, 1]`.
+  /// The environment's score, in `[0, 1]`.
   SCORE("Score", 2, (_, agent) -> agent.score()),
-  /// 1 for who reached a goal.
+  /// 1 if the agent reached a goal, else 0.
   REACHED(
       "Reached",
       2,
       (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN),
-  /// Tick of the trial whose action reached it.
+  /// The tick of the trial whose action reached the goal.
   REACHED_AT(
       "Reached at",
       0,
@@ -24,13 +24,13 @@ public enum TrialMeasure {
           agent.reachedAt() == AgentTrial.NEVER ? Double.NaN : agent.reachedAt() - trial.start()),
   /// Sum of rewards.
   RETURN("Return", 2, (_, agent) -> agent.earned()),
-  /// Vehicle collisions, counted when they begin.
+  /// The number of vehicle collisions that began.
   COLLISIONS("Collisions", 0, (_, agent) -> agent.collisions()),
-  /// Road edges crossed, counted when it begins.
+  /// The number of times the agent left the road.
   OFFROAD("Off road", 0, (_, agent) -> agent.offroad()),
-  /// Ticks off the map.
+  /// The number of ticks off the map.
   LIMBO("Limbo ticks", 0, (_, agent) -> agent.limboTicks()),
-  /// Ticks the trial took.
+  /// The number of ticks of the trial.
   LENGTH("Length", 0, (trial, _) -> trial.ticks());
 
   private final String title;
@@ -43,17 +43,17 @@ public enum TrialMeasure {
     this.value = value;
   }
 
-  /// Its name over a column.
+  /// Its column header.
   public String title() {
     return title;
   }
 
-  /// The number; NaN where there is none.
+  /// The number; NaN if there is none.
   public double of(Trial trial, AgentTrial agent) {
     return value.applyAsDouble(trial, agent);
   }
 
-  /// Mean over the agents of a side that have the number; NaN for a trial that did not end.
+  /// The mean over the agents of a side that have the number; NaN for an unfinished trial.
   public double mean(Trial trial, Side side) {
     return !trial.ending().ended()
         ? Double.NaN
@@ -65,7 +65,7 @@ public enum TrialMeasure {
             .orElse(Double.NaN);
   }
 
-  /// Of one agent, in words.
+  /// The number of one agent as text.
   public String words(Trial trial, AgentTrial agent) {
     double number = of(trial, agent);
     boolean open = !trial.ending().ended();
@@ -80,7 +80,7 @@ public enum TrialMeasure {
     return open ? text + " …" : text;
   }
 
-  /// A mean, in words.
+  /// A mean as text.
   public static String words(double mean) {
     return NumberWords.score(mean);
   }

@@ -1,5 +1,5 @@
-/// How well each agent did in each trial: read from a recording once, checked against what its
-/// maker wrote down, averaged over episodes and recordings, and shown as a table and a chart.
+/// How well each agent did in each trial: read from a recording once, checked against its summary,
+/// averaged over episodes and recordings, and shown as a table and a chart.
 @NullMarked
 package dev.hindsight.inspector.scores;
 

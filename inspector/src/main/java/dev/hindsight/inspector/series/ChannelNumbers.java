@@ -9,8 +9,8 @@ import java.util.function.IntToDoubleFunction;
 public final class ChannelNumbers {
   private ChannelNumbers() {}
 
-  /// An element of a channel over the ticks. An action in limbo is nobody's: what a recorder filled
-  /// in there is NaN here, so that it is not read as something the agent did.
+  /// An element of a channel over the ticks. In limbo an agent does not act: the action that a
+  /// recorder filled in there becomes NaN, so that it does not look like the agent's own.
   ///
   /// @param index the element of the channel's row, in C order
   public static IntToDoubleFunction of(Rollout rollout, Channel channel, int index) {

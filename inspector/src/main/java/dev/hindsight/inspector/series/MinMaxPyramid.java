@@ -4,15 +4,15 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
-/// Least and largest value of any stretch of ticks of a series: exact at every zoom, nothing is
-/// sampled. [#columns] is a hot loop and allocates nothing.
+/// The smallest and largest value of any span of a series: exact at every zoom, nothing is sampled.
+/// [#columns] is a hot loop and allocates nothing.
 ///
-/// Level 0 is the series, as floats; an element of level k is the least and the largest of 4^k of
-/// them, and is there only once all of them are. A stretch is put together from the largest
-/// elements that fit into it, which takes a time of the order of the logarithm of its length.
+/// Level 0 is the series, as floats; an element of level k holds the smallest and largest of 4^k of
+/// them, and exists only once all of them do. A query combines the largest elements that fit into
+/// the span, which takes time logarithmic in its length.
 ///
-/// Immutable, for any thread. A longer one shares its memory with the one it grew from: what is
-/// written once is never written again.
+/// Immutable, for any thread. An extended pyramid shares memory with the one it grew from: memory
+/// is written only once.
 public final class MinMaxPyramid {
   private static final int BITS = 2;
   private static final int CHECK_EVERY = 1 << 14;
@@ -34,9 +34,9 @@ public final class MinMaxPyramid {
     this.highest = highest;
   }
 
-  /// Reads a series whole: for a background thread.
+  /// Reads a whole series: for a background thread.
   ///
-  /// @param series the value at a tick; NaN for none
+  /// @param series the value at a tick; NaN if none
   /// @param ticks T
   public static MinMaxPyramid of(IntToDoubleFunction series, int ticks, Cancellation cancellation) {
     return new MinMaxPyramid(
@@ -49,8 +49,8 @@ public final class MinMaxPyramid {
         .extended(series, ticks, cancellation);
   }
 
-  /// The same series when it has become longer; reads only what is new. Of one pyramid only one
-  /// longer one may be made.
+  /// The same series after it has grown; reads only the new ticks. Extend each pyramid at most
+  /// once.
   public MinMaxPyramid extended(IntToDoubleFunction series, int length, Cancellation cancellation) {
     float[] all = room(values, ticks, length);
     float low = lowest;
@@ -84,7 +84,7 @@ public final class MinMaxPyramid {
     return new MinMaxPyramid(length, all, lows, highs, low, high);
   }
 
-  /// Exactly as much as is needed the first time, half as much again when it grows.
+  /// Exactly the capacity needed at first, half as much again when it grows.
   private static float[] room(float[] known, int used, int wanted) {
     if (wanted <= known.length) {
       return known;
@@ -93,7 +93,7 @@ public final class MinMaxPyramid {
     return Arrays.copyOf(known, length);
   }
 
-  /// @param sign -1 for the least, 1 for the largest
+  /// @param sign -1 for the smallest, 1 for the largest
   private static void fold(float[] below, float[] level, int from, int to, int sign) {
     for (int i = from; i < to; i++) {
       float best = sign * Float.NEGATIVE_INFINITY;
@@ -114,17 +114,17 @@ public final class MinMaxPyramid {
     return values[java.util.Objects.checkIndex(tick, ticks)];
   }
 
-  /// The least finite value there is; positive infinity where there is none.
+  /// The smallest finite value; positive infinity if there is none.
   public float lowest() {
     return lowest;
   }
 
-  /// The largest finite value there is; negative infinity where there is none.
+  /// The largest finite value; negative infinity if there is none.
   public float highest() {
     return highest;
   }
 
-  /// Bytes of memory it holds.
+  /// The bytes of memory it takes.
   public long bytes() {
     long count = values.length;
     for (int level = 0; level < least.length; level++) {
@@ -133,18 +133,19 @@ public final class MinMaxPyramid {
     return Float.BYTES * count;
   }
 
-  /// Bytes that a series of so many ticks will take, at most.
+  /// The most bytes that a series with this many ticks takes.
   public static long bytesFor(int ticks) {
     return Float.BYTES * (ticks + 2L * ticks / 3);
   }
 
-  /// Least and largest value in the columns of a picture. Every tick whose cell touches a column
-  /// counts for it. A column beyond the ends, or with NaN alone, gets +infinity and -infinity.
+  /// The smallest and largest values in the columns of a picture. A tick counts for every column
+  /// that its cell touches. A column beyond the ends, or with only NaN, gets +infinity and
+  /// -infinity.
   ///
-  /// @param first tick at the left edge of column 0, not necessarily whole
-  /// @param perColumn ticks a column is wide, above 0
-  /// @param lows the least of each column; one element for each
-  /// @param highs the largest of each column
+  /// @param first tick at the left edge of column 0, need not be whole
+  /// @param perColumn ticks per column, above 0
+  /// @param lows receives the smallest value of each column
+  /// @param highs receives the largest value of each column
   public void columns(double first, double perColumn, float[] lows, float[] highs) {
     for (int column = 0; column < lows.length; column++) {
       double left = first + column * perColumn;
@@ -155,12 +156,12 @@ public final class MinMaxPyramid {
     }
   }
 
-  /// The least of the ticks `from..to-1`; +infinity where there is none.
+  /// The smallest of the ticks `from..to-1`; +infinity if there is none.
   public float least(int from, int to) {
     return extreme(Math.clamp(from, 0, ticks), Math.clamp(to, 0, ticks), -1);
   }
 
-  /// The largest of the ticks `from..to-1`; -infinity where there is none.
+  /// The largest of the ticks `from..to-1`; -infinity if there is none.
   public float most(int from, int to) {
     return extreme(Math.clamp(from, 0, ticks), Math.clamp(to, 0, ticks), 1);
   }
@@ -191,7 +192,7 @@ public final class MinMaxPyramid {
     return best;
   }
 
-  /// A comparison with NaN is false, so NaN never is the best.
+  /// A comparison with NaN is false, so NaN never wins.
   private static float least(float best, float other) {
     return other < best ? other : best;
   }

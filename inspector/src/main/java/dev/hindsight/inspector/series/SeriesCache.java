@@ -6,22 +6,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The pyramids of a recording that were drawn last, within a number of bytes. One owner thread.
+/// A cache of the pyramids drawn last, limited in bytes. One owner thread.
 public final class SeriesCache {
   private final long budget;
   private final Map<SeriesKey, MinMaxPyramid> kept = new LinkedHashMap<>(16, 0.75f, true);
 
-  /// @param budget bytes they may take together
+  /// @param budget the most bytes they may take together
   public SeriesCache(long budget) {
     this.budget = budget;
   }
 
-  /// One of them, which counts as used.
+  /// A cached pyramid; marks it as used.
   public Optional<MinMaxPyramid> find(SeriesKey key) {
     return Optional.ofNullable(kept.get(key));
   }
 
-  /// Whether a series of so many ticks can be kept beside those that are on show.
+  /// Whether a series with this many ticks fits beside those on screen.
   public boolean holds(int ticks, Set<SeriesKey> shown) {
     long taken =
         kept.entrySet().stream()
@@ -31,8 +31,8 @@ public final class SeriesCache {
     return taken + MinMaxPyramid.bytesFor(ticks) <= budget;
   }
 
-  /// Keeps one, and lets go of those that were used longest ago until all fit; what is on show is
-  /// never let go of.
+  /// Adds a pyramid, and drops the least recently used ones until all fit; never drops those on
+  /// screen.
   public void keep(SeriesKey key, MinMaxPyramid minMaxPyramid, Set<SeriesKey> shown) {
     kept.put(key, minMaxPyramid);
     for (SeriesKey oldest : new ArrayList<>(kept.keySet())) {

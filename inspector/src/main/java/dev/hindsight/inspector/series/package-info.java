@@ -1,4 +1,4 @@
-/// A column of one agent over all ticks, made so that any stretch of it can be drawn at once and
+/// A channel of one agent over all ticks, prepared so that any span can be drawn at once and
 /// exactly: no toolkit, for every panel that draws curves.
 @NullMarked
 package dev.hindsight.inspector.series;

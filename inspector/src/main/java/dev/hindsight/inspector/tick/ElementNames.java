@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/// What the single numbers of columns are called: `partners[3].rel_x`, `heading`, `[4]`.
+/// Names of the single numbers of columns: `partners[3].rel_x`, `heading`, `[4]`.
 public final class ElementNames {
-  /// Names of the numbers of standard columns, which no manifest repeats.
+  /// Names of the numbers in standard columns, which manifests leave out.
   private static final Map<String, List<String>> PARTS =
       Map.of(
           "pose", List.of("x", "y", "heading"),
@@ -24,10 +24,11 @@ public final class ElementNames {
 
   private ElementNames() {}
 
-  /// Names along the last axis, where they are known; else the number in brackets.
+  /// Names along the last axis, if known; else the index in brackets.
   ///
   /// @param column name of the column or array
-  /// @param shape sizes of its axes without the tick; the function takes an index of such a row
+  /// @param shape sizes of its axes without the tick; the returned function takes an index of such
+  ///   a row
   public static IntFunction<String> of(Manifest manifest, String column, List<Integer> shape) {
     int last = shape.isEmpty() ? 1 : Math.max(1, shape.getLast());
     ObservationLayout layout = manifest.observation();

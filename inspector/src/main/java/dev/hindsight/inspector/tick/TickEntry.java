@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/// Part of a column or of a fixed array: all of it, a row of it, or one number.
+/// Part of a column or of a static array: all of it, a row of it, or one number.
 ///
-/// @param store where its numbers are
+/// @param store the array that holds its numbers
 /// @param name of this part: `pose`, or `x` within it
-/// @param unit of its numbers, empty for none
-/// @param doc one line about it, empty where the recording says nothing
+/// @param unit of its numbers, empty if none
+/// @param doc one line about it, empty if the recording has none
 /// @param from index of its first number in the row of the store, C order
 /// @param shape sizes of its axes, outermost first; empty for one number
-/// @param first what its first part is counted from: 0, or where a group begins
+/// @param first number of its first part: 0, or where a group begins
 /// @param names gives the name of the number at an index of the store's row
 record TickEntry(
     ArraySource store,
@@ -23,45 +23,44 @@ record TickEntry(
     List<Integer> shape,
     int first,
     IntFunction<String> names) {
-  /// Parts are shown in groups of this many where there are more.
+  /// The size of the groups that hold parts if there are many.
   static final int GROUP = 100;
 
   TickEntry {
     shape = List.copyOf(shape);
   }
 
-  /// Where numbers are.
+  /// The array that holds numbers.
   ///
-  /// @param kind tells how to read them
+  /// @param kind says how to read it
   /// @param key name of the column or array
   record ArraySource(Kind kind, String key) {}
 
-  /// What a store is.
+  /// The kind of an array.
   enum Kind {
     /// A column with a row for each tick.
     COLUMN,
-    /// An array that does not change.
+    /// An array without ticks.
     FIXED
   }
 
-  /// Numbers in it.
+  /// The number of its numbers.
   int length() {
     return shape.stream().reduce(1, Math::multiplyExact);
   }
 
-  /// Whether it can be unfolded.
+  /// Whether it can be expanded.
   boolean foldable() {
     return length() > 1;
   }
 
-  /// `31 × 7`, or nothing for one number.
+  /// `31 × 7`; empty for one number.
   String shapeWords() {
     List<String> sizes = shape.stream().map(Object::toString).toList();
     return String.join(" × ", sizes);
   }
 
-  /// What it unfolds into: one part for each index of its first axis, in groups where there are
-  /// many.
+  /// Its parts: one for each index of its first axis, in groups if there are many.
   List<TickEntry> parts() {
     if (!foldable()) {
       return List.of();

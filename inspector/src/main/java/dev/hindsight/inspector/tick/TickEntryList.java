@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// What there is to show of a recording: the columns about the selected agent, those about
-/// everybody, the fixed arrays. Of what has a row for each agent only the selected one's, or all
-/// while nobody is selected.
+/// The entries of a recording: columns with a row per agent, columns without agents, and static
+/// arrays. Of the first, it shows only the selected agent's row, or all rows while no agent is
+/// selected.
 record TickEntryList(List<TickEntry> agent, List<TickEntry> everybody, List<TickEntry> fixed) {
-  /// Everything a recording has.
+  /// All entries of a recording.
   ///
   /// @param selected the selected agent, or a negative number
   static TickEntryList of(Rollout rollout, int selected) {

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.StringJoiner;
 
-/// Reads entries at one moment, in words. Cheap to make; any thread.
+/// Formats entries at one moment. Cheap to make; any thread.
 final class TickEntryReader {
-  /// Vectors up to this long are written out.
+  /// Vectors up to this length are written out.
   private static final int SHORT = 4;
 
-  /// Longer ones are not copied whole: nobody pastes a million numbers.
+  /// Longer ones are not copied whole: no one pastes a million numbers.
   private static final int MOST_COPIED = 100_000;
 
   private final Moment moment;
@@ -23,7 +23,7 @@ final class TickEntryReader {
     this.moment = moment;
   }
 
-  /// The value: numbers where there are few, else how many, their range, and what is no number.
+  /// The value: the numbers if there are few, else how many, their range, and how many are NaN.
   String value(TickEntry tickEntry) {
     if (tickEntry.length() == 0) {
       return "nothing";
@@ -41,8 +41,9 @@ final class TickEntryReader {
     return words.toString();
   }
 
-  /// What has changed since the tick before: an arrow and the difference of one number, what a flag
-  /// was, how many of many; empty for nothing. An arrow tells the direction, so no colour need to.
+  /// The change since the previous tick: an arrow and the difference for one number, the old value
+  /// of a flag, how many numbers of several changed; empty if nothing did. The arrow shows the
+  /// direction without colour.
   String change(TickEntry tickEntry) {
     boolean comparable =
         tickEntry.store().kind() == TickEntry.Kind.COLUMN
@@ -71,7 +72,7 @@ final class TickEntryReader {
     };
   }
 
-  /// All numbers, as JSON: one number bare, more in brackets.
+  /// All numbers as JSON: one number bare, several in brackets.
   String copy(TickEntry tickEntry) {
     if (!readable(tickEntry) || tickEntry.length() == 0) {
       return "";
@@ -192,7 +193,7 @@ final class TickEntryReader {
     };
   }
 
-  /// Digests are read in hexadecimal, counts in decimal.
+  /// Shows digests in hexadecimal, counts in decimal.
   private static String wide(long value) {
     return Math.abs(value) > 1L << 40 ? String.format(Locale.ROOT, "%016x", value) : "" + value;
   }

@@ -17,8 +17,7 @@ import javafx.scene.Node;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.VBox;
 
-/// The tick in a sentence, and below it every column, to unfold, to filter and to copy from. FX
-/// thread.
+/// Shows the tick in a sentence, and below it every column, to expand, filter and copy. FX thread.
 public final class TickPanel implements Panel {
   private final WrappedLabel wrappedLabel = WrappedLabel.of("sentence");
   private final LiveTree<TickEntry> tree = new LiveTree<>("facts", "Values at the cursor");
@@ -53,7 +52,7 @@ public final class TickPanel implements Panel {
     moment = next;
     reader = new TickEntryReader(next);
     wrappedLabel.setText(BuiltInEnvironments.sketchOf(next.rollout()).narrate(next));
-    // The rows of another agent are other rows: their numbers stand elsewhere.
+    // The rows of another agent have different numbers in different places.
     if (next.agent() != listed) {
       list();
     } else {
@@ -97,7 +96,7 @@ public final class TickPanel implements Panel {
     }
   }
 
-  /// Which groups the user has folded outlives another agent and another filter.
+  /// Keeps the folded groups when the agent or the filter changes.
   private void remember() {
     for (TreeItem<TickEntry> head : tree.getRoot().getChildren()) {
       String name = groupName(head.getValue().name());
@@ -127,7 +126,7 @@ public final class TickPanel implements Panel {
     return tickEntry.name();
   }
 
-  /// Unfolds when it is asked to, not before: an observation has thousands of parts.
+  /// Creates its children when it is expanded, not before: an observation has thousands of parts.
   private static final class EntryItem extends TreeItem<TickEntry> {
     private boolean unfolded;
 

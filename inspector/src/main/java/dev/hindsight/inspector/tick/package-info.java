@@ -1,5 +1,5 @@
-/// Everything a recording says about one tick: every column and every fixed array, with unit, shape
-/// and what has changed since the tick before.
+/// Everything a recording holds for one tick: every column and every static array, with unit, shape
+/// and the change since the previous tick.
 @NullMarked
 package dev.hindsight.inspector.tick;
 

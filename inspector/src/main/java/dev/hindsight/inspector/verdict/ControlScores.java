@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// What some episodes came to under one control.
+/// The scores of some episodes under one control.
 ///
-/// @param control what was shut
-/// @param missing why it does not apply; then there are no episodes
-/// @param episodes `[K]` each: mean score of the egos by trial, NaN for what did not end
+/// @param control what was closed
+/// @param missing why it does not apply; there are no episodes then
+/// @param episodes `[K]` each: mean score of the egos by trial, NaN for unfinished trials
 /// @param departs the first tick at which the unchanged run does not repeat the recording
 record ControlScores(
     MemoryControl control, Optional<String> missing, List<double[]> episodes, OptionalInt departs) {
-  /// Draws that are run in one go.
+  /// The number of draws in a batch.
   static final int BATCH = 8;
 
   /// Copies the list.
@@ -28,9 +28,9 @@ record ControlScores(
     episodes = List.copyOf(episodes);
   }
 
-  /// Runs the episodes of some draws. Opens the policy, and simulates: for a background thread.
+  /// Runs the episodes of some draws. Opens the policy and simulates: for a background thread.
   ///
-  /// @param from the first draw; 0 is all episodes of the recording
+  /// @param from the first draw; draw 0 covers all episodes of the recording
   /// @param to the draw after the last
   static ControlScores run(
       Rollout rollout,
@@ -53,7 +53,7 @@ record ControlScores(
     }
   }
 
-  /// The agents of an episode share its world: one sample.
+  /// The agents of an episode share its world, so they count as one sample.
   private static double[] egos(double[][] scores, List<Side> sides) {
     double[] means = new double[scores.length];
     for (int k = 0; k < means.length; k++) {
@@ -70,7 +70,7 @@ record ControlScores(
     return means;
   }
 
-  /// With the episodes of later draws.
+  /// The same with the episodes of later draws added.
   ControlScores and(ControlScores later) {
     List<double[]> all = new ArrayList<>(episodes);
     all.addAll(later.episodes);

@@ -13,15 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Runs a recording's episodes again under every control, and further episodes of other seeds, and
-/// concludes.
+/// Runs a recording's episodes again under every control, runs further episodes with other seeds,
+/// and draws a conclusion.
 ///
 /// @param rollout read, not closed
-/// @param checkpoint a file the user named; otherwise the one it was recorded with is looked for
-/// @param episodes how many in all; those of the recording at least
+/// @param checkpoint a file the user named; otherwise the experiment looks for the one that
+///   recorded
+/// @param episodes number of episodes in all; at least those of the recording
 public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int episodes)
     implements Job<MemoryVerdict> {
-  /// What a recording lacks for the question to make sense, as a sentence; empty where it does.
+  /// What a recording lacks for this experiment, as a sentence; empty if nothing.
   public static Optional<String> missing(Manifest manifest) {
     if (manifest.trials().count() < 2) {
       return Optional.of("Its episodes have one trial: there is no earlier one to remember.");
@@ -70,7 +71,7 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
         cancellation);
   }
 
-  /// Draws that make so many episodes: the first is all of the recording.
+  /// The number of draws that give this many episodes: the first covers the whole recording.
   static int draws(Rollout rollout, int episodes) {
     return 1 + Math.max(0, episodes - ControlledEpisodes.recorded(rollout));
   }

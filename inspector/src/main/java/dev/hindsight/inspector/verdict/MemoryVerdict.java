@@ -11,16 +11,16 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/// Whether a policy remembered from trial to trial: what each control makes of the same episodes,
-/// and what follows from it. Immutable.
+/// Whether a policy remembered from trial to trial: the results of the same episodes under each
+/// control, and the conclusion. Immutable.
 ///
-/// @param rows one a control, in the order of [MemoryControl]
-/// @param episodes samples: the same for every row
+/// @param rows one for each control, in the order of [MemoryControl]
+/// @param episodes number of samples: the same for every row
 /// @param trials K
 /// @param departs the first tick at which the unchanged run does not repeat the recording
-/// @param conclusion what follows
+/// @param conclusion the conclusion
 /// @param sentence the same in words, with its uncertainty
-/// @param reasons why the rows differ, a sentence each
+/// @param reasons why the rows differ, one sentence each
 public record MemoryVerdict(
     List<Row> rows,
     int episodes,
@@ -29,30 +29,30 @@ public record MemoryVerdict(
     Conclusion conclusion,
     String sentence,
     List<String> reasons) {
-  /// What follows.
+  /// Possible conclusions.
   public enum Conclusion {
-    /// It gains over its trials, and the last one loses with its memory wiped.
+    /// The score rises over the trials, and that of the last trial falls with the memory wiped.
     REMEMBERED,
-    /// It gains, but a loss with its memory wiped is not shown.
+    /// The score rises, but no fall with the memory wiped is shown.
     NOT_BY_MEMORY,
-    /// A gain is not shown.
+    /// No rise is shown.
     NO_GAIN,
     /// One episode proves nothing about a policy.
     ONE_EPISODE,
-    /// It has no memory.
+    /// The policy has no memory.
     NO_MEMORY,
-    /// No episode came to its end.
+    /// No episode ended.
     NOTHING
   }
 
-  /// What one control makes of it.
+  /// The results under one control.
   ///
-  /// @param control what is shut
-  /// @param missing why it does not apply; then all else is empty
-  /// @param scores by trial; nothing where a trial never ended
-  /// @param gain last trial less first, of the same episode
+  /// @param control what is closed
+  /// @param missing why it does not apply; everything else is empty then
+  /// @param scores by trial; empty if a trial never ended
+  /// @param gain last trial minus first, of the same episode
   /// @param change of the last trial's score against [MemoryControl#RECORDED], of the same episode;
-  ///   nothing for that row itself
+  ///   empty for that row itself
   public record Row(
       MemoryControl control,
       Optional<String> missing,
@@ -73,9 +73,9 @@ public record MemoryVerdict(
     reasons = List.copyOf(reasons);
   }
 
-  /// Concludes.
+  /// Concludes from the scores under all controls.
   ///
-  /// @param all one a control, of the same episodes in the same order
+  /// @param all one for each control, of the same episodes in the same order
   static MemoryVerdict of(List<ControlScores> all, int trials) {
     ControlScores recorded = of(all, MemoryControl.RECORDED);
     List<Row> rows = new ArrayList<>();
@@ -114,7 +114,7 @@ public record MemoryVerdict(
     return samples.length == 0 ? Optional.empty() : Optional.of(Interval.ofMean(samples, SCORE));
   }
 
-  /// One less other, episode by episode.
+  /// One minus the other, episode by episode.
   private static Optional<Interval> differences(
       ControlScores one,
       ToDoubleFunction<double[]> of,
@@ -144,7 +144,7 @@ public record MemoryVerdict(
     return all.stream().filter(one -> one.control() == control).findFirst().orElseThrow();
   }
 
-  /// Draws the conclusion.
+  /// The evidence for the conclusion.
   private record Evidence(
       List<Row> rows, List<ControlScores> all, int trials, OptionalInt departs) {
     private Row row(MemoryControl control) {
@@ -222,7 +222,7 @@ public record MemoryVerdict(
           + ".";
     }
 
-    /// What gain there is without memory.
+    /// Describes the gain without memory.
     private String left() {
       return row(MemoryControl.WIPED)
           .gain()
@@ -279,7 +279,7 @@ public record MemoryVerdict(
       return reasons;
     }
 
-    /// Closing against wiping.
+    /// Compares closing with wiping.
     private Optional<String> closed() {
       ControlScores closed = of(all, MemoryControl.EARLIER_TRIALS_CLOSED);
       ControlScores wiped = of(all, MemoryControl.WIPED);

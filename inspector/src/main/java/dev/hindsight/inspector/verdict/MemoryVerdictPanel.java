@@ -30,8 +30,8 @@ import javafx.scene.control.ProgressBar;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 
-/// The conclusion, a row for each control, and why they differ. FX thread; episodes are run beside
-/// it.
+/// Shows the conclusion, a row for each control, and why they differ. FX thread; episodes run in
+/// the background.
 public final class MemoryVerdictPanel implements Panel {
   private static final int OWN = 0;
 
@@ -102,7 +102,7 @@ public final class MemoryVerdictPanel implements Panel {
 
   @Override
   public void show(Moment moment) {
-    // What is said of whole episodes is the same at every tick.
+    // A result about whole episodes is the same at every tick.
   }
 
   @Override
@@ -122,7 +122,7 @@ public final class MemoryVerdictPanel implements Panel {
     }
   }
 
-  /// Runs with a checkpoint from now on.
+  /// Uses a checkpoint from now on.
   void choose(Path file) {
     desk.choose(file);
     fill();
@@ -212,8 +212,8 @@ public final class MemoryVerdictPanel implements Panel {
         + row.change().map(it -> ", last trial changes by " + MemoryVerdict.words(it)).orElse("");
   }
 
-  /// Runs the controls in the background, a batch of episodes under one control at a time, and
-  /// concludes anew whenever all of them have run a batch. FX thread.
+  /// Runs the controls in the background, one batch of episodes under one control at a time, and
+  /// updates the verdict whenever all controls have run a batch. FX thread.
   private static final class MemoryVerdictRunner {
     private final PanelContext context;
     private final Runnable onChange;
@@ -228,15 +228,15 @@ public final class MemoryVerdictPanel implements Panel {
 
     private record Answer(Optional<ControlScores> scores, String problem) {}
 
-    /// @param onChange a batch is done, or nothing runs any more
+    /// @param onChange runs when a batch is done, and when all runs have ended
     MemoryVerdictRunner(PanelContext context, Runnable onChange) {
       this.context = context;
       this.onChange = onChange;
     }
 
-    /// Begins anew.
+    /// Starts over.
     ///
-    /// @param episodes in all; those of the recording at least
+    /// @param episodes number of episodes in all; at least those of the recording
     void start(int episodes) {
       done.clear();
       batch.clear();
@@ -248,12 +248,12 @@ public final class MemoryVerdictPanel implements Panel {
       next();
     }
 
-    /// Runs nothing more; what is concluded so far stays.
+    /// Stops the runs; keeps the verdict so far.
     void stop() {
       running.ifPresent(Cancellation::cancel);
     }
 
-    /// Runs with another checkpoint from now on.
+    /// Uses another checkpoint from now on.
     void choose(Path file) {
       checkpoint = Optional.of(file);
     }
@@ -266,7 +266,7 @@ public final class MemoryVerdictPanel implements Panel {
       return running.isPresent();
     }
 
-    /// Share of the runs that are done.
+    /// The share of the runs that are done.
     double progress() {
       double batches = Math.max(1, Math.ceilDiv(draws, ControlScores.BATCH));
       double full = Math.ceilDiv(begun, ControlScores.BATCH);
@@ -277,7 +277,7 @@ public final class MemoryVerdictPanel implements Panel {
       return verdict;
     }
 
-    /// Why it could not be run; empty where it could.
+    /// Why it could not run; empty if it could.
     String problem() {
       return problem;
     }
@@ -293,7 +293,7 @@ public final class MemoryVerdictPanel implements Panel {
           "Running again: " + control.words(),
           (_, cancellation) -> {
             try {
-              // Whichever comes first: the panel is closed, or its user stops.
+              // Whichever comes first: the panel closes, or the user stops the runs.
               cancellation.throwIfCancelled();
               return new Answer(
                   Optional.of(ControlScores.run(rollout, file, control, from, to, stop)), "");

@@ -1,5 +1,5 @@
-/// Did it remember? A recording's episodes run again with each way shut by which something of
-/// earlier trials reaches its policy, set side by side and concluded in one sentence.
+/// Did it remember? Runs a recording's episodes again with each path closed through which earlier
+/// trials can reach the policy, compares the results, and states the conclusion in one sentence.
 @NullMarked
 package dev.hindsight.inspector.verdict;
 

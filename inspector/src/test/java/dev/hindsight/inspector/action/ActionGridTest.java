@@ -30,7 +30,7 @@ import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The grid is laid out as the vehicle is steered: what is to the left is on the left.
+/// The grid is laid out as the vehicle is steered: left is on the left.
 class ActionGridTest {
   private static final List<double[]> CORNERS =
       List.of(
@@ -58,7 +58,7 @@ class ActionGridTest {
     assertEquals(ACTIONS, told(MouseEvent.MOUSE_CLICKED));
   }
 
-  /// What is said of a cell takes one line or two: whoever aims must still hit.
+  /// The text about a cell takes one line or two: a user must still hit the cell.
   @Test
   void pointingAtACellMovesNone() throws Exception {
     try (Rollout rollout =
@@ -79,7 +79,7 @@ class ActionGridTest {
     }
   }
 
-  /// Where the grid lies elsewhere while the mouse is over a cell; empty where it stays.
+  /// The place where the grid moves while the mouse is over a cell; empty if it stays.
   private static String movedAt(double width, PanelUnderTest panel) {
     Region grid = panel.find("action.grid", Region.class);
     grid.getScene().getRoot().resize(width, 420);
@@ -96,7 +96,7 @@ class ActionGridTest {
     return "";
   }
 
-  /// A recording as if a network had acted that holds every action as likely as another.
+  /// A recording whose network finds all actions equally likely.
   private static Rollout withLogits(Rollout rollout) {
     int agents = rollout.manifest().agents();
     int actions = ((Discrete) ActionManifest.read(rollout.manifest()).orElseThrow()).count();
@@ -113,7 +113,7 @@ class ActionGridTest {
                     : method.invoke(rollout, arguments));
   }
 
-  /// A place among the cells, which end above the words below them.
+  /// A point within the cells, above the text below them.
   private static Point2D place(Region grid, double[] at) {
     Bounds bounds = grid.localToScene(grid.getLayoutBounds());
     return new Point2D(
@@ -121,7 +121,7 @@ class ActionGridTest {
         bounds.getMinY() + 4 + at[1] * (bounds.getHeight() - 34));
   }
 
-  /// What the grid says of its corners when the mouse does something there.
+  /// What the grid reports for its corners on a mouse event.
   private static List<String> told(EventType<MouseEvent> type) throws Exception {
     try (Rollout rollout =
         Rollouts.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 2))) {

@@ -21,8 +21,8 @@ class AgentTableTest {
   private static final Rollout ROLLOUT =
       new MemoryRollout("toy", 3, 10, 1).with("collision", Dtype.I1, (_, _) -> 0, 3);
 
-  /// As a pane 300 to 900 wide shows it: all columns have what they need, they share what is left,
-  /// and where not all are in sight a bar says so.
+  /// In panes 300 to 900 wide: all columns have the width they need, they share the rest, and if
+  /// not all are visible there is a scroll bar.
   @ParameterizedTest
   @ValueSource(doubles = {300, 415, 470, 520, 900})
   void noColumnIsCutOffWithoutABarToMoveBy(double width) throws Exception {

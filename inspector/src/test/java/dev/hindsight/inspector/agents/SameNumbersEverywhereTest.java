@@ -56,7 +56,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every number that two views show is the same at every tick, the last above all.
+/// Every number that two views show is equal at every tick, including the last.
 class SameNumbersEverywhereTest {
   private static final Map<EventKind, String> NAMES =
       Map.of(
@@ -68,8 +68,7 @@ class SameNumbersEverywhereTest {
 
   private static final int SHORT = 200;
 
-  /// Totals of a summary that count events of egos; pairs that conflict or lose separation are
-  /// counted in pairs.
+  /// Totals of a summary that count events of egos; conflicts and losses of separation count pairs.
   private static final Map<String, EventKind> TOTALS =
       Map.of(
           "goals", EventKind.GOAL,
@@ -79,13 +78,13 @@ class SameNumbersEverywhereTest {
 
   @TempDir private Path folder;
 
-  /// A way to count events of a kind of one agent by a tick.
+  /// A way to count an agent's events of a kind up to a tick.
   @FunctionalInterface
   private interface EventCounter {
     int count(EventKind kind, int agent, int tick);
   }
 
-  /// Recordings without the column `event`, or cut off.
+  /// A recording without the column `event`, or cut off.
   private record Without(Rollout real, String column) implements ForwardingRollout {
     @Override
     public Optional<dev.hindsight.trainer.rollout.Channel> channel(String name) {
@@ -93,7 +92,7 @@ class SameNumbersEverywhereTest {
     }
   }
 
-  /// Every tick of a short recording; of a longer one every seventh and the last nine.
+  /// Every tick of a short recording; every seventh and the last nine of a longer one.
   private static IntStream ticks(Rollout rollout) {
     int ticks = rollout.ticks();
     return IntStream.range(0, ticks)
@@ -179,7 +178,7 @@ class SameNumbersEverywhereTest {
     return ScoreReader.read(rollout, Progress.SILENT, new Cancellation());
   }
 
-  /// What two views say differently.
+  /// The differences between two views.
   private static List<String> differences(Rollout rollout, Map<String, EventCounter> views) {
     List<String> found = new ArrayList<>();
     EventCounter first = views.values().iterator().next();
@@ -243,7 +242,7 @@ class SameNumbersEverywhereTest {
     return Integer.parseInt(words.replace("≥ ", ""));
   }
 
-  /// The sentence, as the environment's own picture tells it.
+  /// The sentence of the environment's own picture.
   private static String narrate(Moment moment) {
     String id = moment.rollout().manifest().environment().id();
     return BuiltInEnvironments.all().stream()
@@ -253,7 +252,7 @@ class SameNumbersEverywhereTest {
         .orElseGet(() -> Narration.of(moment));
   }
 
-  /// What the table says that an action leads to, the sentence says too.
+  /// The sentence also contains the results of actions that the table shows.
   private static void sentence(String name, Rollout rollout, List<AgentSnapshot> rows, int tick) {
     for (AgentSnapshot row : rows) {
       String sentence = narrate(new Moment(rollout, tick, row.agent()));
@@ -263,7 +262,8 @@ class SameNumbersEverywhereTest {
     }
   }
 
-  /// Scores and totals of the sheet, the captions of each trial's last tick, and the summary.
+  /// Checks scores and totals of the sheet, the captions of each trial's last tick, and the
+  /// summary.
   private static void scores(String name, Rollout rollout, RunningCounts counts) {
     ScoreSheet sheet = sheet(rollout);
     for (ScoreSheet.Place place : sheet.places().toList()) {
@@ -288,7 +288,7 @@ class SameNumbersEverywhereTest {
     assertEquals(List.of(), summaryDifferences(rollout, counts), name);
   }
 
-  /// Where the summary says something else than the rows do.
+  /// The differences between the summary and the rows.
   private static List<String> summaryDifferences(Rollout rollout, RunningCounts counts) {
     List<String> found = new ArrayList<>();
     if (AgentColumn.of(rollout, "event").isEmpty() || rollout.summary().isEmpty()) {
@@ -323,8 +323,8 @@ class SameNumbersEverywhereTest {
     return found;
   }
 
-  /// First tick of each agent at which "never ..." fails, as a fact says it: an agent it is not
-  /// said of is not there.
+  /// Each agent's first tick at which "never ..." fails, according to a fact; agents without a
+  /// failure are left out.
   private static Map<Integer, Integer> factFails(Rollout rollout, EventKind kind) {
     Fact fact =
         new Fact.Holds("never", NAMES.getOrDefault(kind, ""), Fact.Demand.NEVER, Moment.NO_AGENT);
@@ -337,7 +337,7 @@ class SameNumbersEverywhereTest {
     return first;
   }
 
-  /// The same by a view that counts.
+  /// The same according to a view that counts.
   private static Map<Integer, Integer> firstCounted(
       Rollout rollout, EventKind kind, EventCounter eventCounter) {
     Map<Integer, Integer> first = new TreeMap<>();
@@ -351,7 +351,7 @@ class SameNumbersEverywhereTest {
     return first;
   }
 
-  /// A fact about the least mean score holds at the mean that the sheet says, and not above it.
+  /// A fact about the least mean score holds for the sheet's mean, and for nothing above it.
   private static List<String> scoreFactDifferences(Rollout rollout, ScoreSheet sheet) {
     List<String> found = new ArrayList<>();
     FactCheck check = new FactCheck(rollout, Progress.SILENT, new Cancellation());
@@ -399,7 +399,7 @@ class SameNumbersEverywhereTest {
     assertTrue(failed > 20, failed + " facts failed");
   }
 
-  /// A goal at ticks 5 and 19, the last; one trial that ended.
+  /// A goal at ticks 5 and 19, the last one; one trial that ended.
   private static MemoryRollout toy() {
     return new MemoryRollout("toy", 1, 20, 1)
         .with("event", Dtype.U1, (tick, _) -> tick == 5 || tick == 19 ? 1 : 0, 1)

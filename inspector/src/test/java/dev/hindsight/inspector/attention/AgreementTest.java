@@ -10,11 +10,12 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Span;
 import org.junit.jupiter.api.Test;
 
-/// What counts as rounding follows how large the numbers are.
+/// What counts as rounding depends on the size of the numbers.
 class AgreementTest {
   private static final int TICKS = 3;
 
-  /// Logits and values of one agent, recorded, and computed with one of them off.
+  /// The agreement of one agent's recorded logits and values with computed ones, one of which is
+  /// off.
   private static RecomputationAgreement agreement(float logits, float values, float off) {
     MemoryRollout recorded =
         new MemoryRollout("darkroom", 1, TICKS, 2)

@@ -36,7 +36,8 @@ class AttentionPanelTest {
         new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift == Shift.HELD, false, false, false));
   }
 
-  /// Once for what is shown and again for its picture, whose size the first layout finds.
+  /// Runs the work once for the content and once for its picture, whose size depends on the first
+  /// layout.
   private static void settled(PanelUnderTest panel) {
     panel.show(50, 0);
     panel.work();

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Breakpoints on what a policy looked back to, on a right policy and on one with limbo left open.
+/// Breakpoints on a policy's attention, for a correct policy and for one with limbo left open.
 class AttentionSignalsTest {
   private static final int TICKS = 60;
 

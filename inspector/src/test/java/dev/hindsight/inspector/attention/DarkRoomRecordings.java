@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Recordings of the shipped dark room policy, rightly and with a planted fault.
+/// Recordings of the built-in dark room policy, correct or with a planted fault.
 public final class DarkRoomRecordings {
   private static final String POLICY = "darkroom-5x5";
 
   private DarkRoomRecordings() {}
 
-  /// The room it was trained in.
+  /// The room that it was trained in.
   public static Rollout trained(Path folder, int ticks) {
     return record(folder, Map.of(), FaultyMemory.MemoryFault.NONE, ticks);
   }
@@ -52,7 +52,7 @@ public final class DarkRoomRecordings {
     }
   }
 
-  /// The same weights, acted with by another implementation.
+  /// The same weights, run by another implementation.
   public static Rollout byLoops(Path folder, PlainTransformer.Mistake mistake, int ticks) {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
     EnvironmentFactory factory =
@@ -97,13 +97,14 @@ public final class DarkRoomRecordings {
     return Rollouts.open(file);
   }
 
-  /// A query of a later moment, and when its episode's first reward was seen.
+  /// A query at a later moment, and the tick at which its episode's first reward was observed.
   ///
-  /// @param paid the tick it was seen at: that of tick t is seen at t + 1
+  /// @param paid that tick: the reward of tick t is observed at t + 1
   /// @param begun first tick of the episode
   public record LaterQuery(int query, int paid, int begun) {}
 
-  /// Queries of episodes whose first trial found the goal, from the tick after the reward was seen.
+  /// Queries of episodes whose first trial found the goal, from the tick after the reward was
+  /// observed.
   public static List<LaterQuery> asked(Rollout rollout) {
     Channel reward = rollout.channel("reward").orElseThrow();
     Channel trial = rollout.channel("trial").orElseThrow();

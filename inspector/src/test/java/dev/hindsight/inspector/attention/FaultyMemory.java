@@ -5,9 +5,9 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 
-/// A policy that is told wrong things about its memory: the planted faults of who acts.
+/// A policy that receives wrong information about its memory: plants faults in acting.
 public final class FaultyMemory implements Policy {
-  /// What goes wrong.
+  /// The planted fault.
   public enum MemoryFault {
     NONE,
     WIPED_AT_TRUNCATIONS,

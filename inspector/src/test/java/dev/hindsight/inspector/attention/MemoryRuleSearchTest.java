@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Faults planted in who acts are each named, from the recording and the checkpoint alone.
+/// Each fault planted in acting is named from the recording and the checkpoint alone.
 class MemoryRuleSearchTest {
   private static final Map<String, String> LIMBO = Map.of("after_goal", "limbo");
   private static final int TICKS = 200;
@@ -56,7 +56,7 @@ class MemoryRuleSearchTest {
 
   @Test
   void aCacheNotWipedAtTerminalsIsNamed() {
-    // Episodes of this room are shorter than the cache; others would be wiped when it is full.
+    // Episodes of this room are shorter than the cache; longer ones would be wiped when it is full.
     MemoryRuleSearch search =
         search(
             DarkRoomRecordings.record(
@@ -115,7 +115,7 @@ class MemoryRuleSearchTest {
     }
   }
 
-  /// What a policy would have said that keeps its memory by other rules.
+  /// The recording that a policy with other memory rules would have made.
   private static Rollout saying(Rollout rollout, MemoryRules rules) {
     float[] logits = new float[rollout.ticks() * 4];
     float[] values = new float[rollout.ticks()];

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// The trial transformer of one agent written out in loops, in doubles: a second implementation,
-/// which shares nothing with the one that is looked into but the file of weights.
+/// The trial transformer of one agent written out in loops, in doubles: a second implementation
+/// that shares only the file of weights with the network under inspection.
 public final class PlainTransformer implements Policy {
   private final Checkpoint weights;
   private final int horizon;
@@ -22,31 +22,31 @@ public final class PlainTransformer implements Policy {
   private final List<CachedTick> memory = new ArrayList<>();
   private int ticks;
 
-  /// What it gets wrong.
+  /// The planted mistake.
   public enum Mistake {
-    /// Nothing.
+    /// None.
     NONE,
-    /// Positions are those of the slots of a cache that is written round and round.
+    /// Positions are those of the slots of a circular cache.
     BY_SLOT,
-    /// Positions begin anew with every trial.
+    /// Positions start again with every trial.
     BY_TRIAL,
-    /// Positions begin with 1.
+    /// Positions start with 1.
     FROM_ONE,
-    /// A tick does not look at itself, but where there is nothing else.
+    /// A tick does not attend to itself unless there is nothing else.
     DIAGONAL_CLOSED,
-    /// A tick looks at the last seven only, itself included.
+    /// A tick attends only to the last seven ticks, including itself.
     WINDOW_OF_SEVEN,
-    /// GELU by its approximation.
+    /// GELU by the tanh approximation.
     TANH,
-    /// Nothing is remembered.
+    /// The memory is wiped at every tick.
     WIPED_EVERY_TICK,
-    /// What is seen is what was seen a tick ago.
+    /// The observation is the previous tick's.
     STALE,
-    /// The value is read off with weights that are a tenth larger.
+    /// The weights of the value head are a tenth larger.
     VALUE_HEAD
   }
 
-  /// What is kept of a tick, layer by layer.
+  /// The cached keys and values of a tick, layer by layer.
   private record CachedTick(List<double[]> keys, List<double[]> values, boolean garbage) {}
 
   /// @param horizon S

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Actions that nothing declared would have chosen are named at the first of them.
+/// Actions that no declared selection would have chosen are named at the first one.
 class ActionsAuditTest {
   @TempDir private Path folder;
 

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import org.junit.jupiter.api.Test;
 
-/// Stored weights, positions and garbage that cannot be are named at the first tick that shows
+/// Impossible stored weights, positions and garbage marks are named at the first tick that shows
 /// them.
 class AttentionAuditTest {
   private static final int SLOTS = 10;

@@ -9,7 +9,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.List;
 import java.util.Optional;
 
-/// What an audit said of a recording, for tests to hold against what they planted.
+/// An audit's report, with assertions that compare it with what a test planted.
 record AuditAssertions(AuditReport report) {
   static AuditAssertions of(String id, Rollout rollout) {
     return of(BuiltInAudits.named(id).getFirst(), rollout);
@@ -36,7 +36,7 @@ record AuditAssertions(AuditReport report) {
     assertEquals(AuditVerdict.NOTHING_TO_CHECK, report.verdict(), this::words);
   }
 
-  /// Fails at a tick with a cause; other findings may be there too.
+  /// Asserts a finding at a tick with a cause; there may be others.
   AuditFinding failsAt(int tick, String cause) {
     assertEquals(AuditVerdict.FAILED, report.verdict(), this::words);
     Optional<AuditFinding> found =
@@ -47,14 +47,14 @@ record AuditAssertions(AuditReport report) {
         () -> new AssertionError("not '" + cause + "' at " + tick + ": " + words()));
   }
 
-  /// Fails with a cause at a tick before which nothing was found.
+  /// Asserts a finding with a cause at a tick, and none before it.
   AuditFinding failsFirstAt(int tick, String cause) {
     AuditFinding found = failsAt(tick, cause);
     assertEquals(tick, report.findings().getFirst().tick(), this::words);
     return found;
   }
 
-  /// Fails with a cause, wherever that shows first.
+  /// Asserts a finding with a cause at any tick.
   AuditFinding fails(String cause) {
     int tick =
         report.findings().stream()

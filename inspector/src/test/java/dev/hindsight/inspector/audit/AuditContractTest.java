@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every audit of the list answers, or says why it cannot, on every kind of recording there is.
+/// Every audit of the list gives an answer, or says why it cannot, on every kind of recording.
 class AuditContractTest {
   @TempDir private static Path folder;
   private static final Map<String, Rollout> RECORDINGS = new LinkedHashMap<>();
@@ -104,7 +104,7 @@ class AuditContractTest {
     }
   }
 
-  /// An audit that does something when it is asked.
+  /// An audit that runs some code.
   private static Audit that(Supplier<AuditReport> doing) {
     return new Audit() {
       @Override

@@ -15,12 +15,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The page that says which bug is found by what names tests that there are.
+/// The page about which audit finds which bug names existing tests.
 class AuditsPageTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
   private static final Pattern NAME = Pattern.compile("`(?:([A-Z]\\w*Test)\\b)?\\.?([a-z]\\w*)?`");
 
-  /// Sources of all tests, by class.
+  /// The source code of all tests, by class.
   private static Map<String, String> tests() throws IOException {
     Map<String, String> tests = new TreeMap<>();
     for (String module : List.of("trainer", "inspector", "app")) {

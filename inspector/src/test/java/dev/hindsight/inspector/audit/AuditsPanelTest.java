@@ -22,7 +22,7 @@ import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The panel asks, says how it came out, and leads to where it went wrong.
+/// The panel runs audits, shows their outcomes, and leads to the findings.
 class AuditsPanelTest {
   @TempDir private Path folder;
 

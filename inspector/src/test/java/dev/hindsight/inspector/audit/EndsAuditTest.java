@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Trials that end at the wrong time, or not for all agents, are named at the tick of the end.
+/// Trials that end at the wrong time, or not for all agents, are named at the tick where they end.
 class EndsAuditTest {
   private static final int LENGTH = 40;
 

@@ -15,14 +15,14 @@ import dev.hindsight.trainer.parity.TrainingAndActingForms;
 import java.util.Optional;
 import java.util.Random;
 
-/// A network one of whose forms has a fault in it, whatever it is told.
+/// A network with a fault in one of its forms, whatever its input.
 final class FaultyForms implements TrainingAndActingForms {
   private final TrainingAndActingForms right;
   private final TrainingAndActingForms rounded;
   private final FormFault formFault;
   private final Random random = new Random(5);
 
-  /// What is wrong.
+  /// The planted fault.
   enum FormFault {
     NONE,
     LEARNS_LIMBO_OPEN,
@@ -43,7 +43,7 @@ final class FaultyForms implements TrainingAndActingForms {
     this.formFault = formFault;
   }
 
-  /// Opens networks with a fault; those opened with rounded weights are the same, rounded.
+  /// Opens networks with a fault; those opened with rounded weights have the same fault.
   static FormsOpener opening(FormFault formFault) {
     return (rollout, file, arithmetic) ->
         FormsOpener.BUILT_IN
@@ -133,7 +133,7 @@ final class FaultyForms implements TrainingAndActingForms {
     };
   }
 
-  /// Of a form that leaves limbo open, by differences of its outputs.
+  /// The gradient of a form that leaves limbo open, from differences of its outputs.
   @Override
   public Optional<float[]> gradient(ObservationSequence observationSequence) {
     if (formFault != FormFault.LEARNS_LIMBO_OPEN) {

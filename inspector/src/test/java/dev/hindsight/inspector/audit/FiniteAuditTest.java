@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A number that is none is found wherever it hides, the one others follow from first.
+/// NaN is found in every column, first the one that causes the others.
 class FiniteAuditTest {
   @TempDir private Path folder;
 

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Garbage is wrong, and is nothing an encoder could refuse.
+/// Garbage is wrong, and an encoder cannot refuse it.
 class GarbageObservationsTest {
   @TempDir private Path folder;
 

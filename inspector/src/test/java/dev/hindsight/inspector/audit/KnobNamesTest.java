@@ -14,12 +14,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What a knob of driving means, the environment declares (`RecordingRules`); instruments name
+/// The environment declares the meaning of driving knobs (`RecordingRules`); audits and panels name
 /// none.
 class KnobNamesTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
 
-  /// What other programs call the number and length of trials and the time of a tick.
+  /// Other programs' names for the number and length of trials and the length of a tick.
   private static final Set<String> OF_OTHER_PROGRAMS =
       Set.of("Provenance: dt", "Provenance: k_scenarios", "Provenance: scenario_length");
 

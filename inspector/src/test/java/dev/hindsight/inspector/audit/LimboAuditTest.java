@@ -15,8 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Limbo that is looked at is found by the weight on it, by its mask and by garbage written into
-/// it.
+/// Attention to limbo is found by its weight, by the mask and by garbage written into limbo.
 class LimboAuditTest {
   private static final int TICKS = 120;
 

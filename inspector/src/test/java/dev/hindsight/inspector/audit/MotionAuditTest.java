@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Bodies that do not go where their velocity takes them in the declared time are named.
+/// Bodies that do not move as far as their velocity takes them in the declared time are named.
 class MotionAuditTest {
   @TempDir private Path folder;
 
@@ -42,7 +42,8 @@ class MotionAuditTest {
             PlayedRecordings.crashed(folder, "goal_behavior=respawn", "goal_within=15"),
             right -> right)
         .passes();
-    // Random steering at little speed: the velocity after a tick is nothing like that before.
+    // Random steering at low speed: the velocity after a tick has nothing in common with the one
+    // before.
     audited(
             PlayedRecordings.crashed(folder, "episode_length=30", "num_agents=5", "goal_within=10"),
             right -> right)

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every way in which learning and acting were ever seen to part is planted, and named with the
-/// form that is wrong and the first tick that shows it.
+/// Every known way in which training and acting diverge is planted, and named with the faulty form
+/// and the first tick that shows it.
 class ParityAuditTest {
   private static final Map<String, String> LIMBO = Map.of("after_goal", "limbo");
   private static final int TICKS = 200;
@@ -31,7 +31,7 @@ class ParityAuditTest {
     }
   }
 
-  /// Episodes here are shorter than the cache, so that it matters whether it is wiped.
+  /// Episodes here are shorter than the cache, so wiping it matters.
   private AuditAssertions trained(FaultyForms.FormFault formFault) {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, TICKS)) {
       return audited(formFault, rollout);
@@ -136,7 +136,7 @@ class ParityAuditTest {
     trained(FaultyForms.FormFault.ACTS_ANOTHER_NETWORK).failsAt(0, "not explained; tried: ");
   }
 
-  /// Recorded by loops in double precision that share nothing with the networks of this program.
+  /// A recording by loops in double precision that share nothing with this program's networks.
   private AuditAssertions byLoops(PlainTransformer.Mistake mistake) {
     try (Rollout rollout = DarkRoomRecordings.byLoops(folder, mistake, TICKS)) {
       return AuditAssertions.of("parity", rollout);

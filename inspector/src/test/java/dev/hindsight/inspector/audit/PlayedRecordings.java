@@ -24,28 +24,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Right recordings of every environment, for tests that plant a fault in one; and what they
-/// declare changed.
+/// Correct recordings of every environment for planting faults, and changes of what they declare.
 final class PlayedRecordings {
   private PlayedRecordings() {}
 
-  /// The scripted driver, in trials that goals end: a goal is reached in each.
+  /// The scripted driver, in trials that end with goals: each reaches one.
   static Path driven(Path folder, String... settings) throws IOException {
     return record(folder, "drive", "scripted", new ActionSelection.Argmax(), 130, settings);
   }
 
-  /// Random actions, which touch everything.
+  /// Random actions, which collide with everything.
   static Path crashed(Path folder, String... settings) throws IOException {
     return record(folder, "drive", "", new ActionSelection.Random(), 130, settings);
   }
 
-  /// The shipped policy in its dark room.
+  /// The built-in policy in its dark room.
   static Path explored(Path folder, ActionSelection how, int ticks, String... settings)
       throws IOException {
     return record(folder, "darkroom", "darkroom-5x5", how, ticks, settings);
   }
 
-  /// A small sky in which aircraft meet and leave.
+  /// A small airspace in which aircraft meet and leave.
   static Path flown(Path folder, String... settings) throws IOException {
     return record(folder, "airspace", "", new ActionSelection.Random(), 120, settings);
   }
@@ -98,7 +97,7 @@ final class PlayedRecordings {
   /// A place in a recording.
   record Place(int tick, int agent) {}
 
-  /// The first place where a column holds exactly a value.
+  /// The first place where a channel has exactly a value.
   static Place firstOf(Path file, String column, double value) {
     try (Rollout rollout = Rollouts.open(file)) {
       Channel channel = rollout.channel(column).orElseThrow();
@@ -113,12 +112,12 @@ final class PlayedRecordings {
     throw new AssertionError("no " + value + " in " + column);
   }
 
-  /// The same recording of another seed, as far as it says.
+  /// The same recording with another declared seed.
   static UnaryOperator<Manifest> seed(long seed) {
     return m -> changed(m, m.environment(), m.policy(), seed, m.tickSeconds(), m.trials());
   }
 
-  /// The same recording with another declared way to choose.
+  /// The same recording with another declared selection.
   static UnaryOperator<Manifest> selection(String how) {
     return m ->
         changed(
@@ -131,12 +130,12 @@ final class PlayedRecordings {
             m.trials());
   }
 
-  /// The same recording with ticks declared to take another time.
+  /// The same recording with another declared tick length.
   static UnaryOperator<Manifest> seconds(double seconds) {
     return m -> changed(m, m.environment(), m.policy(), m.seed(), seconds, m.trials());
   }
 
-  /// The same recording with trials declared to take another time.
+  /// The same recording with another declared trial length.
   static UnaryOperator<Manifest> timeout(int ticks) {
     return m ->
         changed(

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Flags that contradict each other are named where they first do.
+/// Contradictory flags are named at their first tick.
 class ProtocolAuditTest {
   private static final int SECOND = 30;
 
@@ -33,7 +33,7 @@ class ProtocolAuditTest {
     }
   }
 
-  /// A dark room in which whoever arrives waits for the others in limbo.
+  /// A dark room in which an agent that arrives waits for the others in limbo.
   private AuditAssertions room(UnaryOperator<AlteredRollout> edit) {
     try (Rollout rollout =
         edit.apply(new AlteredRollout(DarkRoomRecordings.withLimbo(folder, 120)))) {

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Rewards that are not what their tick is worth are named at that tick and agent.
+/// Rewards that do not match their tick are named at that tick and agent.
 class RewardsAuditTest {
   @TempDir private Path folder;
 
@@ -113,7 +113,7 @@ class RewardsAuditTest {
     changed(file, left, 1).failsAt(left.tick(), "the penalty of this tick is missing");
   }
 
-  /// Agent 0 reaches a goal at every tenth tick, in a world of another program.
+  /// Agent 0 reaches a goal at every tenth tick, in another program's world.
   private static MemoryRollout foreign(MemoryRollout.Value reward) {
     return new MemoryRollout("martian", 2, 60, 1)
         .with("event", Dtype.U1, (t, i) -> i == 0 && t % 10 == 9 ? EventBits.GOAL : 0, 2)

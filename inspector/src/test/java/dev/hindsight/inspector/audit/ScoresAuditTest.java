@@ -21,11 +21,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Mistakes in keeping the books are each named, at the tick to look at.
+/// Each bookkeeping mistake is named at the tick that shows it.
 class ScoresAuditTest {
   @TempDir private Path folder;
 
-  /// Two agents, so many trials of four ticks; agent 1 reaches its goal at the second tick of each.
+  /// Two agents, some trials of four ticks; agent 1 reaches its goal at the second tick of each.
   private static MemoryRollout played(int trials) {
     return new MemoryRollout("toy", 2, 4 * trials, trials)
         .with("trial", Dtype.I4, (t, _) -> Math.floorDiv(t, 4))
@@ -84,7 +84,8 @@ class ScoresAuditTest {
 
   @Test
   void aGoalThatIsPaidAtEveryTickIsNamed() {
-    // The world is one with the reference's defects; the recording does not declare it.
+    // The environment reproduces the reference program's defects; the recording does not declare
+    // it.
     try (Rollout rollout =
         new AlteredRollout(Rollouts.open(MutantDrives.goalPaidAgain(folder)))
             .with(PlayedRecordings.knob("reference_quirks", BooleanNode.FALSE))) {

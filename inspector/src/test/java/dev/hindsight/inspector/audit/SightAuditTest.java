@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is seen and is not so is named where it first is.
+/// Wrong observations are named at their first tick.
 class SightAuditTest {
   @TempDir private Path folder;
 

@@ -17,7 +17,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Numbers of a summary that the rows do not come to are named, and scores that events do not.
+/// Totals of a summary that do not match the rows are named, and scores that do not match the
+/// events.
 class TotalsAuditTest {
   @TempDir private Path folder;
 

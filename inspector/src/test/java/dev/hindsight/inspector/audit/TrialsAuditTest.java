@@ -15,10 +15,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The ways in which trials of the reference began otherwise are each named, at the first tick that
-/// shows them.
+/// Each way in which the reference program's trials began differently is named at the first tick
+/// that shows it.
 class TrialsAuditTest {
-  /// First tick of trial 2 of a recording in which nobody arrives in time.
+  /// First tick of trial 2 of a recording in which no agent arrives in time.
   private static final int SECOND = 30;
 
   @TempDir private Path folder;

@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a configuration declares not to keep is reported as waived; everything else still fails.
+/// Promises that a configuration declares not to keep are reported as waived; everything else still
+/// fails.
 class WaiversTest {
   @TempDir private Path folder;
 
-  /// A world with the reference's defects in which two goals are reached and paid at every tick.
+  /// A world with the reference program's defects, in which two goals are reached and paid at every
+  /// tick.
   private Rollout quirks() throws Exception {
     return Rollouts.open(
         PlayedRecordings.driven(
@@ -29,7 +31,7 @@ class WaiversTest {
             "reference_quirks=true"));
   }
 
-  /// The same recording, which no longer says so.
+  /// The same recording without the declaration.
   private AlteredRollout undeclared() throws Exception {
     return new AlteredRollout(quirks())
         .with(PlayedRecordings.knob("reference_quirks", BooleanNode.FALSE));

@@ -26,9 +26,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/// A recording taken apart into its members, changed, and put together again with checksums and
-/// digest that fit what it holds now: a defect that only the numbers show. Uses Java's own zip
-/// library, not the one that writes recordings.
+/// A recording taken apart, changed, and put together again with matching checksums and digest: a
+/// defect that only the numbers show. Uses Java's own zip library, not the one that writes
+/// recordings.
 final class AlteredFile {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String SUMMARY = "summary.json";
@@ -39,13 +39,13 @@ final class AlteredFile {
   private final int ticks;
   private final int agents;
 
-  /// A new number for an old one.
+  /// Gives the new value of a number.
   @FunctionalInterface
   interface NumberChange {
     double of(int tick, int index, double value);
   }
 
-  /// Rows of a column in memory, to be read and written.
+  /// Rows of a channel in memory, to read and write.
   static final class AlteredColumn {
     private final Dtype type;
     private final int rowLength;
@@ -99,7 +99,7 @@ final class AlteredFile {
     return agents;
   }
 
-  /// A column to read from and write to; not for 64-bit integers, which doubles cannot hold.
+  /// A channel to read and write; not for 64-bit integers, which doubles cannot hold.
   AlteredColumn column(String name) {
     return columns.computeIfAbsent(name, this::load);
   }
@@ -120,7 +120,7 @@ final class AlteredFile {
     }
   }
 
-  /// Changes a column number by number.
+  /// Changes a channel number by number.
   AlteredFile change(String name, NumberChange numberChange) {
     AlteredColumn alteredColumn = column(name);
     for (int i = 0; i < alteredColumn.values.length; i++) {
@@ -177,19 +177,19 @@ final class AlteredFile {
     return this;
   }
 
-  /// Names of members that begin so.
+  /// Names of the members with a prefix.
   java.util.List<String> members(String prefix) {
     return members.keySet().stream().filter(each -> each.startsWith(prefix)).toList();
   }
 
-  /// The numbers of an NPY member, to be written into.
+  /// The numbers of an NPY member, to write to.
   static ByteBuffer data(byte[] npy) {
     int begin = 10 + ((npy[8] & 0xff) | (npy[9] & 0xff) << 8);
     return ByteBuffer.wrap(npy, begin, npy.length - begin).slice().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /// Writes it with the digest of what it holds now, and without those of its members, which
-  /// recordings of older versions do not have.
+  /// Writes it with a matching digest but without digests of its members, which older recordings do
+  /// not have.
   Path write(Path file) throws IOException {
     store();
     if (members.containsKey(SUMMARY)) {
@@ -198,20 +198,20 @@ final class AlteredFile {
     return zipped(file);
   }
 
-  /// Writes it with the digest of what it holds now, and those of its members as they were.
+  /// Writes it with a matching digest and the old digests of its members.
   Path writeWithOldMembers(Path file) throws IOException {
     store();
     json(SUMMARY, root -> root.put("hash", digest()));
     return zipped(file);
   }
 
-  /// Writes it with all digests as they were.
+  /// Writes it with all old digests.
   Path writeWithOldDigest(Path file) throws IOException {
     store();
     return zipped(file);
   }
 
-  /// As a program writes it that knows the format from its description alone.
+  /// Writes it as a program would that knows only the description of the format.
   Path writtenElsewhere(Path file) throws IOException {
     json("manifest.json", root -> root.put("producer", "a Python script"));
     return write(file);
@@ -232,7 +232,7 @@ final class AlteredFile {
     return file;
   }
 
-  /// Puts changed columns back into their chunks.
+  /// Writes changed channels back into their chunks.
   private void store() {
     columns.forEach((name, alteredColumn) -> {
       String folder = "channels/" + name + "/";

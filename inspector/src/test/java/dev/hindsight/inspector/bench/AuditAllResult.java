@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What `audit all` says of a recording.
+/// The result of `audit all` on a recording.
 ///
 /// @param reports of all audits
 record AuditAllResult(List<AuditReport> reports) {
@@ -27,12 +27,12 @@ record AuditAllResult(List<AuditReport> reports) {
     }
   }
 
-  /// Nothing is wrong, and everything that applies could run.
+  /// Asserts that nothing is wrong and that every applicable audit could run.
   void assertQuiet(String recording) {
     assertEquals(List.of(), alarms(), recording);
   }
 
-  /// Those that say that something is wrong, or that they could not run.
+  /// The reports that say that something is wrong, or that an audit could not run.
   List<AuditReport> alarms() {
     return reports.stream().filter(each -> !each.verdict().holds()).toList();
   }

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.bench;
 
 import java.util.Map;
 
-/// The right recordings that defects are planted in, by name.
+/// The correct recordings that defects are planted in, by name.
 final class BaseRecordings {
   private static final RecordingSpec TRIALS =
       RecordingSpec.of("drive").with("goal_behavior=trial", "k_scenarios=3", "scenario_length=40");

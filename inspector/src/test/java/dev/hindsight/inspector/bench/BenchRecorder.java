@@ -47,8 +47,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
-/// Makes the recordings of the bench, each in a folder of its own. Checkpoints of untrained
-/// networks lie beside them, where they are looked for.
+/// Makes the recordings of this benchmark, each in its own folder. Checkpoints of untrained
+/// networks lie beside them, where audits search.
 ///
 /// @param folder for everything; must exist
 record BenchRecorder(Path folder) {
@@ -56,24 +56,24 @@ record BenchRecorder(Path folder) {
   private static final String SHARED = "shared:";
   private static final String ACTOR = "policy.actor.weight";
 
-  /// A policy that is not quite what its checkpoint says: the planted faults of who acts.
+  /// A policy that differs from its checkpoint: plants faults in acting.
   @FunctionalInterface
   interface Impostor {
-    /// The one without faults.
+    /// No fault.
     Impostor NONE = (policy, _) -> policy;
 
-    /// @param policy the right one; closed by the recorder
+    /// @param policy the correct one; closed by the recorder
     Policy of(Policy policy, EnvironmentShape shape);
   }
 
-  /// Records what a take says.
+  /// Records according to a specification.
   ///
-  /// @param name of the file, without its ending
+  /// @param name of the file, without its extension
   Path record(RecordingSpec recordingSpec, String name) throws IOException {
     return record(recordingSpec, name, Impostor.NONE);
   }
 
-  /// As the other, with somebody else acting under the checkpoint's name.
+  /// The same, with an impostor acting under the checkpoint's name.
   Path record(RecordingSpec recordingSpec, String name, Impostor impostor) throws IOException {
     Path file = folder.resolve(name + ".rollout");
     EnvironmentType type = BuiltInEnvironments.named(recordingSpec.environment());
@@ -123,7 +123,7 @@ record BenchRecorder(Path folder) {
     return finished(recordingSpec, file, name);
   }
 
-  /// A copy where an audit looks for the checkpoint of a recording.
+  /// A copy at the place where audits search for a recording's checkpoint.
   private Path beside(Path checkpoint) throws IOException {
     Path copy = folder.resolve(checkpoint.getFileName());
     return Files.exists(copy) ? copy : Files.copy(checkpoint, copy);
@@ -170,8 +170,7 @@ record BenchRecorder(Path folder) {
     return Optional.of(file);
   }
 
-  /// A small network with the weights training begins with; its preferences are made plain, else
-  /// every action would be as good as any other to it.
+  /// A small network with initial weights, scaled up so that it prefers some actions clearly.
   Path untrained(String kind, EnvironmentType type, EnvironmentFactory factory) {
     EnvironmentShape shape = factory.shape();
     int ticks = shape.trials() * Math.max(1, shape.trialTimeoutTicks());
@@ -224,7 +223,7 @@ record BenchRecorder(Path folder) {
     return new Tensor(tensor.name(), tensor.shape(), values);
   }
 
-  /// Goes on from the middle with one to three edits.
+  /// Runs on from the middle with one to three edits.
   private Path branch(Path parent, long seed, String name) throws IOException {
     try (Rollout rollout = Rollouts.open(parent)) {
       Random random = new Random(seed);

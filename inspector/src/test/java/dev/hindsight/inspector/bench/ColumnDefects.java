@@ -3,8 +3,7 @@ package dev.hindsight.inspector.bench;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Defects in what was recorded of the world. Checksums and digest fit, so that the numbers alone
-/// tell.
+/// Defects in the recorded world. Checksums and digest match, so that only the numbers show them.
 final class ColumnDefects {
   private ColumnDefects() {}
 

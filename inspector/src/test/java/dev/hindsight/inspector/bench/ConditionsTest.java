@@ -27,8 +27,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Conditions in every form the guide knows hold exactly where a naive reading of the columns says
-/// that they do, at every tick of real recordings, the last one above all.
+/// Conditions in every form that the guide describes hold exactly where a naive reading of the
+/// columns says so, at every tick of real recordings, including the last.
 class ConditionsTest {
   private static final List<String> RECORDINGS = List.of("near", "crash", "sky", "roomlimbo");
   private static final int ALL_AGENTS = -1;
@@ -36,13 +36,13 @@ class ConditionsTest {
   @TempDir private static Path folder;
   private static final Map<String, Rollout> OPEN = new LinkedHashMap<>();
 
-  /// What a condition means, spelled out.
+  /// The meaning of a condition, written out.
   @FunctionalInterface
   private interface Naive {
     boolean at(Raw raw, int tick, int agent);
   }
 
-  /// A recording's columns, and nothing else.
+  /// A recording's columns, read directly.
   private record Raw(Rollout rollout) {
     double at(String column, int tick, int index) {
       return rollout.channel(column).orElseThrow().value(tick, index);
@@ -64,7 +64,7 @@ class ConditionsTest {
       return at("trial_ended", tick, 0) != 0;
     }
 
-    /// First tick of the trial a tick is in.
+    /// First tick of the trial that contains a tick.
     int begin(int tick) {
       int begin = tick;
       while (begin > 0 && !ends(begin - 1)) {
@@ -73,7 +73,7 @@ class ConditionsTest {
       return begin;
     }
 
-    /// Last tick of the trial a tick is in; the number of ticks where it does not end.
+    /// Last tick of the trial that contains a tick; the number of ticks if it does not end.
     int end(int tick) {
       int end = tick;
       while (end < ticks() && !ends(end)) {
@@ -109,7 +109,7 @@ class ConditionsTest {
       return entropy;
     }
 
-    /// Sum of an agent's rewards in the trial of a tick; NaN where it does not end.
+    /// Sum of an agent's rewards in the trial of a tick; NaN if it does not end.
     double earned(int tick, int agent) {
       int end = end(tick);
       if (end == ticks()) {
@@ -127,7 +127,7 @@ class ConditionsTest {
       return end == ticks() ? Double.NaN : at("trial_score", end, agent);
     }
 
-    /// Whether an agent has reached a goal of this trial, up to and with a tick's action.
+    /// Whether an agent has reached a goal in this trial, including with the tick's action.
     boolean reached(int tick, int agent) {
       for (int t = begin(tick); t <= tick; t++) {
         if (event(t, agent, 1)) {

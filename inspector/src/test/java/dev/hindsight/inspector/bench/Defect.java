@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// A kind of defect, and the right recordings it is planted in.
+/// A kind of defect, and the correct recordings it is planted in.
 ///
-/// @param title in a few words
+/// @param title a short description
 /// @param bases names of recordings of [BaseRecordings]
 /// @param planter how it is planted
 record Defect(String title, List<String> bases, Planter planter) {
   /// Plants a defect.
   @FunctionalInterface
   interface Planter {
-    /// @return nothing where the recording has no place for it
+    /// @return empty if the recording has no place for it
     Optional<ExpectedFinding> plant(PlantingContext plantingContext) throws IOException;
   }
 

@@ -23,11 +23,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
-/// Plants defects in right recordings, audits them, and holds what is said against what was
-/// planted. What an audit says of the right recording does not count.
+/// Plants defects in correct recordings, audits them, and compares the findings with the defects.
+/// Ignores what an audit finds in the correct recording.
 final class DefectBench {
-  /// Causes that are claimed as certain: naming one of them where it is not the cause is worse than
-  /// saying nothing.
+  /// Causes stated as certain: naming a wrong one is worse than naming none.
   private static final Pattern CLAIMS =
       Pattern.compile(
           "another checkpoint|dropout|bfloat16|bf16|tf32|float16|wiped at truncations"
@@ -35,13 +34,13 @@ final class DefectBench {
               + "|tanh|closed diagonal|windowed|swapped|another seed|init_steps|rewound|ghost",
           Pattern.CASE_INSENSITIVE);
 
-  /// Words that admit not to know.
+  /// Words that admit uncertainty.
   private static final Pattern MODEST =
       Pattern.compile(
           "not known|unknown|not know|none of|tried|may be|could be|perhaps|not explained",
           Pattern.CASE_INSENSITIVE);
 
-  /// To look at some of them: `-Dhindsight.bench.only=WORDS`.
+  /// Runs only some of them: `-Dhindsight.bench.only=WORDS`.
   private static final Pattern ONLY =
       Pattern.compile(System.getProperty("hindsight.bench.only", ""));
 
@@ -50,17 +49,17 @@ final class DefectBench {
   private final Map<String, Set<String>> quiet = new LinkedHashMap<>();
   private int made;
 
-  /// How a cause was given.
+  /// How a cause was named.
   enum Cause {
     RIGHT,
     NOT_EXPLAINED,
     WRONG
   }
 
-  /// How one defect came out.
+  /// The result for one defect.
   ///
   /// @param by audits that failed
-  /// @param tick the first that was named; -1 where none was
+  /// @param tick the first one named; -1 if none was
   record Row(
       String title,
       String base,
@@ -90,9 +89,9 @@ final class DefectBench {
         .toList();
   }
 
-  /// A row for every defect in every one of its bases.
+  /// A row for every defect in each of its recordings.
   ///
-  /// @param step every how many-th; 1 for all
+  /// @param step runs every how many-th; 1 for all
   List<Row> run(List<Defect> defects, int step) throws Exception {
     Path report = Files.createDirectories(Path.of("target")).resolve("planted-defects.txt");
     List<Row> rows = new ArrayList<>();
@@ -110,7 +109,7 @@ final class DefectBench {
     return rows;
   }
 
-  /// One of them in one of its bases.
+  /// One defect in one of its recordings.
   Row one(String title, String base) throws Exception {
     Defect defect =
         all().stream().filter(each -> each.title().equals(title)).findFirst().orElseThrow();
@@ -142,7 +141,7 @@ final class DefectBench {
     try {
       reports = AuditAllResult.of(expectedFinding.file()).reports();
     } catch (Problem refused) {
-      // A file that is refused when it is opened is found out, and says why.
+      // A file that fails to open has been detected, with a reason.
       boolean right2 = expectedFinding.cause().matcher(refused.getMessage()).find();
       return new Row(
           defect.title(),
@@ -185,7 +184,7 @@ final class DefectBench {
             .flatMap(Optional::stream)
             .toList();
     List<String> by = failed.stream().map(AuditReport::audit).toList();
-    // What needs no simulator speaks first; replay only where nothing else does.
+    // Audits that need no simulator come first; replay only if no other finds it.
     List<AuditReport> speaking =
         failed.stream().filter(each -> !each.audit().equals("replay")).toList();
     boolean withoutReplay = !speaking.isEmpty();
@@ -259,7 +258,7 @@ final class DefectBench {
         + (expectedFinding.agent() == ExpectedFinding.ANY ? "" : " a" + expectedFinding.agent());
   }
 
-  /// What an audit says that it does not say of the right recording.
+  /// A finding of an audit that it does not have in the correct recording.
   private Optional<AuditReport> fresh(String base, AuditReport report) {
     Set<String> known = quiet.getOrDefault(base, Set.of());
     List<AuditFinding> left =
@@ -281,7 +280,7 @@ final class DefectBench {
     return report.audit() + finding.tick() + " " + finding.agent() + finding.cause();
   }
 
-  /// The right recording of a name, made and audited once.
+  /// The correct recording with a name, made and audited once.
   private Path base(String name) throws Exception {
     Path known = files.get(name);
     if (known != null) {
@@ -303,7 +302,7 @@ final class DefectBench {
     return file;
   }
 
-  /// A folder of the inspection script as the recording it is converted into.
+  /// A folder of the inspection script, converted to a recording.
   private static Path inspected(Path place) throws Exception {
     Path cache = place.resolve("cache");
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(cache)) {
@@ -317,7 +316,7 @@ final class DefectBench {
     }
   }
 
-  /// What a table says of its rows, in numbers.
+  /// A table's rows in numbers.
   record Sums(int planted, int found, int withoutReplay, int tickRight, int causeRight, int wrong) {
     static Sums of(List<Row> rows) {
       List<Row> planted = rows.stream().filter(Row::planted).toList();
@@ -350,7 +349,7 @@ final class DefectBench {
     }
   }
 
-  /// For people: a line a defect.
+  /// The rows as a table, one line for each defect.
   static String table(List<Row> rows) {
     StringBuilder text = new StringBuilder();
     for (Row row : rows) {

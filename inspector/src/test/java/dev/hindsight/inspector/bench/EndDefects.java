@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Defects in how trials and episodes end.
+/// Defects in the ends of trials and episodes.
 final class EndDefects {
   private EndDefects() {}
 

@@ -3,14 +3,14 @@ package dev.hindsight.inspector.bench;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/// A recording with a planted defect, and what an audit should say of it.
+/// A recording with a planted defect, and the finding expected from an audit.
 ///
 /// @param file the recording
 /// @param from the first tick that shows it
-/// @param to the last tick that may be named first: where a difference grows, an audit with a
+/// @param to the last tick that may be named first: if a difference grows, an audit with a
 ///   tolerance sees it a little later
-/// @param agent whose it is, or [#ANY]
-/// @param cause one of these words is right
+/// @param agent its agent, or [#ANY]
+/// @param cause matches a correct cause
 record ExpectedFinding(Path file, int from, int to, int agent, Pattern cause) {
   static final int ANY = -1;
 
@@ -23,7 +23,7 @@ record ExpectedFinding(Path file, int from, int to, int agent, Pattern cause) {
         file, from, to, agent, Pattern.compile(cause, Pattern.CASE_INSENSITIVE));
   }
 
-  /// Of the file as a whole: no tick is more right than another.
+  /// A defect of the file as a whole: any tick is right.
   static ExpectedFinding anywhere(Path file, String cause) {
     return between(file, 0, Integer.MAX_VALUE, ANY, cause);
   }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Defects in files: checksums, digests and what they cover; and worlds of code with a bug in it.
+/// Defects in files: checksums, digests and what they cover; and worlds of faulty code.
 final class FileDefects {
   private FileDefects() {}
 
@@ -208,7 +208,7 @@ final class FileDefects {
     return Optional.of(ExpectedFinding.anywhere(file, cause));
   }
 
-  /// A bit of the reward column's numbers, in the file itself.
+  /// Flips a bit of the reward column's numbers, in the file itself.
   private static Optional<ExpectedFinding> flipped(PlantingContext s) {
     try {
       byte[] bytes = Files.readAllBytes(s.right());

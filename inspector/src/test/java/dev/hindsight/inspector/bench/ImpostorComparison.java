@@ -8,13 +8,13 @@ import dev.hindsight.trainer.rollout.Column;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// Somebody else acts, and beside it the right policy says what it would have: from where on, and
-/// for which agent, that differs. One owner thread.
+/// Lets an impostor act, and compares it with the correct policy: from which tick on, and for which
+/// agent, they differ. One owner thread.
 final class ImpostorComparison implements Policy {
-  /// Less than this is rounding.
+  /// Smaller differences are rounding.
   private static final double SLIGHT = 1e-5;
 
-  /// More than this has to be seen.
+  /// Larger differences must be detected.
   private static final double PLAIN = 3e-4;
 
   private final Policy impostor;
@@ -22,13 +22,13 @@ final class ImpostorComparison implements Policy {
   private final PolicyOutput said;
   private int tick;
 
-  /// The first tick at which there is any difference; -1 before.
+  /// The first tick with any difference; -1 before.
   int slight = -1;
 
-  /// The first tick at which the difference is plain; -1 before.
+  /// The first tick with a clear difference; -1 before.
   int plain = -1;
 
-  /// Whose that was.
+  /// The agent of that difference.
   int agent = ExpectedFinding.ANY;
 
   ImpostorComparison(Policy impostor, Policy right, EnvironmentShape shape) {

@@ -63,7 +63,7 @@ final class LimboDefects {
                     "disappear|limbo|without")));
   }
 
-  /// The row of somebody who has just gone into limbo stays in another's sight.
+  /// The row of an agent that has just entered limbo stays in another agent's observation.
   private static Optional<ExpectedFinding> seenInLimbo(PlantingContext s) throws IOException {
     boolean sky = s.take().environment().equals("airspace");
     Optional<int[]> table = s.table(sky ? "neighbours" : "partners");
@@ -112,7 +112,7 @@ final class LimboDefects {
     return -1;
   }
 
-  /// The row of the tick before that has nothing like it now.
+  /// The row of the previous tick that has no similar one now.
   private static int lost(PlantingContext s, int t, int eye, int offset, int rows, int width) {
     int worst = -1;
     double most = 0.02;
@@ -164,7 +164,7 @@ final class LimboDefects {
     return true;
   }
 
-  /// Numbers that somebody in limbo should not have, for as long as limbo lasts.
+  /// Numbers that an agent in limbo should not have, throughout limbo.
   private static Optional<ExpectedFinding> alongLimbo(
       PlantingContext s, String column, int width, double value, String cause) throws IOException {
     Optional<Place> at = s.somewhere((t, a) -> t > 0 && s.limbo(t, a) && !s.limbo(t - 1, a));

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The transformer written out in loops, in doubles, for any number of agents, with a fault to
-/// choose: the planted ways to compute it wrongly. Of observations that one linear layer encodes.
+/// The transformer written out in loops, in doubles, for any number of agents, with a selectable
+/// fault in the computation. For observations encoded by one linear layer.
 final class LoopTransformer implements Policy {
-  /// What is computed wrongly.
+  /// The fault in the computation.
   enum ComputationFault {
     NONE,
     POSITIONS_BY_TRIAL,

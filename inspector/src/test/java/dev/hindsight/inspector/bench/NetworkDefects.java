@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 
-/// Defects of who acts: the weights are those the recording names, what is done with them is not.
+/// Defects in acting: the weights are those that the recording names, but they are used wrongly.
 final class NetworkDefects {
   private static final String UNKNOWN =
       "not known|unknown|does not know|none of|another checkpoint";
@@ -188,7 +188,7 @@ final class NetworkDefects {
             "relu|activation|" + UNKNOWN));
   }
 
-  /// What somebody does with a policy's output.
+  /// What is done to a policy's output.
   @FunctionalInterface
   private interface After {
     void change(StepBuffer seen, PolicyOutput output);
@@ -261,7 +261,7 @@ final class NetworkDefects {
     return new LoopTransformer(checkpoint.weights(), shape, heads, computationFault);
   }
 
-  /// Another number for a weight.
+  /// Gives the new value of a weight.
   @FunctionalInterface
   private interface Weight {
     float of(float value, Random random);
@@ -293,7 +293,7 @@ final class NetworkDefects {
     return file;
   }
 
-  /// Records with somebody else acting, and finds out where that shows.
+  /// Records with an impostor acting, and finds out where that shows.
   private static Optional<ExpectedFinding> acted(
       PlantingContext s, String cause, BenchRecorder.Impostor impostor) throws IOException {
     List<ImpostorComparison> beside = new ArrayList<>();
@@ -309,16 +309,16 @@ final class NetworkDefects {
                   return beside.getFirst();
                 });
     ImpostorComparison seen = beside.getFirst();
-    // A difference that is never plain is no defect anybody could be asked to find.
+    // A defect whose difference is never clear cannot be expected to be found.
     return seen.plain < 0
         ? Optional.empty()
         : Optional.of(
             ExpectedFinding.between(file, seen.slight, seen.plain, ExpectedFinding.ANY, cause));
   }
 
-  /// A policy that is told wrong things.
+  /// A policy that receives wrong information.
   private static final class MisinformedPolicy implements Policy {
-    /// What it is told.
+    /// The wrong information.
     enum Misinformation {
       FORGETS,
       TRUNCATIONS,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
-/// A test a recording: made, audited, deleted.
+/// One test for each recording: makes it, audits it, deletes it.
 final class NoFalseAlarm {
   private NoFalseAlarm() {}
 

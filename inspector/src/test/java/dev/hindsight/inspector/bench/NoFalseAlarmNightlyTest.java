@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The whole bench of right recordings: no audit fails, and every audit that applies can run.
+/// All correct recordings of the benchmark: no audit fails, and every applicable audit can run.
 @Tag("nightly")
 class NoFalseAlarmNightlyTest {
   @TempDir private Path folder;

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Some recordings of right code: no audit fails, and every audit that applies can run.
+/// Some recordings of correct code: no audit fails, and every applicable audit can run.
 class NoFalseAlarmTest {
   @TempDir private Path folder;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Numbers that are none, and log-probabilities of other actions.
+/// NaN, and log-probabilities of other actions.
 final class NumberDefects {
   private NumberDefects() {}
 

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Defects in what actions are and what they were paid.
+/// Defects in actions and in their rewards.
 final class PaymentDefects {
   private static final String PAID = "paid|pays|pay |worth|earn";
 

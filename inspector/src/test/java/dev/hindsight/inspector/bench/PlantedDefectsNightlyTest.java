@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every kind of defect there is, planted in several right recordings each: nearly all are found,
-/// most of them without the simulator, at their first tick, with their cause, and no wrong cause is
-/// ever stated as certain.
+/// Every kind of defect, planted in several correct recordings each: nearly all are found, most of
+/// them without the simulator, at their first tick and with their cause, and no wrong cause is ever
+/// stated as certain.
 @Tag("nightly")
 class PlantedDefectsNightlyTest {
   @TempDir private Path folder;

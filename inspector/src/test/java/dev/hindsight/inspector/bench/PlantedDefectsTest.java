@@ -11,10 +11,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One planted defect of each class, for every build: the audit whose business it is finds it, at
-/// its first tick, and without the simulator wherever the rows tell.
+/// One planted defect of each class, in every build: the responsible audit finds it, at its first
+/// tick, and without the simulator if the rows show it.
 class PlantedDefectsTest {
-  /// A kind of defect, the right recording it is planted in, and the audit that must find it.
+  /// A kind of defect, the correct recording it is planted in, and the audit that must find it.
   private record Planted(String title, String base, String audit) {}
 
   private static final List<Planted> ONE_OF_EACH_CLASS =
@@ -62,7 +62,7 @@ class PlantedDefectsTest {
     assertTrue(row.planted(), row.toString());
     assertTrue(row.by().contains(each.audit()), row.toString());
     assertTrue(row.tickRight(), row.toString());
-    // Nothing in the rows tells what only the simulator finds.
+    // The rows do not show what only the simulator finds.
     assertEquals(!each.audit().equals("replay"), row.withoutReplay(), row.toString());
   }
 }

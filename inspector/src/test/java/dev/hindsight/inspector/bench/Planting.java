@@ -5,7 +5,7 @@ import dev.hindsight.trainer.outcome.EventBits;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Where defects are planted in columns, and how: ways that several kinds of defects share.
+/// Ways of planting defects in columns that several kinds of defects share.
 final class Planting {
   private Planting() {}
 
@@ -29,7 +29,7 @@ final class Planting {
     return Optional.empty();
   }
 
-  /// Another number at one place.
+  /// Changes a number at one place.
   static Optional<ExpectedFinding> alone(
       PlantingContext s, String column, PlantingContext.Where where, double value, String cause)
       throws IOException {

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/// A right recording in which a defect is to be planted.
+/// A correct recording to plant a defect in.
 ///
-/// @param take what it is made of
+/// @param take its specification
 /// @param right the recording
-/// @param file its members, to be changed
-/// @param random where places are drawn from
-/// @param recorder for defects that have to be acted
-/// @param name of the file to make, without its ending
+/// @param file its members, to change
+/// @param random chooses places
+/// @param recorder for defects that need another recording
+/// @param name of the file to write, without its extension
 record PlantingContext(
     RecordingSpec take,
     Path right,
@@ -30,7 +30,7 @@ record PlantingContext(
   /// A place in a recording.
   record Place(int tick, int agent) {}
 
-  /// Whether something is the case.
+  /// Tests a place.
   @FunctionalInterface
   interface Where {
     boolean at(int tick, int agent);
@@ -78,7 +78,7 @@ record PlantingContext(
     return tick > 0 && trialEnds(tick - 1);
   }
 
-  /// One of the places where something is the case, by lot; nothing where there is none.
+  /// One of the places that pass a test, at random; empty if there is none.
   Optional<Place> somewhere(Where where) {
     List<Place> all = new ArrayList<>();
     for (int tick = 0; tick < ticks(); tick++) {
@@ -91,12 +91,12 @@ record PlantingContext(
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get(random.nextInt(all.size())));
   }
 
-  /// Numbers of an observation.
+  /// The size of an observation.
   int seen() {
     return file.column("observation").rowLength() / agents();
   }
 
-  /// Where a feature stands in an observation; -1 where it does not.
+  /// The index of a feature in an observation; -1 if it has none.
   int feature(String segment, String feature) {
     for (JsonNode each : manifest().path("observation").path("segments")) {
       if (each.path("name").asText().equals(segment)) {
@@ -110,7 +110,7 @@ record PlantingContext(
     return -1;
   }
 
-  /// Offset, rows and numbers in a row of a table in the observation; nothing where there is none.
+  /// Offset, number of rows and row length of a table in the observation; empty if it has none.
   Optional<int[]> table(String segment) {
     for (JsonNode each : manifest().path("observation").path("segments")) {
       if (each.path("name").asText().equals(segment) && each.path("shape").size() == 2) {
@@ -141,7 +141,7 @@ record PlantingContext(
     put(column, tick, index, at(column, tick, index) + value);
   }
 
-  /// A setting as it took effect; NaN where there is none of that name.
+  /// The effective value of a setting; NaN if none has that name.
   double setting(String name) {
     return manifest().path("environment").path("config").path(name).asDouble(Double.NaN);
   }
@@ -156,7 +156,7 @@ record PlantingContext(
     return recorder.folder().resolve(name + ".rollout");
   }
 
-  /// Written with checksums and digest that fit.
+  /// Writes it with matching checksums and digest.
   Path written() throws IOException {
     return file.write(out());
   }

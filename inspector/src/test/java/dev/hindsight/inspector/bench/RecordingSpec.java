@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What a recording of the bench is made of. Immutable; every `with` gives another one.
+/// The specification of a recording of this benchmark. Immutable; every `with` returns another one.
 ///
 /// @param environment id of the environment
 /// @param scenario a shipped map, the text of a `.scn` file, a file below the reference data with
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 ///   the reference data with `shared:` before it, or empty where no policy acts
 /// @param actions as on the command line
 /// @param settings as on the command line
-/// @param ticks at the most; 0 for one episode
+/// @param ticks at most; 0 for one episode
 /// @param seed of the recording
 /// @param finish what happens to the file afterwards
 record RecordingSpec(
@@ -25,17 +25,17 @@ record RecordingSpec(
     int ticks,
     long seed,
     Finish finish) {
-  /// What happens to a recording after it was made.
+  /// What happens to a recording after it is made.
   enum Finish {
     /// Nothing.
     NONE,
     /// The second half of the file is missing.
     CUT_OFF,
-    /// It is gone on with from a tick in the middle, with edits drawn by lot.
+    /// A branch runs on from a tick in the middle, with random edits.
     BRANCH,
-    /// Written again by another zip library, without a summary.
+    /// Another zip library writes it again, without a summary.
     OTHER_WRITER,
-    /// As the one before, without the columns that only newer recorders write.
+    /// The same, without the columns that only newer recorders write.
     OTHER_WRITER_OLD_COLUMNS
   }
 
@@ -79,7 +79,7 @@ record RecordingSpec(
     return new RecordingSpec(environment, scenario, policy, actions, settings, ticks, seed, what);
   }
 
-  /// In one line: enough to make it again by hand.
+  /// One line: enough to make it again by hand.
   String title() {
     String where = scenario.contains("\n") ? "a scenario file" : scenario;
     String sets =

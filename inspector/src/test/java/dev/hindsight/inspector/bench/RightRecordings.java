@@ -11,10 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Recordings of right code, small and seeded: every environment, every policy, every knob at least
-/// once, one trial to twelve, one agent to many, whole and cut off, edited, written elsewhere.
+/// Recordings of correct code, small and seeded: every environment, every policy, every knob at
+/// least once, one trial to twelve, one agent to many, complete and cut off, edited, written
+/// elsewhere.
 final class RightRecordings {
-  /// Knobs for which twice their default means nothing, or takes long, with what they are set to.
+  /// Values for knobs whose doubled default has no effect or takes long.
   private static final Map<String, String> CHOSEN =
       Map.ofEntries(
           Map.entry("partners_observed", "5"),
@@ -44,7 +45,7 @@ final class RightRecordings {
           Map.entry("aircraft", "7"),
           Map.entry("size", "7"));
 
-  /// What some knobs need beside them.
+  /// Other settings that some knobs need.
   private static final Map<String, String> BESIDE =
       Map.of(
           "reward_lane_align=0.1", "preset=adaptive",
@@ -52,7 +53,7 @@ final class RightRecordings {
           "goal_target_distance=45.0", "goal_behavior=generate_new",
           "reward_goal_post_respawn=0.375", "goal_radius=10");
 
-  /// Files of aircraft are recorded apart, and no shipped map has a vehicle of its own.
+  /// Files of aircraft are recorded separately, and no built-in map has its own vehicle.
   private static final Set<String> APART =
       Set.of("generator=file", "control_mode=control_sdc_only");
 
@@ -70,7 +71,7 @@ final class RightRecordings {
 
   private RightRecordings() {}
 
-  /// All of them that need nothing but the project.
+  /// All recordings that need only the project.
   static List<RecordingSpec> all() {
     Set<RecordingSpec> all = new LinkedHashSet<>();
     all.addAll(drive());
@@ -82,7 +83,7 @@ final class RightRecordings {
     return List.copyOf(all);
   }
 
-  /// The reference's driver in the reference's town.
+  /// The reference program's driver in its own town.
   static List<RecordingSpec> shared() {
     RecordingSpec town = RecordingSpec.of("drive").on(TOWN);
     return List.of(
@@ -105,7 +106,7 @@ final class RightRecordings {
     return every(12, 3, all());
   }
 
-  /// Some worlds with the reference's defects, for every build.
+  /// Some worlds with the reference program's defects, for every build.
   static List<RecordingSpec> someQuirks() {
     return every(3, 0, quirks());
   }
@@ -299,7 +300,7 @@ final class RightRecordings {
     return all;
   }
 
-  /// Worlds with the reference's defects, which their configuration declares.
+  /// Worlds with the reference program's defects, which their configuration declares.
   private static List<RecordingSpec> quirks() {
     List<RecordingSpec> all = new ArrayList<>();
     int seed = 500;
@@ -350,7 +351,8 @@ final class RightRecordings {
     return all;
   }
 
-  /// Every knob of every environment at another value than its default, the choices at all of them.
+  /// Every knob of every environment at a value other than its default; choices at all their
+  /// values.
   private static List<RecordingSpec> knobs() {
     List<RecordingSpec> all = new ArrayList<>();
     int seed = 300;

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Defects in how actions were chosen, and in what was stored of attention.
+/// Defects in the selection of actions, and in stored attention.
 final class SelectionDefects {
   private static final String CAUSE =
       "select|drawn|draw|generator|seed|argmax|sample|random|largest";
@@ -130,13 +130,13 @@ final class SelectionDefects {
             s.written(), at.get().tick(), at.get().agent(), "edge|weight|sum|neighbour|add up"));
   }
 
-  /// The recording says that its actions were chosen otherwise.
+  /// The recording declares another selection of actions.
   private static Optional<ExpectedFinding> declared(PlantingContext s, String how, long seed)
       throws IOException {
     return rewritten(s, how, seed, s.out());
   }
 
-  /// As the other, of a recording made anew.
+  /// The same, by recording again.
   private static Optional<ExpectedFinding> acted(
       PlantingContext s, RecordingSpec recordingSpec, String how, long seed) throws IOException {
     Path made = s.recorder().record(recordingSpec, s.name() + "-acted");
@@ -163,7 +163,7 @@ final class SelectionDefects {
         : Optional.of(ExpectedFinding.at(file, first, ExpectedFinding.ANY, CAUSE));
   }
 
-  /// The log-probabilities that such a choice would have left behind.
+  /// The log-probabilities that such a selection would have stored.
   private static void probabilities(PlantingContext s, String how, long seed) {
     EnvironmentShape shape = s.shape();
     ActionSelector selector = new ActionSelector(ActionSelection.parse(how), shape, seed);
@@ -184,7 +184,7 @@ final class SelectionDefects {
     }
   }
 
-  /// The first tick of an action that is not the one declared; -1 where there is none.
+  /// The first tick of an action that differs from the declared selection; -1 if there is none.
   private static int firstOther(PlantingContext s, ActionSelection declared, long seed) {
     EnvironmentShape shape = s.shape();
     ActionSelector selector = new ActionSelector(declared, shape, seed);

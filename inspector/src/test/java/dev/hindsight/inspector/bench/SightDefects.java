@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Defects in what agents see, and in where trials begin.
+/// Defects in observations, and in the beginnings of trials.
 final class SightDefects {
   private SightDefects() {}
 

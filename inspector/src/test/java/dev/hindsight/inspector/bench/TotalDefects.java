@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// Defects in what the summary says.
+/// Defects in the summary.
 final class TotalDefects {
   private TotalDefects() {}
 

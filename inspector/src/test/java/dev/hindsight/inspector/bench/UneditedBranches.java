@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.DynamicTest;
 
-/// Branches in which nothing is edited: the same recording, bit for bit.
+/// Branches without edits: they repeat the recording, bit for bit.
 final class UneditedBranches {
-  /// At the first tick, the last, and one between.
+  /// The first tick, the last one, and one between.
   static final int TICKS_EACH = 3;
 
   private UneditedBranches() {}

@@ -11,11 +11,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A branch without an edit repeats its recording bit for bit, in every environment, whoever acts.
+/// A branch without an edit repeats its recording bit for bit, in every environment and with every
+/// policy.
 class UneditedBranchesTest {
   @TempDir private Path folder;
 
-  /// Every so many-th recording of the bench that is whole.
+  /// Every n-th complete recording of the benchmark.
   private static List<RecordingSpec> every(int step) {
     List<RecordingSpec> whole =
         RightRecordings.all().stream()

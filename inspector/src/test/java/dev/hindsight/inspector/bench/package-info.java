@@ -1,5 +1,5 @@
-/// The audits' own test bench: recordings of right code that no audit may fail, and recordings with
-/// one defect each that some audit must find.
+/// The benchmark of the audits: recordings of correct code that no audit may fail, and recordings
+/// with one defect each that some audit must find.
 @NullMarked
 package dev.hindsight.inspector.bench;
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Breakpoints in their files.
+/// Breakpoints are stored in files.
 class BreakpointStoreTest {
   @TempDir private Path folder;
 

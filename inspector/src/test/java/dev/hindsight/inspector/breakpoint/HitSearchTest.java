@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Running to hits against a list of all of them.
+/// The search for hits agrees with a list of all of them.
 class HitSearchTest {
   private static final int AGENTS = 5;
   private static final int TICKS = 200;

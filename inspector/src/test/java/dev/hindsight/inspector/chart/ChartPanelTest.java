@@ -18,7 +18,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.shape.Line;
 import org.junit.jupiter.api.Test;
 
-/// The chart as it is used.
+/// The chart panel in use.
 class ChartPanelTest {
   private static final int TICKS = 100;
 

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What a chart shows is what the channels hold, on axes that say where.
+/// A chart shows the numbers of its channels, on axes with units.
 class ChartTest {
   private static final int TICKS = 40;
   private static final int AGENTS = 3;
@@ -126,7 +126,7 @@ class ChartTest {
         new ChartPicture.Request(data, first, span, 500, 300, 2, Palette.DARK));
   }
 
-  /// The rows of a column, in units below the top, where a line of this colour is.
+  /// The rows of a pixel column, in units from the top, that contain a curve of this colour.
   private static int[] rows(ChartPicture picture, int colour, double x) {
     int column = (int) Math.round(x * 2);
     int top = (int) (picture.top() * 2);

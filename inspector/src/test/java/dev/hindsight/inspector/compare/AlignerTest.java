@@ -26,7 +26,7 @@ class AlignerTest {
           BY_COLLISION,
           new AlignmentRule.ByEvent(EventKind.COLLISION, OptionalInt.of(1)));
 
-  /// Trials of some lengths, numbered anew in every episode, with collisions of agent 1 at some
+  /// Trials of given lengths, numbered from 0 in every episode, with collisions of agent 1 at given
   /// ticks.
   static MemoryRollout trials(int perEpisode, int[] lengths, int... collisions) {
     int ticks = Arrays.stream(lengths).sum();
@@ -178,7 +178,7 @@ class AlignerTest {
     }
   }
 
-  /// By trying everything.
+  /// The smallest distance, by trying everything.
   private static long least(int[] one, int[] other, int i, int j) {
     int[] shorter = one.length <= other.length ? one : other;
     int[] longer = one.length <= other.length ? other : one;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A recording against a copy of it in which one thing is another.
+/// A recording compared with a copy in which one thing differs.
 class CompareFilesTest {
   private static final String CHUNK = "/000000.npy";
 

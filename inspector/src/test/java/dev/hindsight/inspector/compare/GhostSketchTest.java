@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class GhostSketchTest {
   private static final Set<Overlay> GHOSTS = EnumSet.of(Overlay.GHOSTS);
 
-  /// Three agents that walk; one of them walks elsewhere from a tick on.
+  /// Three agents that walk; one of them strays from a tick on.
   private static MemoryRollout walk(int ticks, int strayed, int from) {
     return new MemoryRollout("toy", 3, ticks, 1)
         .with(

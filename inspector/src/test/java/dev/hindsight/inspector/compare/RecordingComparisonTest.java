@@ -39,9 +39,9 @@ class RecordingComparisonTest {
     return compare(one, other, new AlignmentRule.ByTick());
   }
 
-  /// A bit that is not as it was.
+  /// A flipped bit.
   ///
-  /// @param place number of the element, of all in the recording
+  /// @param place index of the element, among all of the recording
   private record FlippedBit(String channel, int place, int bit) {
     private double flip(String name, int at, double value) {
       return name.equals(channel) && at == place
@@ -157,7 +157,7 @@ class RecordingComparisonTest {
     assertFalse(compare(one, other, new AlignmentRule.ByTrial()).equal(), "some ticks are alone");
   }
 
-  /// Every trial is the same walk, as long as it lasts.
+  /// Every trial is the same walk, of different length.
   private static MemoryRollout walk(int[] lengths) {
     MemoryRollout trials = AlignerTest.trials(2, lengths);
     return trials.with(

@@ -27,7 +27,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A life that goes on without something is the recorded one but for that.
+/// A counterfactual run equals the recorded one except for what is left out.
 class CounterfactualRunnerTest {
   private static final Cancellation GO_ON = new Cancellation();
 
@@ -99,7 +99,7 @@ class CounterfactualRunnerTest {
     }
   }
 
-  /// By how much the score of the last trial changes.
+  /// The change of the last trial's score.
   private static double last(ScoreEffect change) {
     ScoreEffect.TrialEffect last = change.trials().getLast();
     assertEquals(last.without() - last.with(), last.difference().mean(), 1e-9);

@@ -17,9 +17,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The trained dark room policy was paid once in the first trial, and the observation after it is
-/// the moment it learned where the goal is: mostly no other is worth as much to later queries.
-/// Where it was paid again since, either tells, and each alone is worth little.
+/// The trained dark room policy was rewarded once in the first trial, and the observation after it
+/// is the moment at which it learned where the goal is: for later queries, hardly any other moment
+/// has as much credit. If it was rewarded again since, both moments hold the information, and each
+/// alone has little credit.
 class RewardedMomentCreditTest {
   @Test
   void theMomentItWasPaidAtIsTheMostWorthy(@TempDir Path folder) {
@@ -108,8 +109,8 @@ class RewardedMomentCreditTest {
     }
   }
 
-  /// The tick it was paid at holds the action that found the goal, the next shows the reward: by
-  /// itself each is the heaviest moment of fewer queries than both together.
+  /// The tick of the reward holds the action that found the goal, and the next one shows the
+  /// reward: each alone has the most credit for fewer queries than both together.
   @Test
   void whereItWasFoundAndWhereItWasSeenAreOneAnswer(@TempDir Path folder) {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 1500);
@@ -156,8 +157,8 @@ class RewardedMomentCreditTest {
       assertTrue(asked > 40, measured);
       assertTrue(together >= 0.8 * asked, measured);
       assertTrue(together > seen && together > found, measured);
-      // No third moment is missing from the answer: the others weigh where the episode began, the
-      // step just taken, or the step before the one that found it.
+      // No third moment is missing: the other queries give the most credit to the beginning of the
+      // episode, the previous step, or the step before the one that found the goal.
       assertEquals(asked, together + begun + last + before, measured);
       assertTrue(Math.max(begun, Math.max(last, before)) < 0.1 * asked, measured);
     }

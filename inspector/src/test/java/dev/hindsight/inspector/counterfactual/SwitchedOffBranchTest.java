@@ -36,8 +36,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Something switched off from a tick on is a change like any other: a branch, made again from its
-/// recipe.
+/// Switching something off from a tick on is an edit like any other: it makes a branch that its
+/// recipe repeats.
 class SwitchedOffBranchTest {
   private static final ChosenPolicySource POLICIES = new ChosenPolicySource(Optional.empty());
   private static final Cancellation GO_ON = new Cancellation();
@@ -136,8 +136,8 @@ class SwitchedOffBranchTest {
     }
   }
 
-  /// The bug planted: who goes through the branch and does not close the agent's eyes thinks
-  /// something else from that tick on, and no tick before.
+  /// The planted bug: a pass over the branch that does not apply the ablation yields other outputs
+  /// from that tick on, and at no tick before.
   @Test
   void aBranchIsGoneThroughWithItsEyesClosed() throws IOException {
     try (Rollout rollout = DarkRoomRecordings.trained(folder, 120)) {

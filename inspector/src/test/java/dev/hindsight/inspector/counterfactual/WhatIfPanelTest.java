@@ -23,7 +23,7 @@ import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The panel says what changes, and that nothing does.
+/// The panel shows what changes, or that nothing does.
 class WhatIfPanelTest {
   @Test
   void whatIsChosenIsAnsweredAndLivedOnWithout(@TempDir Path folder) throws Exception {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Laws of credit that somebody got wrong are each found at the boundary they get wrong.
+/// Each wrong computation of advantages is found at the boundary it gets wrong.
 class CreditLawCheckTest {
   private static final int TICKS = 60;
   private static final int TRIAL_END = 19;
@@ -37,7 +37,7 @@ class CreditLawCheckTest {
     return new CreditLawCheck(rule, law).check(rollout, 0, Progress.SILENT, new Cancellation());
   }
 
-  /// Training's law, told another rule than the one that is asked for.
+  /// Training's computation under a rule other than the requested one.
   private static Law told(FaultyMask faultyMask) {
     return (rule, creditSteps, from, ticks, advantage) -> {
       byte[] removed = creditSteps.removed.clone();

@@ -16,7 +16,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TreeTableColumn;
 import org.junit.jupiter.api.Test;
 
-/// What the two panels say of a recording of two trials, the second of which pays at its end.
+/// The two panels on a recording of two trials, the second of which has a reward at its end.
 class CreditPanelsTest {
   private static Rollout recording() {
     return new MemoryRollout("toy", 1, 6, 2)

@@ -13,7 +13,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import org.junit.jupiter.api.Test;
 
-/// One agent, asked about by two panels.
+/// One agent, requested by two panels.
 class CreditReadingCacheTest {
   private static final CreditRule OTHER = CreditRule.USUAL.withGamma(0.5);
 

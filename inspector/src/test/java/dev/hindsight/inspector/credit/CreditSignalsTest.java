@@ -12,7 +12,7 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.task.Cancellation;
 import org.junit.jupiter.api.Test;
 
-/// Returns and their distance from values, by their formulas.
+/// Returns and their deviation from values, by their formulas.
 class CreditSignalsTest {
   private static final int TICKS = 9;
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class CreditTraceTest {
   private static final int LAYOUTS = 200;
 
-  /// Some ticks with random ends and limbo, as recordings have them: an end may come in limbo,
-  /// limbo may reach to the end.
+  /// Some ticks with random ends and limbo, as in recordings: an episode may end in limbo, and
+  /// limbo may last to the end.
   private static AgentSteps random(Random random) {
     int ticks = 1 + random.nextInt(60);
     CreditSteps creditSteps = new CreditSteps(ticks);
@@ -73,8 +73,8 @@ class CreditTraceTest {
     return advantage;
   }
 
-  /// The O(T^2) sum, from the definition: every later live tick's error, weighted by what lies
-  /// between, looked at anew for each pair.
+  /// The O(T^2) sum by definition: every later live tick's error, weighted by what lies between,
+  /// found separately for each pair.
   @ParameterizedTest
   @EnumSource
   void theAdvantageIsTheSumOfAllLaterErrors(EndRule endRule) {
@@ -129,7 +129,7 @@ class CreditTraceTest {
     }
   }
 
-  /// Two trials of three ticks; the second pays at its end.
+  /// Two trials of three ticks; the second has a reward at its end.
   private static AgentSteps twoTrials() {
     CreditSteps creditSteps = new CreditSteps(6);
     java.util.Arrays.fill(creditSteps.removed, (byte) 0);

@@ -26,7 +26,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import org.junit.jupiter.api.Test;
 
-/// Advantages are taken by the rule a policy was trained with, not by a usual one.
+/// Advantages follow the rule that a policy was trained with, not the usual one.
 class RecordedCreditRuleTest {
   private static CheckpointOrigin origin(Map<String, JsonNode> training) {
     return new CheckpointOrigin(
@@ -80,7 +80,7 @@ class RecordedCreditRuleTest {
     assertTrue(silent.source().contains("x.pt does not say how it was trained"), silent.source());
   }
 
-  /// Two trials of three ticks; one reward of 2 at the end of the second. The shipped airspace
+  /// Two trials of three ticks; one reward of 2 at the end of the second. The built-in airspace
   /// policy was trained with trial ends that cut and rewards clamped at 3.
   private static Rollout byTheAirspacePolicy() {
     String sha = BuiltInPolicies.find("airspace-50").weights().sha256();

@@ -20,7 +20,7 @@ import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The strip of memory credit under the timeline is what the panel What if says.
+/// The timeline's strip of memory credit agrees with the What if panel.
 class CreditChannelsTest {
   private static final int TICKS = 80;
 

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What stands on the timeline is what the panels say.
+/// Derived channels on the timeline agree with the panels.
 class DerivedChannelsTest {
   private static final int TICKS = 80;
 

@@ -35,7 +35,7 @@ class LandmarkSearchTest {
         .with("action", Dtype.F4, (_, _) -> random.nextInt(2), AGENTS, 2);
   }
 
-  /// All landmarks, by looking at every tick and agent.
+  /// All landmarks, by testing every tick and agent.
   private static List<TickAndAgent> all(MemoryRollout rollout, Landmark landmark) {
     List<TickAndAgent> found = new ArrayList<>();
     for (int tick = 0; tick < TICKS; tick++) {

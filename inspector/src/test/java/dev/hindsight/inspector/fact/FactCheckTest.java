@@ -20,8 +20,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Facts on a world in which all of them are so, and on the same world with one thing broken: then
-/// the right one fails, at the right tick, and no other.
+/// Facts on a world in which all of them hold, and on the same world with one fault: then exactly
+/// the right fact fails, at the right tick.
 class FactCheckTest {
   private static final int LENGTH = 10;
   private static final int TRIALS = 3;
@@ -34,7 +34,7 @@ class FactCheckTest {
           new Fact.Holds(
               "nobody waits in limbo early", "trial_tick > 5 || !removed[a]", Demand.ALWAYS));
 
-  /// What is broken.
+  /// The planted fault.
   private enum WorldFault {
     NOTHING,
     AGENT_1_MISSES_TRIAL_2,
@@ -84,7 +84,7 @@ class FactCheckTest {
     return FACTS.stream().map(check::verdict).toList();
   }
 
-  /// The one fact that fails, and where.
+  /// Asserts that exactly one fact fails, and where.
   private static void fails(WorldFault worldFault, int fact, int tick, int agent) {
     List<FactVerdict> verdicts = verdicts(worldFault);
     for (int i = 0; i < FACTS.size(); i++) {

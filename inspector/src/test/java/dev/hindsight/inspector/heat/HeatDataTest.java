@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class HeatDataTest {
   private static final int TICKS = 400;
 
-  /// Two agents of four numbers: rising, never changing, NaN at one tick, and 0 but for one tick.
+  /// Two agents with four numbers: rising, constant, NaN at one tick, and 0 except at one tick.
   private static HeatData read() {
     MemoryRollout rollout =
         new MemoryRollout("toy", 2, TICKS, 1)

@@ -12,7 +12,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
 
-/// A picture whose words follow the size of all words.
+/// A picture whose text follows the size of all text.
 class CanvasRegionTest {
   private static final class ProbeRegion extends CanvasRegion {
     private double wide;
@@ -32,7 +32,8 @@ class CanvasRegionTest {
     }
   }
 
-  /// Wanted height, painted width and height, and the unit a pointer at pixel 100 is at.
+  /// Requested height, painted width and height, and the position in units of a pointer at pixel
+  /// 100.
   private static List<Double> probed(String scale) throws Exception {
     return HeadlessToolkit.onFx(() -> {
       ProbeRegion probeRegion = new ProbeRegion();

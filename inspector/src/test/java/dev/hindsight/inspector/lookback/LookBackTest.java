@@ -58,7 +58,8 @@ class LookBackTest {
     assertEquals(0, LookBack.of(trace(), TRIALS, 10).row("layer 1 head 1").entropy(), 0);
   }
 
-  /// By hand: from the second layer 5/8 stay at 12, 3/8 go to 11; the first halves each again.
+  /// By hand: from the second layer 5/8 stay at 12, 3/8 go to 11; the first layer halves each
+  /// again.
   @Test
   void rolloutFollowsAttentionThroughBothLayers() {
     float fromLast = 0.625f;

@@ -12,10 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The trained dark room policy looks back to where it was paid in the first trial that found the
-/// goal: the reward of tick t is seen at t + 1, and there the weight is.
+/// The trained dark room policy attends to the tick at which it was rewarded in the first trial
+/// that found the goal: the reward of tick t is observed at t + 1, and the weight is there.
 class RewardedMomentTest {
-  /// The head that does it.
+  /// The head that attends to it.
   private static final String HEAD = "layer 1 head 2";
 
   private static final int TICKS = 1000;

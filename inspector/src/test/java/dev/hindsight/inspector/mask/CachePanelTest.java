@@ -21,7 +21,7 @@ import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Moments are taken out of the cache where it is shown.
+/// Slots are removed from the cache in the panel that shows it.
 class CachePanelTest {
   @TempDir private Path folder;
 

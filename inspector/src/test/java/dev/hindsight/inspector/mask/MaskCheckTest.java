@@ -23,7 +23,7 @@ import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Planted faults of masks are each named; the masks in use have none.
+/// Each planted fault of a mask is named; the masks in use have none.
 class MaskCheckTest {
   private static final Span SEGMENT = new Span(0, 12);
 
@@ -46,7 +46,7 @@ class MaskCheckTest {
         .toList();
   }
 
-  /// A mask as the rule says for every (query, key).
+  /// A mask by a rule for every (query, key).
   private static MaskForm rule(BiPredicate<Integer, Integer> open) {
     return (_, segment) -> {
       List<BitSet> rows = new ArrayList<>();
@@ -158,8 +158,7 @@ class MaskCheckTest {
     return findings.stream().map(MaskFinding::fault).toList();
   }
 
-  /// One head that spreads its weight evenly over what a rule opens, in the stretch up to the
-  /// terminal.
+  /// One head that spreads its weight evenly over the open keys, in the stretch up to the terminal.
   private static AttentionTrace evenly(BiPredicate<Integer, Integer> open) {
     int ticks = 9;
     int[] offsets = AttentionTrace.triangle(ticks);

@@ -16,7 +16,7 @@ import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the panels of memory say in words.
+/// The texts of the memory panels.
 class MaskPanelTest {
   @TempDir private Path folder;
 
@@ -67,7 +67,7 @@ class MaskPanelTest {
     });
   }
 
-  /// Weights as they should be, and garbage as a test wants it: at tick 1 the agent is in limbo.
+  /// Correct weights, with garbage marks as a test needs them: at tick 1 the agent is in limbo.
   private static MemoryRollout keeping(int garbageSlot) {
     return new MemoryRollout("martian", 1, 4, 1)
         .with("removed", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 1)

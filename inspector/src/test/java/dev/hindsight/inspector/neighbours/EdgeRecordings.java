@@ -8,7 +8,7 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import java.util.List;
 
-/// A recording of three agents that look at each other: two rows of neighbours, two heads, two
+/// A recording of three agents that attend to each other: two rows of neighbours, two heads, two
 /// layers.
 ///
 /// Agent 0 sees 1 and 2; agent 1 sees 0; agent 2 is in limbo.

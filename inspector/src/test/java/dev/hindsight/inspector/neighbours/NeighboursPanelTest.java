@@ -138,7 +138,7 @@ class NeighboursPanelTest {
         TYPE.missing(new MemoryRollout("toy", 1, 1, 1).with(EdgeRecordings.LAYOUT).manifest()));
   }
 
-  /// A network that says what was recorded, one weight of it changed.
+  /// A network that reproduces the recording except for one weight.
   private static EdgeIntrospection saying(RecordedEdges edges, float more) {
     return new EdgeIntrospection() {
       @Override

@@ -6,7 +6,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
 import java.util.Optional;
 
-/// A recording without the columns whose names begin so.
+/// A recording without the channels whose names have a prefix.
 record RolloutWithoutChannels(Rollout real, String prefix) implements ForwardingRollout {
   @Override
   public Optional<Channel> channel(String name) {

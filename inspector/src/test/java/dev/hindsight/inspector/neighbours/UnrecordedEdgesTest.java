@@ -29,7 +29,7 @@ import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A recording by the shipped graph policy of which what its agents looked at was taken away.
+/// A recording by the built-in graph policy, with its stored attention removed.
 class UnrecordedEdgesTest {
   private static final PanelType TYPE = BuiltInPanels.named("neighbours").orElseThrow();
   private static final int TICKS = 40;
@@ -92,7 +92,7 @@ class UnrecordedEdgesTest {
     }
   }
 
-  /// What the panel says of the agent at the late tick, and of where it has that from.
+  /// What the panel says about the agent at the late tick, and about the source of the weights.
   private static String[] sentences(Rollout rollout) throws Exception {
     return HeadlessToolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, rollout)) {

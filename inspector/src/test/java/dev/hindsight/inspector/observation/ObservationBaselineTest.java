@@ -9,7 +9,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Two trials of five ticks; trial 2 begins with one number another.
+/// Two trials of five ticks; trial 2 starts with one different number.
 class ObservationBaselineTest {
   private static final Rollout ROLLOUT =
       new MemoryRollout("toy", 2, 10, 2)

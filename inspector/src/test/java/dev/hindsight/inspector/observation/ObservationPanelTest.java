@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Choosing a number points at the thing it came from; pointing at a thing marks its numbers.
+/// Choosing a number highlights the thing it describes; highlighting a thing marks its numbers.
 class ObservationPanelTest {
   @TempDir private static Path folder;
   private static Rollout rollout;

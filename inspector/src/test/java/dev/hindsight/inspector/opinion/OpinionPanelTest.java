@@ -22,13 +22,13 @@ import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Real checkpoints are asked about a real recording, from the box they are named in to the table.
+/// Real checkpoints give second opinions on a real recording, from the file field to the table.
 class OpinionPanelTest {
   private static final String ACTED = "darkroom-5x5";
 
   @TempDir private Path folder;
 
-  /// The policy that acted with every weight a little off, as a checkpoint of its own.
+  /// The policy that acted with every weight slightly changed, as another checkpoint.
   private Path other() {
     Checkpoint acted = BuiltInPolicies.find(ACTED).weights();
     List<Tensor> tensors = new ArrayList<>();

@@ -130,7 +130,7 @@ class ProvenanceTest {
             .toList());
   }
 
-  /// A recording of another program whose manifest holds a configuration.
+  /// Another program's recording whose manifest contains a configuration.
   private Path foreign(
       Map<String, String> effective, Map<String, DeclaredSetting> declared, int trials) {
     Map<String, JsonNode> config = new LinkedHashMap<>();

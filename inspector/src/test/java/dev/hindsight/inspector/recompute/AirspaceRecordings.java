@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Recordings of the shipped policy whose agents look at each other.
+/// Recordings of the built-in policy whose agents attend to each other.
 final class AirspaceRecordings {
   private static final int TICKS = 24;
 
@@ -50,7 +50,7 @@ final class AirspaceRecordings {
     return Rollouts.open(file);
   }
 
-  /// The recording with the outputs the network has under a premise.
+  /// The recording with the outputs of the network under a premise.
   static AlteredRollout acting(Rollout right, Premise premise) {
     int agents = right.manifest().agents();
     Outputs[] said = new Outputs[agents];

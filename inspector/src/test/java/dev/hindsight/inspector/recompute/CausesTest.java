@@ -43,9 +43,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every mistake a recording of several agents may have been made with is planted into one that is
-/// right, and the audit names it, its first tick and its agent; what no mistake explains is called
-/// unexplained.
+/// Every known mistake is planted in a correct recording of several agents, and the audit names it,
+/// its first tick and its agent; what no mistake explains is reported as unexplained.
 class CausesTest {
   @TempDir private static Path folder;
   private static Rollout transformer;
@@ -73,7 +72,7 @@ class CausesTest {
         .getFirst();
   }
 
-  /// The recording with the outputs a network has under a premise.
+  /// The recording with the outputs of a network under a premise.
   private static AlteredRollout acting(Rollout right, Kind kind, Premise premise) {
     int agents = right.manifest().agents();
     int actions = right.channel("logits").orElseThrow().rowLength() / agents;
@@ -102,7 +101,7 @@ class CausesTest {
         .with("value", (tick, index, _) -> values[tick * agents + index]);
   }
 
-  /// The first tick outside limbo at which outputs are not what they were, and whose.
+  /// The first tick outside limbo at which outputs differ, and the agent.
   private static int[] first(Rollout right, Rollout planted) {
     Channel limbo = right.channel("removed").orElseThrow();
     int agents = right.manifest().agents();
@@ -169,7 +168,7 @@ class CausesTest {
   @Test
   void wipesOfAttentionAndOfAStateAreNamed() {
     for (WipeRule wipeRule : WipeRule.values()) {
-      // A cache of these drivers is full where an episode ends: not wiping it changes nothing.
+      // The cache of these drivers is full when an episode ends: not wiping it changes nothing.
       if (wipeRule != WipeRule.TERMINALS && wipeRule != WipeRule.NEVER) {
         named(transformer, Kind.TRANSFORMER, wipe(wipeRule));
       }

@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Recordings of several drivers under small untrained networks, whose checkpoint lies beside them.
+/// Recordings of several drivers with small untrained networks, whose checkpoints lie beside them.
 final class DriveRecordings {
   private static final int WIDTH = 16;
   private static final int TICKS = 48;
@@ -37,14 +37,14 @@ final class DriveRecordings {
 
   private DriveRecordings() {}
 
-  /// What they remember with.
+  /// The kind of memory.
   enum Kind {
     TRANSFORMER,
     LSTM,
     MLP
   }
 
-  /// Where the weights of a kind lie.
+  /// The file with the weights of a kind.
   static Path checkpoint(Path folder, Kind kind) {
     return folder.resolve(kind + ".safetensors");
   }

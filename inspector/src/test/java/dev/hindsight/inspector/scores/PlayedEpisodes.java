@@ -13,7 +13,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A factory that remembers every environment it made: its seed, and what was done in it.
+/// A factory that records every environment it has made: its seed and its actions.
 final class PlayedEpisodes implements EnvironmentFactory {
   private final EnvironmentFactory factory;
   private final List<PlayedEpisode> all = new ArrayList<>();
@@ -22,11 +22,11 @@ final class PlayedEpisodes implements EnvironmentFactory {
     this.factory = factory;
   }
 
-  /// An environment's life.
+  /// The history of an environment.
   ///
   /// @param actions joint actions of all agents, tick by tick
   record PlayedEpisode(long seed, List<int[]> actions) {
-    /// Does the same again.
+    /// Repeats the actions.
     Policy again() {
       return new Policy() {
         private int tick;
@@ -53,7 +53,7 @@ final class PlayedEpisodes implements EnvironmentFactory {
     }
   }
 
-  /// Those in which anything was done, in the order they were made.
+  /// The environments with any actions, in the order they were made.
   List<PlayedEpisode> played() {
     return all.stream().filter(playedEpisode -> !playedEpisode.actions.isEmpty()).toList();
   }

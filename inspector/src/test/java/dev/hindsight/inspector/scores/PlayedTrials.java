@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/// One episode of equally long trials in which everything is drawn by lot, and what the reader of
-/// it should find, counted here another way.
+/// One episode of equally long trials with random content, and the expected results, counted in
+/// another way.
 final class PlayedTrials {
   final int trials;
   final int agents;
@@ -21,7 +21,7 @@ final class PlayedTrials {
   private final float[][] rewards;
   private final boolean[][] limbo;
 
-  /// @param egos agents, from the first, that are measured
+  /// @param egos number of egos; they come first
   PlayedTrials(int trials, int agents, int egos, int length, long seed) {
     this.trials = trials;
     this.agents = agents;
@@ -64,7 +64,7 @@ final class PlayedTrials {
     return reached(trial, agent) && touched == 0 ? 1 : 0;
   }
 
-  /// Events of a kind that an agent had in a trial.
+  /// The number of an agent's events of a kind in a trial.
   int count(int kind, int trial, int agent) {
     int count = 0;
     for (int tick = trial * length; tick < (trial + 1) * length; tick++) {
@@ -73,7 +73,7 @@ final class PlayedTrials {
     return count;
   }
 
-  /// Events of a kind that some agents had in all.
+  /// The number of events of a kind of some agents in all.
   double countOf(int kind, int from, int to) {
     return Arrays.stream(events)
         .mapToLong(row -> Arrays.stream(row, from, to).filter(e -> (e & kind) != 0).count())
@@ -99,9 +99,9 @@ final class PlayedTrials {
     return sum / (to - from);
   }
 
-  /// A summary as a recorder writes it.
+  /// The summary that a recorder would write.
   ///
-  /// @param scored agents whose scores it takes
+  /// @param scored agents whose scores it includes
   /// @param counted agents whose events it counts
   /// @param places trials it has room for
   Summary summary(int scored, int counted, int places) {
@@ -120,7 +120,7 @@ final class PlayedTrials {
 
   /// The recording.
   ///
-  /// @param declared K as its manifest says
+  /// @param declared K in its manifest
   MemoryRollout rollout(int declared) {
     float[] ego = new float[agents];
     Arrays.fill(ego, 0, egos, 1);

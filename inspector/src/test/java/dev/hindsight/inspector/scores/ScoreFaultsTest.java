@@ -7,7 +7,7 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Faults put into what a recording's maker wrote, each named by the checks.
+/// Each fault planted in a recording's summary is named by the checks.
 class ScoreFaultsTest {
   private static List<ScoreFinding> findings(MemoryRollout rollout) {
     return ScoreChecks.of(rollout, ScoreReaderTest.read(rollout));

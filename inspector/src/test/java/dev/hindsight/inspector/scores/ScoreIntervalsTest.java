@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Which interval a summary gives to what.
+/// The kind of interval that a summary gives to each measure.
 class ScoreIntervalsTest {
   @Test
   void episodesAreTheSamplesNotTheirAgents() {
-    // Forty agents in four episodes that all gained: four samples, and four show nothing.
+    // Forty agents in four episodes that all improved: these are four samples, which prove nothing.
     ScoreSheet sheet = sheet(10, new double[][] {{0, 1}, {0, 1}, {0, 1}, {0, 1}});
     Interval gain = ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow();
     assertEquals(4, gain.count());
@@ -102,7 +102,7 @@ class ScoreIntervalsTest {
         ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow().method());
   }
 
-  /// @param scores by episode and trial, of all agents alike
+  /// @param scores by episode and trial, the same for all agents
   private static ScoreSheet sheet(int agents, double[][] scores) {
     List<ScoreSheet.Episode> episodes = new ArrayList<>();
     int tick = 0;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Events and scores that conditions ask about, against games that count for themselves.
+/// Signals for events and scores agree with games that count for themselves.
 class ScoreSignalsTest {
   private static ConditionHits hits(Rollout rollout, String text) {
     Signals signals = BuiltInSignals.of(rollout);

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The same numbers come out of a recording's rows, of its summary, of an evaluation.
+/// A recording's rows, its summary and an evaluation give the same numbers.
 class ScoresAgreeTest {
   @TempDir private Path folder;
 
@@ -93,7 +93,7 @@ class ScoresAgreeTest {
     }
   }
 
-  /// A factory that remembers which seeds it was asked for.
+  /// A factory that records the seeds requested from it.
   private record Listening(EnvironmentFactory factory, List<Long> seeds)
       implements EnvironmentFactory {
     @Override

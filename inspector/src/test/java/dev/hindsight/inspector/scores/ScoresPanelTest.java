@@ -60,7 +60,7 @@ class ScoresPanelTest {
   @Test
   void whatIsAddedToARecordingUnderWayIsCountedOnceItHasEnded() throws Exception {
     MemoryRollout growing = PLAYED.rollout(12);
-    // So near the end that what is missing is not worth a count of its own.
+    // So close to the end that the missing ticks do not justify another reading.
     growing.comeTo(PLAYED.ticks() - 1);
     List<String> told =
         HeadlessToolkit.onFx(() -> {

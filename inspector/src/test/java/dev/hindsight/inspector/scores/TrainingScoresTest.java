@@ -32,7 +32,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The episodes a run was trained on, recorded again, have the scores the run logged.
+/// The episodes that a run was trained on, recorded again, have the scores that the run logged.
 class TrainingScoresTest {
   private static final int ENVIRONMENTS = 12;
   private static final int UPDATES = 2;

@@ -19,7 +19,7 @@ import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The panel runs, can be stopped, and says what follows.
+/// The panel runs, can be stopped, and shows the conclusion.
 class MemoryVerdictPanelTest {
   @Test
   void itSaysWhatItWillDoRunsAndConcludes(@TempDir Path folder) throws Exception {

@@ -13,15 +13,16 @@ import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// What follows from scores, and what does not.
+/// Which conclusions follow from scores, and which do not.
 class MemoryVerdictTest {
-  /// Chances to succeed in the last trial of three under each control; that of the others is 0.3.
+  /// Probabilities of success in the last of three trials under each control; in the other trials
+  /// it is 0.3.
   private static MemoryVerdict verdict(
       int episodes, long seed, double recorded, double wiped, double closed) {
     double[] chances = {recorded, wiped, closed, recorded, recorded};
     List<ControlScores> all = new ArrayList<>();
     for (MemoryControl control : MemoryControl.values()) {
-      // The same draws for every control, as the same random numbers make them.
+      // The same draws for every control, as with equal random numbers.
       SplittableRandom random = new SplittableRandom(seed);
       List<double[]> scores = new ArrayList<>();
       for (int i = 0; i < episodes; i++) {

@@ -10,12 +10,12 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Measures what painting costs an export: the frames a second of a whole export, against those of
-/// the encoder alone on the same frames, painted beforehand.
+/// Measures the cost of painting in an export: compares the frames per second of a whole export
+/// with those of the encoder alone on the same frames, painted beforehand.
 ///
-/// Both include opening and finishing the file. Each is run twice and the better time taken, for
-/// the first one also warms up the machine. Leaves no file; if it is killed, the next one clears
-/// it.
+/// Both include opening and finishing the file. Each is run twice and the better time taken,
+/// because the first run also warms up the machine. Leaves no file; if it is killed, the next run
+/// deletes it.
 ///
 /// @param source what to film
 /// @param width pixels

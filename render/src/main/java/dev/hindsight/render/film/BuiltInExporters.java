@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The one list of exporters.
+/// The list of exporters.
 public final class BuiltInExporters {
   private BuiltInExporters() {}
 
-  /// All that work here, in the order menus show them.
+  /// All exporters that work on this machine, in menu order.
   public static List<Exporter> all() {
     String searchPath = System.getenv().getOrDefault("PATH", "");
     return Stream.concat(
@@ -18,9 +18,9 @@ public final class BuiltInExporters {
         .toList();
   }
 
-  /// One of them by id.
+  /// The exporter with an id.
   ///
-  /// @throws Problem listing the ids there are
+  /// @throws Problem listing the known ids
   public static Exporter named(String id) {
     return all().stream()
         .filter(exporter -> exporter.id().equals(id))

@@ -4,10 +4,10 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What all exports have in common: frames there must be, the file appears when it is whole, and a
-/// report says what came of it.
+/// The common part of all exports: it checks that there are frames, makes the file appear only when
+/// it is complete, and writes the report.
 final class Export {
-  /// Pixels of the largest picture, 192 MiB of them.
+  /// The most pixels of a picture, which take 192 MiB.
   private static final long MOST_PIXELS = 8192L * 8192;
 
   private Export() {}
@@ -15,11 +15,11 @@ final class Export {
   /// Writes the file's content.
   @FunctionalInterface
   interface Writer {
-    /// @param file an empty file to be filled
+    /// @param file an empty file to fill
     void write(Path file) throws IOException;
   }
 
-  /// Runs a writer on a file beside the target, then puts it in place.
+  /// Runs a writer on a file beside the target, then moves it into place.
   static FilmReport run(FrameSource source, ExportRequest request, Writer writer)
       throws IOException {
     long begin = System.nanoTime();

@@ -14,18 +14,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Loader;
 
-/// The native FFmpeg libraries: where they are unpacked, and what their error codes mean.
+/// The native FFmpeg libraries: unpacks them and explains their error codes.
 final class Ffmpeg {
   private static final int MESSAGE_BYTES = 256;
 
-  /// FFmpeg passes the operating system's own codes on, negated; this one is the same everywhere.
+  /// FFmpeg returns the operating system's own codes, negated; this one is the same everywhere.
   private static final int NO_SPACE_LEFT = -28;
 
   private static final AtomicBoolean LOADED = new AtomicBoolean();
 
   private Ffmpeg() {}
 
-  /// Loads the libraries, unpacking them into the cache folder at first use. Calling it again costs
+  /// Loads the libraries and unpacks them to the cache folder at first use. Further calls cost
   /// nothing.
   ///
   /// @throws Problem if this machine cannot load them
@@ -36,15 +36,15 @@ final class Ffmpeg {
         .ifPresent(natives ->
             System.setProperty(
                 "org.bytedeco.javacpp.platform.preloadpath", natives.resolve("ffmpeg").toString()));
-    // Every native object here has an owner that frees it: no collector thread, and no refusal to
-    // allocate because mapped recordings count as memory in use.
+    // Every native object here has an owner that frees it, so no collector thread is needed, and
+    // mapped recordings must not count as used memory that forbids allocations.
     System.setProperty("org.bytedeco.javacpp.nopointergc", "true");
     System.setProperty("org.bytedeco.javacpp.maxphysicalbytes", "0");
     try {
-      // FFmpeg would write to the process's stderr, past any console of ours.
+      // FFmpeg would write to the process's stderr, bypassing Hindsight's console.
       av_log_set_level(AV_LOG_QUIET);
       if (LOADED.compareAndSet(false, true)) {
-        // JavaCPP names the folder of a library by its jar.
+        // JavaCPP names the folder of a library after its jar.
         CacheCleanup.keepFolders(
             cache,
             jar -> Loader.getLoadedLibraries().values().stream().anyMatch(l -> l.contains(jar)));
@@ -58,7 +58,7 @@ final class Ffmpeg {
     }
   }
 
-  /// Passes a result through, or says what it means.
+  /// Returns a result, or throws a problem that explains it.
   ///
   /// @param result of an FFmpeg function: negative for an error
   /// @param doing what was tried, as the end of "could not ..."

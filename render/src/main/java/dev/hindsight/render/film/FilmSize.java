@@ -3,8 +3,8 @@ package dev.hindsight.render.film;
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
 
-/// The size of a film: even sides, because colour is stored per 2 by 2 pixels, and within what the
-/// encoder can do.
+/// The size of a film: sides are even, because colour is stored per 2 by 2 pixels, and within the
+/// encoder's limits.
 ///
 /// @param width pixels, even
 /// @param height pixels, even
@@ -15,7 +15,7 @@ record FilmSize(int width, int height) {
   /// Blocks of 16 by 16 pixels in the largest frame of H.264 level 5.2 (ITU-T H.264, table A-1).
   private static final long MOST_BLOCKS = 36_864;
 
-  /// The size asked for, odd sides made one smaller.
+  /// The requested size, with odd sides reduced by one.
   ///
   /// @throws Problem if no film can have this size
   static FilmSize of(int width, int height, Path target) {
@@ -34,7 +34,7 @@ record FilmSize(int width, int height) {
     return new FilmSize(width & ~1, height & ~1);
   }
 
-  /// The same request at this size.
+  /// A copy of the request with this size.
   ExportRequest of(ExportRequest request) {
     return new ExportRequest(request.target(), width, height, request.rate());
   }

@@ -9,29 +9,29 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/// Paints frame n + 1 while the caller's thread takes frame n: two pictures, used in turn.
+/// Paints frame n + 1 while the caller's thread processes frame n, with two pictures in turn.
 ///
-/// @param source what to paint
+/// @param source paints the frames
 /// @param width pixels
 /// @param height pixels
 record FramePipeline(FrameSource source, int width, int height) {
 
-  /// Takes pictures, in order, on the thread that runs the pipeline.
+  /// Receives pictures, in order, on the thread that runs the pipeline.
   @FunctionalInterface
   interface Sink {
-    /// @param picture 24-bit BGR, to be read before returning and not kept
+    /// @param picture 24-bit BGR; read it before returning and do not keep it
     void accept(BufferedImage picture) throws IOException;
   }
 
-  /// Paints every frame into the sink. Returns, or throws, only after the painter is done.
+  /// Paints every frame into the sink. Returns, or throws, only after the painter has finished.
   ///
-  /// @throws java.util.concurrent.CancellationException between two frames, when asked to stop
+  /// @throws java.util.concurrent.CancellationException between two frames, if it was cancelled
   void run(Sink sink, Progress progress, Cancellation cancellation) throws IOException {
     int frames = source.frames();
     BufferedImage[] pictures = {
       SceneRaster.canvas(width, height), SceneRaster.canvas(width, height)
     };
-    // Closing the worker waits: nobody uses the source any more when the caller hears of a failure.
+    // Closing the worker waits: no thread uses the source when the caller hears of a failure.
     try (Worker painter = new Worker("film-painter")) {
       CompletableFuture<Void> painting = paint(painter, 0, pictures[0]);
       for (int frame = 0; frame < frames; frame++) {

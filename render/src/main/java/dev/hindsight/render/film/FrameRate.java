@@ -24,19 +24,19 @@ public record FrameRate(int numerator, int denominator) {
     denominator /= divisor;
   }
 
-  /// One frame a tick, shown for as long as the tick took: a tick of 0.1 s gives 10 frames a
-  /// second, and so does the same number after a trip through 32-bit floating point.
+  /// One frame per tick, shown as long as the tick took: ticks of 0.1 s give 10 frames per second,
+  /// even if the number was rounded to 32-bit floating point in between.
   ///
-  /// @param seconds simulated seconds a tick takes
+  /// @param seconds simulated seconds per tick
   /// @throws Problem if no film can be that fast or slow
   public static FrameRate ofTick(double seconds) {
     return of(1 / seconds, "a tick of " + seconds + " s");
   }
 
-  /// As [#ofTick], but of a world whose ticks take longer than a second ten frames a second, and
-  /// four where they take about a second: nobody waits seconds for a frame.
+  /// As [#ofTick], but faster for long ticks: ten frames per second for ticks longer than a second,
+  /// and four for ticks of about a second, because viewers do not wait seconds for a frame.
   ///
-  /// @param seconds simulated seconds a tick takes
+  /// @param seconds simulated seconds per tick
   /// @throws Problem if no film can be that fast
   public static FrameRate lapse(double seconds) {
     return seconds > 1
@@ -44,7 +44,7 @@ public record FrameRate(int numerator, int denominator) {
         : seconds > 0.5 ? new FrameRate(4, 1) : ofTick(seconds);
   }
 
-  /// Reads what a user typed: `10`, `29.97`, `30000/1001`.
+  /// Parses a user's input: `10`, `29.97`, `30000/1001`.
   ///
   /// @throws Problem if it is not a rate
   public static FrameRate parse(String text) {
@@ -60,7 +60,7 @@ public record FrameRate(int numerator, int denominator) {
     }
   }
 
-  /// Seconds each frame is shown.
+  /// Display time of each frame, seconds.
   public double frameSeconds() {
     return (double) denominator / numerator;
   }
@@ -71,7 +71,7 @@ public record FrameRate(int numerator, int denominator) {
     return denominator == 1 ? "" + numerator : numerator + "/" + denominator;
   }
 
-  /// The first convergent of the continued fraction of a number that is near enough to it.
+  /// The first convergent of a number's continued fraction that is near enough to it.
   private static FrameRate of(double perSecond, String where) {
     if (!(perSecond >= 1.0 / LARGEST && perSecond <= LARGEST)) {
       throw notARate(where);

@@ -16,7 +16,7 @@ import javax.imageio.metadata.IIOMetadataNode;
 import javax.imageio.stream.FileImageOutputStream;
 
 /// Writes a GIF89a that stores, after the first picture, only the pixels that changed; each picture
-/// has 256 colours of its own, chosen by ImageIO's octree.
+/// has its own 256 colours, chosen by ImageIO's octree.
 ///
 /// One owner thread.
 final class GifAnimation implements AutoCloseable {
@@ -26,7 +26,7 @@ final class GifAnimation implements AutoCloseable {
   private final int height;
   private final FrameRate rate;
 
-  /// The picture before, as `[height * width * 3]`.
+  /// The previous picture, as `[height * width * 3]`.
   private final byte[] shown;
 
   private int frames;
@@ -68,7 +68,7 @@ final class GifAnimation implements AutoCloseable {
     output.close();
   }
 
-  /// Hundredths of a second a frame is shown: rounded so that the errors do not add up.
+  /// Display time of a frame in hundredths of a second, rounded so that errors do not accumulate.
   private int delay(int frame) {
     return Math.toIntExact(hundredths(frame + 1) - hundredths(frame));
   }
@@ -77,7 +77,7 @@ final class GifAnimation implements AutoCloseable {
     return Math.round(100.0 * frame * rate.denominator() / rate.numerator());
   }
 
-  /// The smallest rectangle around all pixels that differ; one pixel if none does.
+  /// The smallest rectangle around all pixels that differ; one pixel if none do.
   private Rectangle changed(byte[] pixels) {
     int left = width;
     int right = -1;
@@ -98,7 +98,7 @@ final class GifAnimation implements AutoCloseable {
         : new Rectangle(left, top, right - left + 1, bottom - top + 1);
   }
 
-  /// The part of the picture inside a rectangle; what is shown already is left transparent.
+  /// The part of the picture inside a rectangle, with unchanged pixels transparent.
   private BufferedImage news(byte[] pixels, Rectangle part) {
     BufferedImage news = new BufferedImage(part.width, part.height, BufferedImage.TYPE_INT_ARGB);
     for (int y = 0; y < part.height; y++) {
@@ -121,15 +121,15 @@ final class GifAnimation implements AutoCloseable {
         || pixels[at + 2] != shown[at + 2];
   }
 
-  /// What a GIF says beside its pixels, as the trees ImageIO wants (`javax_imageio_gif_stream_1.0`
-  /// and `javax_imageio_gif_image_1.0`).
+  /// The metadata of a GIF, as the trees that ImageIO requires (`javax_imageio_gif_stream_1.0` and
+  /// `javax_imageio_gif_image_1.0`).
   private static final class GifMetadata {
-    /// Sub-block 1 of the NETSCAPE2.0 extension, with 0 rounds: for ever.
+    /// Sub-block 1 of the NETSCAPE2.0 extension, with 0 rounds: endless.
     private static final byte[] LOOP_FOR_EVER = {1, 0, 0};
 
     private GifMetadata() {}
 
-    /// The head of the file.
+    /// The metadata of the file.
     static IIOMetadata stream(ImageWriter writer, int width, int height)
         throws IIOInvalidTreeException {
       IIOMetadata metadata = writer.getDefaultStreamMetadata(null);
@@ -150,7 +150,7 @@ final class GifAnimation implements AutoCloseable {
       return metadata;
     }
 
-    /// The head of the first picture, which also says that the animation plays for ever.
+    /// The metadata of the first picture, which also makes the animation endless.
     static IIOMetadata first(
         ImageWriter writer, BufferedImage image, Rectangle place, int hundredths)
         throws IIOInvalidTreeException {
@@ -166,10 +166,10 @@ final class GifAnimation implements AutoCloseable {
       return metadata;
     }
 
-    /// The head of a picture that is laid over the one before.
+    /// The metadata of a picture drawn over the previous one.
     ///
-    /// @param place where it goes
-    /// @param hundredths of a second it is shown
+    /// @param place its rectangle
+    /// @param hundredths display time in hundredths of a second
     static IIOMetadata next(
         ImageWriter writer, BufferedImage image, Rectangle place, int hundredths)
         throws IIOInvalidTreeException {

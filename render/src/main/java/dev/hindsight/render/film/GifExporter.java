@@ -4,7 +4,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 
-/// Animations that play anywhere a picture is shown, over and over.
+/// Endless animations that play wherever pictures are shown.
 record GifExporter() implements Exporter {
   @Override
   public String id() {
@@ -44,8 +44,8 @@ record GifExporter() implements Exporter {
     };
   }
 
-  /// Browsers show a delay under two hundredths of a second as ten, and the format knows none over
-  /// 655 seconds.
+  /// Rejects rates that cannot be shown: browsers show a delay of less than two hundredths of a
+  /// second as ten, and the format has none over 655 seconds.
   private static void requireShowable(FrameRate rate, Path target) {
     if (rate.frameSeconds() < 0.02 || rate.frameSeconds() > 655) {
       throw new Problem(

@@ -21,19 +21,19 @@ import org.bytedeco.ffmpeg.avutil.AVRational;
 import org.bytedeco.ffmpeg.global.avcodec;
 import org.bytedeco.javacpp.Pointer;
 
-/// Cisco's OpenH264, set to draw thin lines and small text crisply.
+/// Cisco's OpenH264, configured for crisp thin lines and small text.
 final class H264Codec {
-  /// Step between brightness levels kept (ITU-T H.264, 8.5.9): 20 keeps a map's lines at 44 dB
-  /// against the picture painted, in about 12 kB a frame at 1280 x 720. A constant one because the
-  /// default, a bit rate, blurs the first seconds until it has found its balance.
+  /// Quantisation step of brightness (ITU-T H.264, 8.5.9): 20 keeps a map's lines at 44 dB relative
+  /// to the painted picture, in about 12 kB per frame at 1280 x 720. It is constant because the
+  /// default, a bit rate, blurs the first seconds until it has settled.
   private static final int QUANTIZER = 20;
 
-  /// Seconds of film between two pictures that stand by themselves, where players can jump to.
+  /// Seconds of film between two self-contained pictures, to which players can jump.
   private static final int SEEK_SECONDS = 5;
 
   private H264Codec() {}
 
-  /// An encoder ready for frames.
+  /// Opens an encoder that is ready for frames.
   ///
   /// @param owner frees it
   /// @param target for messages
@@ -57,7 +57,8 @@ final class H264Codec {
     codec.gop_size((int) Math.clamp(Math.round(SEEK_SECONDS / rate.frameSeconds()), 1L, 600L));
     codec.qmin(QUANTIZER).qmax(QUANTIZER);
     codec.flags(AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER);
-    // One, whatever the machine has: frames are cut into as many slices, and so the bytes differ.
+    // One thread on every machine: frames are cut into one slice per thread, which changes the
+    // bytes.
     codec.thread_count(1);
     check(
         avcodec_open2(codec, openH264, new AVDictionary((Pointer) null)),

@@ -34,10 +34,10 @@ import org.bytedeco.ffmpeg.global.avformat;
 import org.bytedeco.javacpp.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/// Encodes pictures, one after the other, as an H.264 film in an MP4 file whose index comes first,
-/// so that it plays while it loads. The same pictures give the same bytes.
+/// Encodes pictures as an H.264 film in an MP4 file whose index comes first, so that it plays while
+/// it loads. The same pictures give the same bytes.
 ///
-/// One owner thread. Closing it without [#finish] leaves a file that is no film.
+/// One owner thread. Closing it without [#finish] leaves an invalid file.
 final class Mp4Encoder implements AutoCloseable {
   private final NativeStack natives = new NativeStack();
   private final Path target;
@@ -79,7 +79,7 @@ final class Mp4Encoder implements AutoCloseable {
     send(frame);
   }
 
-  /// Writes what is left and the index.
+  /// Writes the remaining frames and the index.
   void finish() {
     send(null);
     check(av_write_trailer(container), "finish the film", target);
@@ -115,7 +115,7 @@ final class Mp4Encoder implements AutoCloseable {
   }
 
   private AVStream stream(AVFormatContext parent) {
-    // Freed with its container.
+    // Its container frees it.
     AVStream made = natives.own(avformat_new_stream(parent, null), _ -> {});
     made.time_base(codec.time_base()).avg_frame_rate(codec.framerate());
     check(avcodec_parameters_from_context(made.codecpar(), codec), "describe the film", target);

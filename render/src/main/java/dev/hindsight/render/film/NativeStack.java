@@ -6,14 +6,14 @@ import java.util.function.Consumer;
 import org.bytedeco.javacpp.Pointer;
 import org.jspecify.annotations.Nullable;
 
-/// Native objects with one owner, freed in the opposite order of their making.
+/// Native objects with one owner, freed in reverse order of creation.
 final class NativeStack implements AutoCloseable {
   private final Deque<Runnable> frees = new ArrayDeque<>();
 
-  /// Takes a new object in.
+  /// Adds a new object.
   ///
-  /// @param made what an allocating function returned; nothing when memory ran out
-  /// @param free gives the object back
+  /// @param made result of an allocating function; null if memory ran out
+  /// @param free frees the object
   <T extends Pointer> T own(@Nullable T made, Consumer<T> free) {
     if (made == null || made.isNull()) {
       throw new OutOfMemoryError("native memory for a film");

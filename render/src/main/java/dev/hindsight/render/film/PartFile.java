@@ -10,12 +10,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import javax.imageio.IIOException;
 
-/// A film in the making: an [AtomicFile] whose failures are told in the user's words.
+/// An unfinished film: an [AtomicFile] that reports failures in the user's words.
 final class PartFile implements AutoCloseable {
   private final Path target;
   private final AtomicFile file;
 
-  /// Makes an empty file beside the target, which shows that the folder can be written.
+  /// Creates an empty file beside the target, which shows that the folder can be written to.
   ///
   /// @throws Problem if it cannot
   PartFile(Path target) {
@@ -30,14 +30,14 @@ final class PartFile implements AutoCloseable {
     }
   }
 
-  /// Where to write.
+  /// The temporary file to write to.
   Path path() {
     return file.path();
   }
 
-  /// Puts the finished file where it belongs, replacing what was there.
+  /// Renames the finished file to its target and replaces what was there.
   ///
-  /// @throws Problem if that cannot be done
+  /// @throws Problem if that fails
   long publish() {
     try {
       return file.publish();
@@ -51,7 +51,7 @@ final class PartFile implements AutoCloseable {
     file.close();
   }
 
-  /// What a failure to write means to the user, who named the target and knows of no other file.
+  /// Explains a failure to write in terms of the target, the only file the user knows.
   Problem problem(IOException e) {
     return switch (e) {
       case AccessDeniedException _ ->
@@ -65,7 +65,7 @@ final class PartFile implements AutoCloseable {
       case FileSystemException f when f.getReason() != null ->
           new Problem(
               "cannot be written: " + f.getReason(), target.toString(), "choose another place", e);
-      // ImageIO wraps what the disk said in words that say less.
+      // ImageIO wraps the disk's error in a less informative one.
       case IIOException wrapped when wrapped.getCause() instanceof IOException cause ->
           problem(cause);
       default ->

@@ -11,7 +11,7 @@ import dev.hindsight.trainer.scene.Sketch;
 import java.awt.image.BufferedImage;
 import java.util.stream.IntStream;
 
-/// Ticks of a recording, one frame each, as the screen shows them.
+/// Ticks of a recording as frames, one each, as the screen shows them.
 public final class SceneFrames implements FrameSource {
   private final Rollout rollout;
   private final int[] ticks;
@@ -24,7 +24,7 @@ public final class SceneFrames implements FrameSource {
     this(rollout, range(rollout, ticks), shot, sketch, palette);
   }
 
-  /// Ticks in any order, each as often as it is to be seen.
+  /// Ticks in any order, each as often as it should be shown.
   ///
   /// @param ticks one for each frame
   /// @throws Problem if the recording has no such ticks or agents

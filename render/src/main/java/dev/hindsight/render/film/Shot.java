@@ -5,9 +5,9 @@ import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
 import java.util.Set;
 
-/// How a recording is looked at while it is filmed.
+/// The view of a recording in a film.
 ///
-/// @param camera what part of the world is seen
+/// @param camera the visible part of the world
 /// @param overlays what is shown besides the bodies
 /// @param agent the selected agent, or [Moment#NO_AGENT]
 public record Shot(Camera camera, Set<Overlay> overlays, int agent) {
@@ -16,7 +16,7 @@ public record Shot(Camera camera, Set<Overlay> overlays, int agent) {
     overlays = Set.copyOf(overlays);
   }
 
-  /// All of the map, with the caption.
+  /// The whole map, with the caption.
   public static Shot wholeMap() {
     return new Shot(new Camera.WholeMap(), Set.of(Overlay.CAPTION), Moment.NO_AGENT);
   }

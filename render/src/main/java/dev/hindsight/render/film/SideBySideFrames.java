@@ -4,16 +4,16 @@ import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 
-/// Two pictures beside each other, equally large, with a line between them.
+/// Two pictures of equal size side by side, with a line between them.
 ///
 /// @param left has as many frames as the right one
 /// @param right likewise
-/// @param line colour of what lies between, `0xRRGGBB`
+/// @param line colour of the line, `0xRRGGBB`
 public record SideBySideFrames(FrameSource left, FrameSource right, int line)
     implements FrameSource {
   private static final int GAP = 4;
 
-  /// Refuses films of different lengths.
+  /// Rejects films of different lengths.
   public SideBySideFrames {
     if (left.frames() != right.frames()) {
       throw new IllegalArgumentException(left.frames() + " frames beside " + right.frames());

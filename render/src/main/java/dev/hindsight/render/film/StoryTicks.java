@@ -8,18 +8,18 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The ticks of a film that shows what happens: of each trial those in which an ego is still on the
-/// map, the last of them for a moment longer, and nothing of an empty map.
+/// The ticks of a film that shows what happens: for each trial the ticks with an ego on the map,
+/// with a longer last picture, and none of an empty map.
 public final class StoryTicks {
-  /// Seconds of film that a trial's last picture stands longer.
+  /// Additional seconds of a trial's last picture.
   private static final double HOLD = 0.8;
 
   private StoryTicks() {}
 
   /// One tick for each frame, in order.
   ///
-  /// @param ticks which of the recording; at least one of each trial among them is shown
-  /// @param rate how many frames a second
+  /// @param ticks span of the recording; at least one of each trial within it is shown
+  /// @param rate frames per second
   public static int[] of(Rollout rollout, Span ticks, FrameRate rate) {
     int hold = (int) Math.max(1, Math.round(HOLD / rate.frameSeconds()));
     List<Integer> frames = new ArrayList<>();
@@ -42,8 +42,8 @@ public final class StoryTicks {
     return frames.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /// The last tick in whose world an ego is on the map; the first where there is none, and the last
-  /// of all where the recording does not tell.
+  /// The last tick with an ego on the map; the first tick if there is none, and the last tick of
+  /// all if the recording does not say.
   private static int lastBusy(Rollout rollout, int from, int to) {
     Limbo limbo = new Limbo(rollout);
     List<Side> sides = Side.of(rollout);

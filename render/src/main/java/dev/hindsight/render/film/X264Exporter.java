@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Films by an `ffmpeg` that the user installed: its x264 makes files of about half the size, and
-/// is under the GPL, so that it cannot come with Hindsight.
+/// Films encoded by an `ffmpeg` that the user installed: its x264 makes files of about half the
+/// size, but is under the GPL, so Hindsight cannot include it.
 ///
 /// @param program the executable
 record X264Exporter(Path program) implements Exporter {
 
-  /// The first `ffmpeg` on a search path. Whether it has x264 is seen when it is used.
+  /// The first `ffmpeg` on a search path. Whether it has x264 shows only when it is used.
   ///
   /// @param searchPath folders, as in the environment variable `PATH`
   static Optional<Exporter> on(String searchPath) {
@@ -69,14 +69,14 @@ record X264Exporter(Path program) implements Exporter {
               pixels.close();
               requireSuccess(ffmpeg);
             } finally {
-              // It must let go of the file before that is deleted.
+              // It must release the file before the file is deleted.
               ffmpeg.destroyForcibly().onExit().join();
             }
           });
     };
   }
 
-  /// Bit-exact, and by a fixed number of threads, so that the same frames give the same bytes.
+  /// Bit-exact, with a fixed number of threads, so that the same frames give the same bytes.
   private List<String> command(ExportRequest request, Path file) {
     String input =
         "-v error -y -f rawvideo -pix_fmt bgr24 -s %dx%d -r %s -i -"
@@ -99,7 +99,7 @@ record X264Exporter(Path program) implements Exporter {
     try {
       pixels.write(((DataBufferByte) picture.getRaster().getDataBuffer()).getData());
     } catch (IOException e) {
-      // It has hung up; why, it says itself.
+      // It has closed its input; its own message says why.
       requireSuccess(ffmpeg);
       throw new Problem(
           "ended before the film did", program.toString(), "export with the built-in encoder", e);

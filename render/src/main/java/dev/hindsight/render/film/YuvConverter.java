@@ -25,8 +25,8 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.IntPointer;
 
-/// Turns 24-bit pictures into what H.264 films hold: brightness per pixel, colour per 2 by 2 pixels
-/// (4:2:0), by the coefficients of ITU-R BT.709 in video range.
+/// Converts 24-bit pictures to the format of H.264 films: brightness per pixel, colour per 2 by 2
+/// pixels (4:2:0), with the coefficients of ITU-R BT.709 in video range.
 ///
 /// One owner thread. Its two native frames are allocated once and used for every picture.
 final class YuvConverter {
@@ -54,7 +54,7 @@ final class YuvConverter {
                 width,
                 height,
                 AV_PIX_FMT_YUV420P,
-                // Bit-exact: the same bytes on processors with other vector units.
+                // Bit-exact: the same bytes on processors with different vector units.
                 SWS_BILINEAR | SWS_BITEXACT,
                 null,
                 null,
@@ -68,13 +68,13 @@ final class YuvConverter {
         target);
   }
 
-  /// The picture as a native frame, good until the next call.
+  /// The picture as a native frame, valid until the next call.
   ///
-  /// @param picture of type 3BYTE_BGR and the size this was made for
+  /// @param picture of type 3BYTE_BGR and the size this was created for
   AVFrame convert(BufferedImage picture) {
     byte[] pixels = ((DataBufferByte) picture.getRaster().getDataBuffer()).getData();
     bgrBytes.put(pixels, 0, Math.toIntExact(bgrBytes.capacity()));
-    // An encoder may still hold the last frame; then this one gets memory of its own.
+    // An encoder may still hold the last frame; then this one gets its own memory.
     check(av_frame_make_writable(yuv), "find memory for a frame", target);
     check(sws_scale_frame(conversion, yuv, bgr), "convert a frame's colours", target);
     return yuv;

@@ -1,5 +1,4 @@
-/// Pictures over time as files: films (MP4), animations (GIF) and stills (PNG), from anything that
-/// can paint a frame.
+/// Films (MP4), animations (GIF) and stills (PNG) as files, from anything that can paint a frame.
 @NullMarked
 package dev.hindsight.render.film;
 

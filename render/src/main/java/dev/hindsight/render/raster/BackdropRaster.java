@@ -12,21 +12,21 @@ import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Draws what stands still: ground and roads. One owner thread at a time.
+/// Draws the static part: ground and roads. One owner thread at a time.
 public final class BackdropRaster {
   private final Palette palette;
   private final BackdropPieces pieces;
   private final MarkPainter painter;
   private final Brush brush = new Brush();
 
-  /// @param scene what stands still
+  /// @param scene the static part
   public BackdropRaster(Scene scene, Palette palette) {
     this.palette = palette;
     this.pieces = new BackdropPieces(scene);
     this.painter = new MarkPainter(palette);
   }
 
-  /// Overwrites the whole image with what the viewpoint sees.
+  /// Overwrites the whole image with what the viewpoint shows.
   public void draw(Viewpoint viewpoint, BufferedImage image) {
     Graphics2D g = image.createGraphics();
     try {
@@ -46,7 +46,7 @@ public final class BackdropRaster {
 
     private final List<Layer> layers = new ArrayList<>();
 
-    /// Marks of one style that follow each other, bottom to top.
+    /// Consecutive marks of one style, bottom to top.
     private sealed interface Layer {}
 
     private record Lines(Mark.Polyline style, List<Piece> pieces) implements Layer {}
@@ -56,7 +56,7 @@ public final class BackdropRaster {
     /// Part of a line.
     ///
     /// @param from index of its first coordinate
-    /// @param to index after its last
+    /// @param to end of its coordinates, exclusive
     private record Piece(float[] xy, int from, int to, Bounds bounds) {}
 
     BackdropPieces(Scene scene) {
@@ -96,7 +96,7 @@ public final class BackdropRaster {
       }
     }
 
-    /// Draws what the viewpoint sees.
+    /// Draws what the viewpoint shows.
     void draw(
         Graphics2D g, Viewpoint viewpoint, Palette palette, Brush brush, MarkPainter painter) {
       Projection projection = Projection.of(viewpoint);

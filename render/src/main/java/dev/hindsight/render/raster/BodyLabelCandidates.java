@@ -5,14 +5,14 @@ import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.List;
 
-/// A label: in one of eight directions from its body, near it or standing off.
+/// Places for a body's label: in one of eight directions, near the body or at a distance.
 final class BodyLabelCandidates implements LabelCandidates {
-  /// The preferred ones first: right, down.
+  /// Preferred directions first: right, down.
   private static final int[][] SIDES = {
     {1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {1, 0}, {-1, 0}, {0, -1}, {0, 1}
   };
 
-  /// From the middle of a body to a label that is near, and to those that stand off.
+  /// Distances from the middle of a body: the near place, then the far ones.
   private static final double[] DISTANCES = {11, 34, 57};
 
   private final Mark.Label label;
@@ -22,8 +22,8 @@ final class BodyLabelCandidates implements LabelCandidates {
   private double x;
   private double y;
 
-  /// @param unit size of words, times the usual
-  /// @param body its number
+  /// @param unit scale of the text relative to the default
+  /// @param body its index
   BodyLabelCandidates(Mark.Label label, TextSpriteCache sprites, double unit, int body) {
     this.label = label;
     this.sprites = sprites;

@@ -12,8 +12,7 @@ import java.awt.geom.Path2D;
 import java.util.HashMap;
 import java.util.Map;
 
-/// A pen that remembers its strokes and colours, so that drawing allocates little. One owner
-/// thread.
+/// A pen that caches its strokes and colours, so that drawing allocates little. One owner thread.
 final class Brush {
   private static final int MOST_STROKES = 256;
 

@@ -6,8 +6,8 @@ import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
 
-/// "Trial 2 / 4", and below it tick and time; without trials only these. Below them the legend,
-/// where there is one.
+/// "Trial 2 / 4", and below it tick and time; without trials only these. Below them the legend, if
+/// there is one.
 ///
 /// @param unit pixels per unit of length on the plate
 record CaptionPlate(String headline, String clock, List<String> legend, double unit)

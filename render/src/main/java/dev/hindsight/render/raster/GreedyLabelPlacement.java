@@ -4,14 +4,15 @@ import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Gives words their places, in the order in which they ask: that which costs least. Where words
-/// lie over others in every place, their first line alone tries again, then they have none; those
-/// that are certain have one always. One owner thread.
+/// Places text in the order of the list, each at the cheapest place. If every place overlaps other
+/// text, the first line alone tries again, then the text is left out; text marked as always shown
+/// always gets a place. One owner thread.
 final class GreedyLabelPlacement {
-  /// What the part outside the picture costs before words are moved inside, times one over a body.
+  /// Cost of the part outside the picture before text is moved inside, relative to area over a
+  /// body.
   private static final double OUTSIDE = 4;
 
-  /// What staying is worth, in square pixels.
+  /// Bonus for staying, in square pixels.
   private static final double STAYING = 400;
 
   private final LabelObstacles labelObstacles;
@@ -26,15 +27,16 @@ final class GreedyLabelPlacement {
     seen = picture;
   }
 
-  /// All choose anew: first those that like to stay, so that others do not disturb them.
+  /// Places all text for the first time: text that prefers to stay comes first, so that others do
+  /// not disturb it.
   void placeFirst(LabelsByPriority labelsByPriority) {
     labelsByPriority.lasting().forEach(this::choose);
     labelsByPriority.passing().forEach(this::choose);
   }
 
-  /// All choose again. What passes chooses before what lasts, but does not disturb it where there
-  /// is other room. Of what lasts, who can stay, stays, and then the others choose: nobody moves
-  /// because somebody else did who had the choice.
+  /// Places all text again. Tags choose before labels, but do not disturb them if there is other
+  /// room. Of the labels, those that can stay do so, and then the others choose: no label moves
+  /// just because another one that was free to choose took its place.
   void placeAgain(LabelsByPriority labelsByPriority) {
     List<LabelPosition> pending = new ArrayList<>(labelsByPriority.lasting().size());
     for (LabelPosition labelPosition : labelsByPriority.lasting()) {
@@ -83,7 +85,7 @@ final class GreedyLabelPlacement {
     }
   }
 
-  /// Takes a place if words there lie over no others, or have to.
+  /// Takes a place if the text there overlaps no other text, or must be shown anyway.
   private boolean sit(LabelPosition labelPosition, int place, Sprite words) {
     LabelCandidates labelCandidates = labelPosition.candidates;
     int x =
@@ -98,7 +100,7 @@ final class GreedyLabelPlacement {
     return true;
   }
 
-  /// The place that costs least.
+  /// The cheapest place.
   private int best(LabelCandidates labelCandidates, Sprite words, int before) {
     int best = 0;
     double least = Double.POSITIVE_INFINITY;
@@ -116,7 +118,7 @@ final class GreedyLabelPlacement {
     return best;
   }
 
-  /// What it costs to be there; reckoned no further than up to `enough`.
+  /// The cost of a place; the computation stops at `enough`.
   private double cost(LabelCandidates labelCandidates, int place, Sprite words, double enough) {
     double x = labelCandidates.left(place, words);
     double y = labelCandidates.top(place, words);
@@ -125,7 +127,7 @@ final class GreedyLabelPlacement {
     if (insideX == x && insideY == y) {
       return labelObstacles.cost(labelCandidates.body(), x, y, words, enough);
     }
-    // Moved inside, they may lie over their own body.
+    // Moved inside, the text may overlap its own body.
     double area = (double) words.width() * words.height();
     double inside = LabelObstacles.overlap(x, y, words, 0, 0, seen.width(), seen.height());
     double outside = OUTSIDE * (area - inside);
@@ -133,7 +135,7 @@ final class GreedyLabelPlacement {
         + labelObstacles.cost(LabelCandidates.NO_BODY, insideX, insideY, words, enough - outside);
   }
 
-  /// Where something begins along one axis once it is moved onto the picture.
+  /// Start along one axis after moving the text onto the picture.
   private static double within(double from, int length, double picture) {
     return Math.max(0, Math.min(from, Math.floor(picture) - length));
   }

@@ -3,56 +3,55 @@ package dev.hindsight.render.raster;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 
-/// Words that want a place, and the places that would do, numbered from 0. All in device pixels,
-/// and before anything is moved to stay within the picture.
+/// A text to place and its candidate places, numbered from 0. All in device pixels, before the text
+/// is moved to stay within the picture.
 sealed interface LabelCandidates
     permits BodyLabelCandidates, LineLabelCandidates, PointLabelCandidates {
-  /// What a place costs more than the one preferred to it, in square pixels.
+  /// Additional cost of a place over the next better one, in square pixels.
   double PREFERENCE = 4;
 
-  /// What it costs to stand off, tied by a line.
+  /// Cost of a distant place with a leader line.
   double FAR = 120;
 
-  /// Belongs to no body.
+  /// Index of a text without a body.
   int NO_BODY = -1;
 
-  /// Which of the places where things were is meant.
+  /// Whose positions to use.
   enum PlacementTime {
-    /// When places were last chosen.
+    /// Those when places were last chosen.
     EARLIER,
-    /// In this picture.
+    /// Those in this picture.
     NOW
   }
 
-  /// Everything there is to say.
+  /// The full text.
   Sprite words();
 
-  /// What is said where there is no room for everything; the same where there is no less.
+  /// The short text for places without room; the full text if there is no shorter one.
   default Sprite shortened() {
     return words();
   }
 
-  /// Their colour.
+  /// Its colour.
   Tone tone();
 
-  /// Whether they are there whatever they lie over, as those of the selected one are.
+  /// Whether it is shown even if it overlaps others, like that of the selected agent.
   default boolean alwaysShown() {
     return tone() == Tone.SELECTED;
   }
 
-  /// The number of the body they belong to, or [#NO_BODY].
+  /// The index of its body, or [#NO_BODY].
   default int body() {
     return NO_BODY;
   }
 
-  /// How many places there are.
+  /// Number of places.
   int places();
 
-  /// Sets where the places are.
+  /// Computes the places.
   void locate(Viewpoint seen, PlacementTime placementTime);
 
-  /// What a place costs before it is looked at, in square pixels; no less than that of the one
-  /// before.
+  /// The basic cost of a place, in square pixels; at least that of the previous one.
   double preferenceCost(int place);
 
   /// Left edge.
@@ -61,16 +60,16 @@ sealed interface LabelCandidates
   /// Upper edge.
   double top(int place, Sprite sprite);
 
-  /// Whether a line ties words in this place to what they are about.
+  /// Whether a leader line joins the text at this place to its subject.
   default boolean hasLeader(int place) {
     return false;
   }
 
-  /// Where that line begins, and how far from there it is to be seen.
+  /// Start of the leader line, and the distance from there at which it becomes visible.
   LeaderStart leaderStart(int place);
 
-  /// A point that words are tied to.
+  /// A point that a leader line starts from.
   ///
-  /// @param clear how far from it the line begins
+  /// @param clear distance from it at which the line begins
   record LeaderStart(double x, double y, double clear) {}
 }

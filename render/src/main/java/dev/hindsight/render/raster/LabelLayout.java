@@ -7,13 +7,13 @@ import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts all words of a picture where they can be read: labels beside their bodies, tags beside
-/// their lines, words about their points. No two lie over each other or under a plate, none is cut
-/// off at an edge, and they avoid bodies: [GreedyLabelPlacement] has the rules.
+/// Places all text of a picture so that it is readable: labels beside their bodies, tags beside
+/// their lines, text about their points. No two overlap each other or a plate, none is cut off at
+/// an edge, and they avoid bodies: [GreedyLabelPlacement] has the rules.
 ///
-/// So that words do not change places while nothing asks for it, all are first put as things stood
-/// a little earlier ([Mark.Label#steadyX], [Mark.Tag#steady]); a place found then is kept as long
-/// as it is free. The picture stays a function of marks, viewpoint and plates. One owner thread.
+/// So that text does not change places unnecessarily, it is first placed for slightly earlier
+/// positions ([Mark.Label#steadyX], [Mark.Tag#steady]); a place found then is kept as long as it is
+/// free. The picture remains a function of marks, viewpoint and plates. One owner thread.
 public final class LabelLayout {
   private final TextSpriteCache sprites;
   private final LabelObstacles labelObstacles = new LabelObstacles();
@@ -25,14 +25,14 @@ public final class LabelLayout {
     sprites = new TextSpriteCache(palette);
   }
 
-  /// All words of a picture.
+  /// All text of a picture.
   ///
-  /// @param leaders lines to words that stand off, to be drawn below the words
+  /// @param leaders lines to distant text, drawn below the text
   public record PlacedLabels(List<PlacedLabel> placed, List<Leader> leaders) {}
 
   /// A line from a body to its label, or from a line to its tag, in device pixels.
   public record Leader(float x0, float y0, float x1, float y1) {
-    /// From the edge of what words are about to the nearest point of the words.
+    /// From the edge of the subject to the nearest point of the text.
     private static Leader of(LabelCandidates.LeaderStart leaderStart, PlacedLabel words) {
       double toX = Math.clamp(leaderStart.x(), words.x, words.x + (double) words.sprite.width());
       double toY = Math.clamp(leaderStart.y(), words.y, words.y + (double) words.sprite.height());
@@ -46,14 +46,14 @@ public final class LabelLayout {
     }
   }
 
-  /// Words and where their upper left corner goes, in device pixels.
+  /// A text and its upper left corner, in device pixels.
   public record PlacedLabel(Sprite sprite, int x, int y) {}
 
-  /// The words among some marks that are on the picture.
+  /// Places the text of some marks in the picture.
   ///
   /// @param viewpoint in pixels
   /// @param device device pixels per pixel
-  /// @param letters how large words are, times the usual: 1 for films
+  /// @param letters scale of the text relative to the default: 1 for films
   /// @param plates what lies over the picture
   public PlacedLabels of(
       List<Mark> marks,

@@ -2,47 +2,47 @@ package dev.hindsight.render.raster;
 
 import java.util.Arrays;
 
-/// What words keep clear of: bodies, and rectangles that words and plates take up already. All in
-/// device pixels. Allocates nothing once it is large enough; one owner thread.
+/// The obstacles of text placement: bodies, and rectangles of placed text and plates. All in device
+/// pixels. Allocates nothing once it is large enough; one owner thread.
 final class LabelObstacles {
-  /// Half the side of what is kept free about a body, times the size of words.
+  /// Half the side of the area to keep free around a body, relative to the text scale.
   static final double BODY = 9;
 
   /// Free space between words, pixels.
   private static final double APART = 2;
 
-  /// What a square pixel over a word costs, times one over a body.
+  /// Cost of a square pixel over text, relative to one over a body.
   private static final double WORDS = 40;
 
-  /// The same where words would like to stay.
+  /// The same for places where text would prefer to stay.
   private static final double RESERVED = 8;
 
-  /// The same over the body that matters most.
+  /// The same over the most important body.
   private static final double FOREMOST = 6;
 
-  /// `x, y` of the middle of each.
+  /// `x, y` of each centre.
   private double[] bodies = new double[128];
 
   private int bodyCount;
   private double half;
 
-  /// The body that matters most.
+  /// The most important body.
   private int foremost;
 
-  /// `x, y, width, height` of each, with the space about it.
+  /// `x, y, width, height` of each, with a margin.
   private double[] taken = new double[256];
 
   private int takenCount;
   private int kept;
 
-  /// As [#taken], where words would like to stay.
+  /// Like [#taken], for places where text would prefer to stay.
   private double[] reserved = new double[256];
 
   private int reservedCount;
 
-  /// Empties it.
+  /// Clears everything.
   ///
-  /// @param unit size of words, times the usual
+  /// @param unit scale of the text relative to the default
   void begin(double unit) {
     bodyCount = 0;
     foremost = LabelCandidates.NO_BODY;
@@ -61,23 +61,23 @@ final class LabelObstacles {
     move(bodyCount - 1, x, y);
   }
 
-  /// What lies over this body matters more than over others.
+  /// Makes text over this body cost more than over others.
   void foremost(int body) {
     foremost = body;
   }
 
-  /// A body is elsewhere.
+  /// Moves a body.
   void move(int body, double x, double y) {
     bodies[2 * body] = x;
     bodies[2 * body + 1] = y;
   }
 
-  /// Takes up a rectangle.
+  /// Marks a rectangle as taken.
   void take(double x, double y, double width, double height) {
     taken = with(x, y, width, height, taken, takenCount++);
   }
 
-  /// Somebody would like to have a rectangle.
+  /// Marks a rectangle as preferred by a text.
   void reserve(double x, double y, double width, double height) {
     reserved = with(x, y, width, height, reserved, reservedCount++);
   }
@@ -92,24 +92,24 @@ final class LabelObstacles {
     return into;
   }
 
-  /// What is taken up so far stays so when words are taken away again.
+  /// Makes everything taken so far survive [#clear].
   void keep() {
     kept = takenCount;
   }
 
-  /// Nobody would like to have anything any more.
+  /// Drops all preferred rectangles.
   void release() {
     reservedCount = 0;
   }
 
-  /// Takes all away that was taken up since [#keep].
+  /// Drops everything taken since [#keep].
   void clear() {
     takenCount = kept;
   }
 
-  /// What it costs to lie there; reckoned no further than up to `enough`.
+  /// The cost of a place; the computation stops at `enough`.
   ///
-  /// @param own number of a body that is no obstacle, below 0 if all are
+  /// @param own index of a body that is not an obstacle, negative if all are
   double cost(int own, double x, double y, Sprite sprite, double enough) {
     double cost = 0;
     double side = 2 * half;
@@ -129,7 +129,7 @@ final class LabelObstacles {
     return cost;
   }
 
-  /// Whether words there would lie over others.
+  /// Whether a text there would overlap others.
   boolean overWords(double x, double y, Sprite sprite) {
     for (int i = 0; i < takenCount; i++) {
       if (shared(taken, i, x, y, sprite) > 0) {
@@ -139,7 +139,7 @@ final class LabelObstacles {
     return false;
   }
 
-  /// Square pixels shared with one of some boxes.
+  /// Area shared with one of the boxes, in square pixels.
   private static double shared(double[] boxes, int index, double x, double y, Sprite sprite) {
     int at = 4 * index;
     return overlap(x, y, sprite, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3]);

@@ -1,6 +1,6 @@
 package dev.hindsight.render.raster;
 
-/// The place words have taken, if any. One owner thread.
+/// The chosen place of a text, if it has one. One owner thread.
 final class LabelPosition {
   private static final int NONE = -1;
 
@@ -15,17 +15,17 @@ final class LabelPosition {
     this.words = labelCandidates.words();
   }
 
-  /// Whether there is room for the words.
+  /// Whether the text has a place.
   boolean taken() {
     return place != NONE;
   }
 
-  /// The number of the place, below 0 if there is none.
+  /// The index of the place, negative if there is none.
   int place() {
     return place;
   }
 
-  /// What is written there.
+  /// The text shown there.
   Sprite words() {
     return words;
   }

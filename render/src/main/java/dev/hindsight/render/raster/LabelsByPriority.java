@@ -2,10 +2,10 @@ package dev.hindsight.render.raster;
 
 import java.util.List;
 
-/// The places of all words of a picture; of each kind, the first chooses first.
+/// The places of all text in a picture; within each kind, earlier ones choose first.
 ///
-/// @param lasting labels, which are there as long as their bodies
+/// @param lasting labels, which stay as long as their bodies
 /// @param passing tags, which come and go
-/// @param others words about points, which get what room is left
+/// @param others text about points, which gets the remaining room
 record LabelsByPriority(
     List<LabelPosition> lasting, List<LabelPosition> passing, List<LabelPosition> others) {}

@@ -4,15 +4,15 @@ import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 
-/// Words about a line: on either side of it, somewhat before or after where they are best, close to
-/// it or standing off.
+/// Places for text about a line: on either side of it, somewhat before or after the best point,
+/// close to it or at a distance.
 final class LineLabelCandidates implements LabelCandidates {
-  /// How far along, in parts of the line.
+  /// Offsets along the line, as fractions of its length.
   private static final double[] STEPS = {0, 0.12, -0.12, 0.24, -0.24};
 
   private static final int SIDES = 2;
 
-  /// From the line to words that are close, and to those that stand off.
+  /// Distances from the line: the close place, then the far one.
   private static final double[] DISTANCES = {3, 24};
 
   private static final int BAND = STEPS.length * SIDES;
@@ -26,12 +26,12 @@ final class LineLabelCandidates implements LabelCandidates {
   private double y1;
   private boolean visible;
 
-  /// Across the line, of length 1.
+  /// Unit vector across the line.
   private double acrossX;
 
   private double acrossY;
 
-  /// @param unit size of words, times the usual
+  /// @param unit scale of the text relative to the default
   LineLabelCandidates(Mark.Tag tag, TextSpriteCache sprites, double unit) {
     this.tag = tag;
     this.words = sprites.of(tag.words(), (float) (tag.pixels() * unit), tag.tone());
@@ -66,7 +66,7 @@ final class LineLabelCandidates implements LabelCandidates {
     acrossY = length > 0 ? (x0 - x1) / length : -1;
   }
 
-  /// Keeps of the line what is on the picture, if anything is.
+  /// Clips the line to the picture.
   private void clip(double width, double height) {
     double from = 0;
     double to = 1;
@@ -92,7 +92,7 @@ final class LineLabelCandidates implements LabelCandidates {
     }
   }
 
-  /// Whether any of the line is on the picture.
+  /// Whether any part of the line is in the picture.
   boolean visible() {
     return visible;
   }
@@ -124,7 +124,7 @@ final class LineLabelCandidates implements LabelCandidates {
     return y0 + part(place) * (y1 - y0);
   }
 
-  /// From the line to the middle of the words, so that they just do not touch it.
+  /// Distance from the line to the middle of the text, so that they just do not touch.
   private double off(int place, Sprite sprite) {
     double reach = Math.abs(acrossX) * sprite.width() / 2 + Math.abs(acrossY) * sprite.height() / 2;
     double distance = reach + DISTANCES[place / BAND] * unit;

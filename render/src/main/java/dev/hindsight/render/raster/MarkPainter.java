@@ -31,7 +31,7 @@ final class MarkPainter {
     this.words = new LabelLayout(palette);
   }
 
-  /// @param plates what will lie over them; no words go there
+  /// @param plates lie over the marks; no text is placed there
   void draw(
       Graphics2D g, List<Mark> marks, Viewpoint viewpoint, List<PlateLayout.PlacedPlate> plates) {
     Projection projection = Projection.of(viewpoint);
@@ -48,7 +48,7 @@ final class MarkPainter {
         case Mark.Cells cells -> cells(g, cells, projection);
         case Mark.Link link -> link(g, link, projection);
         case Mark.Text _, Mark.Label _, Mark.Tag _ -> {
-          // Words lie above everything else, whatever their place in the list.
+          // Text lies above everything else, whatever its place in the list.
         }
       }
     }

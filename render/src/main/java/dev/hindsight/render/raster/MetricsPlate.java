@@ -6,14 +6,14 @@ import dev.hindsight.trainer.scene.Tone;
 import java.awt.Font;
 import java.util.List;
 
-/// Names at the left, values at the right.
+/// Names on the left, values on the right.
 ///
 /// @param unit pixels per unit of length on the plate
 record MetricsPlate(List<Metric> metrics, double unit) implements Plate {
   private static final double LINE = 1.5;
   private static final double BASE = 0.8;
 
-  /// Room for values that grow, so that the plate does not twitch while they do.
+  /// Room for growing values, so that the plate does not change its width.
   private static final String WIDEST_VALUE = "0000";
 
   @Override

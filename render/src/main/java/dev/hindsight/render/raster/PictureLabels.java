@@ -8,20 +8,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// The words of a picture, of each kind in the order of their marks. Bodies are numbered: first
-/// those with a label, as labels are, then aircraft without.
+/// The text of a picture, each kind in the order of its marks. Bodies are numbered: first those
+/// with a label, like the labels, then aircraft without.
 final class PictureLabels {
   private final List<BodyLabelCandidates> labels = new ArrayList<>();
   private final LabelsByPriority labelsByPriority =
       new LabelsByPriority(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
 
-  /// @param unit size of words, times the usual
+  /// @param unit scale of the text relative to the default
   /// @param device device pixels per pixel
   record Measures(double unit, double device) {}
 
   private PictureLabels() {}
 
-  /// Those that are on the picture; the crowd gets the bodies.
+  /// Collects the text in the picture and registers the bodies as obstacles.
   ///
   /// @param seen in device pixels
   static PictureLabels among(
@@ -89,12 +89,12 @@ final class PictureLabels {
     return labelsByPriority;
   }
 
-  /// Whether any of them asks to stay where it was.
+  /// Whether any of them prefers to stay in place.
   boolean keepsPositions() {
     return !labels.isEmpty() || !labelsByPriority.passing().isEmpty();
   }
 
-  /// Sets where places and bodies are.
+  /// Computes the places and the positions of bodies.
   void locate(
       Viewpoint seen, LabelCandidates.PlacementTime placementTime, LabelObstacles labelObstacles) {
     for (List<LabelPosition> kind :

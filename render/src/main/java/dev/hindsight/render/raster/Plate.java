@@ -2,9 +2,9 @@ package dev.hindsight.render.raster;
 
 import dev.hindsight.render.Palette;
 
-/// A plate with words: a value, so that an unchanged one need not be painted again.
+/// A plate with text; a value, so that an unchanged one need not be painted again.
 sealed interface Plate permits CaptionPlate, MetricsPlate, ScaleBar {
-  /// Free space about the words, in units.
+  /// Margin around the text, in units.
   double PAD = 11;
 
   /// Height of the letters, in units.

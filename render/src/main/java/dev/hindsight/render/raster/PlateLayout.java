@@ -10,14 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The words that lie over a picture, on plates: headline and clock at the upper left, metrics at
-/// the upper right, the scale at the lower left. One owner thread.
+/// The plates over a picture: headline and clock at the upper left, metrics at the upper right, the
+/// scale at the lower left. One owner thread.
 public final class PlateLayout {
   private static final double MARGIN = 16;
 
   private final Palette palette;
 
-  /// The plates of the last picture: one is drawn anew only when it changes.
+  /// The plates of the last picture: each is painted again only when it changes.
   private Map<Plate, Sprite> last = new HashMap<>();
 
   /// @param palette colours of plates and words
@@ -25,15 +25,15 @@ public final class PlateLayout {
     this.palette = palette;
   }
 
-  /// A plate and where its upper left corner goes.
+  /// A plate and its upper left corner.
   public record PlacedPlate(Sprite sprite, int x, int y) {}
 
-  /// The plates of a picture; as many as there is something to say and room to say it.
+  /// The plates of a picture that have content and fit.
   ///
-  /// @param lengths what the scale is told in
+  /// @param lengths unit of the scale bar
   /// @param viewpoint in device pixels
   /// @param device device pixels per pixel: 1 for films, the screen's scale on a screen
-  /// @param letters how large words are, times the usual: 1 for films
+  /// @param letters scale of the text relative to the default: 1 for films
   public List<PlacedPlate> of(
       Captions captions, LengthUnit lengths, Viewpoint viewpoint, double device, double letters) {
     double unit =
@@ -50,7 +50,7 @@ public final class PlateLayout {
       placed.add(new PlacedPlate(caption, margin, margin));
       Sprite bar = sprite(ScaleBar.of(viewpoint, lengths, unit), now);
       int y = (int) viewpoint.height() - margin - bar.height();
-      // Where a picture is too low for both, what happens matters more than how long a metre is.
+      // If a picture is too low for both, the caption matters more than the scale bar.
       if (y >= margin + caption.height()) {
         placed.add(new PlacedPlate(bar, margin, y));
       }

@@ -7,12 +7,12 @@ import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Words about a point: above it, or else below, to the right, to the left. What is wider than the
-/// picture is broken into lines.
+/// Places for text about a point: above it, or else below, right, left. Text wider than the picture
+/// is broken into lines.
 final class PointLabelCandidates implements LabelCandidates {
   private static final int[][] SIDES = {{0, -1}, {0, 1}, {1, 0}, {-1, 0}};
 
-  /// Of the picture's width that a line may take.
+  /// Largest width of a line as a fraction of the picture's.
   private static final double MOST = 0.9;
 
   private final Mark.Text text;
@@ -39,7 +39,7 @@ final class PointLabelCandidates implements LabelCandidates {
         : sprites.of(lines(text.words(), fits * text.words().length()), size, text.tone());
   }
 
-  /// @param most letters a line has room for; a single word may be longer
+  /// @param most letters per line; a single word may be longer
   private static List<String> lines(String words, double most) {
     List<String> lines = new ArrayList<>();
     String line = "";

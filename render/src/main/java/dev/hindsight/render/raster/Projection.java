@@ -12,7 +12,7 @@ import java.awt.geom.Path2D;
 /// @param e pixel column of the world's origin
 /// @param f pixel row of the world's origin
 record Projection(double a, double b, double c, double d, double e, double f, double scale) {
-  /// Points nearer than this to the one before add nothing to a line, in pixels.
+  /// Points closer than this to the previous one, in pixels, add nothing to a line.
   private static final double NEAR = 0.6;
 
   static Projection of(Viewpoint viewpoint) {
@@ -32,10 +32,10 @@ record Projection(double a, double b, double c, double d, double e, double f, do
     return (float) (c * worldX + d * worldY + f);
   }
 
-  /// Appends an open line, leaving out points that fall together.
+  /// Appends an open line without coinciding points.
   ///
   /// @param from index of the first coordinate, even
-  /// @param to index after the last
+  /// @param to end, exclusive
   void append(float[] xy, int from, int to, Path2D path) {
     if (to - from < 4) {
       return;

@@ -11,16 +11,17 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Path2D;
 import java.math.BigDecimal;
 
-/// How long a round number of metres or nautical miles is, and where north is when it is not up.
+/// A bar for a round number of metres or nautical miles, with the direction of north if it is not
+/// up.
 ///
 /// @param lengths 1, 2 or 5 times a power of ten
-/// @param of what is counted
-/// @param pixels how long that is on the picture
-/// @param northDegrees where north points, whole degrees counter-clockwise from up
+/// @param of the unit
+/// @param pixels length of the bar on the picture
+/// @param northDegrees direction of north, whole degrees counter-clockwise from up
 /// @param unit pixels per unit of length on the plate
 record ScaleBar(double lengths, LengthUnit of, double pixels, int northDegrees, double unit)
     implements Plate {
-  /// The bar is at least this long, in units.
+  /// Minimum length of the bar, in units.
   private static final double SHORTEST = 60;
 
   private static final double TICK = 4;

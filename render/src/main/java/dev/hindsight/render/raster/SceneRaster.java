@@ -16,10 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Draws a recording at a moment into an image: the same picture as on the screen, without one.
+/// Draws a recording at a moment into an image: the same picture as on the screen, without a
+/// screen.
 ///
-/// The picture is a function of (recording, moment, overlays, camera, size): which pictures were
-/// drawn before makes it faster, not different. One owner thread, any; make one per thread.
+/// The picture is a function of (recording, moment, overlays, camera, size): earlier pictures
+/// affect the speed but not the result. One owner thread; create one per thread.
 public final class SceneRaster {
   private final Sketch sketch;
   private final Palette palette;
@@ -28,14 +29,14 @@ public final class SceneRaster {
   private Optional<RecordingCache> known = Optional.empty();
   private Optional<BackdropImage> layer = Optional.empty();
 
-  /// What is worked out once per recording.
+  /// Cached results per recording.
   private record RecordingCache(
       Rollout rollout, Scene backdrop, BackdropRaster raster, RunningCounts counts) {}
 
   /// The backdrop as last drawn.
   private record BackdropImage(Viewpoint viewpoint, BufferedImage image) {}
 
-  /// @param sketch how recordings of this environment look
+  /// @param sketch draws recordings of this environment
   public SceneRaster(Sketch sketch, Palette palette) {
     this.sketch = sketch;
     this.palette = palette;
@@ -43,7 +44,7 @@ public final class SceneRaster {
     this.plateLayout = new PlateLayout(palette);
   }
 
-  /// An image that [#draw] fills fastest and an encoder takes as it is: blue, green, red bytes.
+  /// An image in the format that [#draw] fills fastest and encoders accept: blue, green, red bytes.
   public static BufferedImage canvas(int width, int height) {
     return new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
   }
@@ -73,7 +74,7 @@ public final class SceneRaster {
     }
   }
 
-  /// A new image of this size.
+  /// Draws into a new image of this size.
   public BufferedImage image(
       Moment moment, Set<Overlay> overlays, Camera camera, int width, int height) {
     BufferedImage image = canvas(width, height);
@@ -96,7 +97,7 @@ public final class SceneRaster {
     return known.orElseThrow();
   }
 
-  /// A camera that stands still costs a copy; one that moves costs drawing what it sees.
+  /// Draws the backdrop: a copy if the camera stands still, otherwise what it shows.
   private void drawBackdrop(Graphics2D g, RecordingCache recording, Viewpoint viewpoint, int type) {
     boolean kept =
         layer.isPresent()

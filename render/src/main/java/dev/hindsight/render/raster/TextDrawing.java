@@ -10,15 +10,15 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.RoundRectangle2D;
 import java.util.function.Consumer;
 
-/// Fonts, and words written on plates.
+/// Fonts, and text written on plates.
 final class TextDrawing {
-  /// The logical font: the same on one machine for screen and film.
+  /// The logical font, the same for screen and film on one machine.
   private static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
 
   private static final int PLATE_OPACITY = 0xd8;
   private static final double ROUND = 14;
 
-  /// How glyphs are measured and drawn everywhere: antialiased, at fractions of pixels.
+  /// Measurement and drawing of glyphs everywhere: antialiased, at subpixel positions.
   static final FontRenderContext CONTEXT = new FontRenderContext(new AffineTransform(), true, true);
 
   private TextDrawing() {}
@@ -35,7 +35,7 @@ final class TextDrawing {
     return font.getStringBounds(words, CONTEXT).getWidth();
   }
 
-  /// A plate of this size, with something drawn on it.
+  /// A plate of this size, with a drawing on it.
   static Sprite plate(
       double width, double height, double unit, Palette palette, Consumer<Graphics2D> drawing) {
     Sprite sprite = Sprite.blank((int) Math.ceil(width), (int) Math.ceil(height));
@@ -52,7 +52,7 @@ final class TextDrawing {
     return sprite;
   }
 
-  /// Words from a point of their base line on.
+  /// Writes text from a point of its baseline on.
   static void write(
       Graphics2D g, String words, Font font, Palette palette, Tone tone, double x, double base) {
     g.setFont(font);

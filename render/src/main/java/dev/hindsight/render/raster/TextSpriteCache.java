@@ -13,16 +13,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Words as small pictures with a casing about the letters, kept for the next time they are wanted.
-/// One owner thread.
+/// Text as small pictures with a casing around the letters, cached for reuse. One owner thread.
 public final class TextSpriteCache {
   private static final int MOST = 2048;
   private static final float CASING = 3;
 
-  /// From one base line to the next, in heights of letters.
+  /// Distance of baselines, in letter heights.
   private static final double LINE = 1.12;
 
-  /// From the top of a line to its base line, in heights of letters.
+  /// Distance from the top of a line to its baseline, in letter heights.
   private static final double BASE = 0.92;
 
   private final Palette palette;
@@ -41,14 +40,14 @@ public final class TextSpriteCache {
     this.palette = palette;
   }
 
-  /// Words drawn in the colour of a tone.
+  /// Text in the colour of a tone.
   ///
   /// @param pixels height of the letters
   public Sprite of(String words, float pixels, Tone tone) {
     return sprites.computeIfAbsent(new Key(words, pixels, tone), this::paint);
   }
 
-  /// Lines below each other, flush left.
+  /// Several lines, flush left.
   ///
   /// @param pixels height of the letters
   public Sprite of(List<String> lines, float pixels, Tone tone) {

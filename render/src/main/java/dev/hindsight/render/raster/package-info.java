@@ -1,5 +1,5 @@
-/// Scenes into images on any thread, without a toolkit: what films, tests and the command line draw
-/// with.
+/// Draws scenes into images on any thread, without a toolkit, for films, tests and the command
+/// line.
 @NullMarked
 package dev.hindsight.render.raster;
 

@@ -10,17 +10,17 @@ import javafx.scene.Node;
 import javafx.scene.image.ImageView;
 import javafx.scene.transform.Affine;
 
-/// Roads and ground as one image, rasterised in the background with some margin.
+/// Roads and ground as one image, rasterised in the background with a margin.
 ///
-/// While the camera moves, the image on hand is moved, turned and scaled along, so that it is
-/// always in place; where it is then blurred or ends too soon, a new one is on its way.
+/// While the camera moves, the present image is moved, rotated and scaled with it, so that it is
+/// always in place; if it is then blurred or too small, a new one is requested.
 final class BackdropView {
-  /// Free space about the picture, as a part of its side, and at most in pixels.
+  /// Margin around the picture, as a fraction of its side, and its maximum in pixels.
   private static final double MARGIN = 0.25;
 
   private static final double MOST_MARGIN = 320;
 
-  /// Images in turn: one shown, one that the render thread may still read, one to draw into.
+  /// Images in rotation: one shown, one that the render thread may still read, one to draw into.
   private static final int IMAGES = 3;
 
   private final ImageView view = new ImageView();
@@ -81,7 +81,7 @@ final class BackdropView {
         && Math.abs(dy) <= (picture.height() - viewpoint.height()) / 2;
   }
 
-  /// In the background.
+  /// Runs in the background.
   private DrawnBackdrop draw(BackdropRequest backdropRequest) {
     Viewpoint pixels = backdropRequest.viewpoint.scaled(backdropRequest.device);
     int width = (int) Math.ceil(pixels.width());
@@ -104,7 +104,7 @@ final class BackdropView {
     place();
   }
 
-  /// Puts the image on hand where the wanted viewpoint sees it.
+  /// Transforms the present image to the wanted viewpoint.
   private void place() {
     if (shown.isEmpty() || wanted.isEmpty()) {
       return;
@@ -115,7 +115,7 @@ final class BackdropView {
     double y = to.pixelY(from.centreX(), from.centreY());
     place.setToIdentity();
     if (sharp(from, to)) {
-      // Whole device pixels: half a pixel beside its place is not seen, a blur is.
+      // Whole device pixels: an offset of half a pixel is invisible, a blur is not.
       double device = shown.get().wish.device;
       double left = Math.round((x - from.width() / 2) * device) / device;
       double top = Math.round((y - from.height() / 2) * device) / device;

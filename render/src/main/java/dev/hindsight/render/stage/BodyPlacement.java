@@ -2,7 +2,7 @@ package dev.hindsight.render.stage;
 
 import dev.hindsight.trainer.scene.MarkSubject;
 
-/// Where somebody has put a body with the mouse.
+/// A pose that the user gave a body with the mouse.
 ///
 /// @param subject the body
 /// @param x metres, of its middle

@@ -8,7 +8,7 @@ import javafx.scene.shape.Shape;
 import javafx.scene.shape.StrokeLineCap;
 import javafx.scene.shape.StrokeLineJoin;
 
-/// What actors are seen by: palette and viewpoint.
+/// What nodes are drawn with: palette and viewpoint.
 record DrawingContext(Palette palette, Viewpoint viewpoint) {
   double scale() {
     return viewpoint.pixelsPerMetre();
@@ -24,7 +24,7 @@ record DrawingContext(Palette palette, Viewpoint viewpoint) {
 
   /// Draws only an outline.
   ///
-  /// @param pixels its width on the picture
+  /// @param pixels its width in the picture
   /// @param dashes in pixels; none for an unbroken line
   void stroke(Shape shape, Color colour, double pixels, float... dashes) {
     shape.setFill(null);

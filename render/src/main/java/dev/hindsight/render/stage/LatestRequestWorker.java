@@ -4,18 +4,18 @@ import dev.hindsight.trainer.task.NewestRequest;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Does what is wished for off the FX thread, one wish at a time; of wishes that come meanwhile
-/// only the newest counts. Used on the FX thread only.
+/// Executes requests off the FX thread, one at a time; of requests that arrive meanwhile only the
+/// newest is executed. Used only on the FX thread.
 ///
-/// @param <W> a wish
-/// @param <R> what comes of it
+/// @param <W> a request
+/// @param <R> its result
 final class LatestRequestWorker<W, R> {
   private final SceneThreads threads;
   private final Function<W, R> work;
   private final Consumer<R> deliver;
   private final NewestRequest<W> requests = new NewestRequest<>();
 
-  /// Counts how often everything was forgotten.
+  /// Number of calls of [#discardPending], to recognise outdated results.
   private int life;
 
   /// @param work called in the background, never twice at once
@@ -30,8 +30,8 @@ final class LatestRequestWorker<W, R> {
     requests.ask(wish).ifPresent(this::start);
   }
 
-  /// Nothing that was wished for so far is delivered any more, nor that it failed: what it is read
-  /// from may be closed.
+  /// Discards the results and failures of all requests so far: the recording they read may be
+  /// closed.
   void discardPending() {
     requests.forget();
     life++;
@@ -47,8 +47,8 @@ final class LatestRequestWorker<W, R> {
       R result = work.apply(wish);
       threads.fx().execute(() -> finish(began, () -> deliver.accept(result)));
     } catch (RuntimeException | Error failure) {
-      // A wish that came to nothing must not keep the next one from being fulfilled. Thrown again
-      // where the application shows what nobody expected.
+      // A failed request must not block the next one. It is rethrown where the application shows
+      // unexpected errors.
       threads
           .fx()
           .execute(() ->

@@ -27,7 +27,7 @@ import javafx.scene.transform.Rotate;
 import javafx.scene.transform.Scale;
 
 /// The game world: an entity for every mark of the moment, seen through FXGL's viewport. No engine
-/// runs; the world changes when a moment is shown, and only then. FX thread.
+/// runs; the world changes only when a moment is shown. FX thread.
 final class MarksView {
   private final GameWorld world = new GameWorld();
   private final Viewport viewport = new Viewport(1, 1);
@@ -50,7 +50,8 @@ final class MarksView {
     bindToViewport();
   }
 
-  /// As FXGL's own game scene does it: scaled about the viewport's origin, turned about its middle.
+  /// Transforms like FXGL's own game scene: scaled about the viewport's origin, rotated about its
+  /// middle.
   private void bindToViewport() {
     Scale scale = new Scale();
     scale.pivotXProperty().bind(viewport.xProperty());
@@ -70,16 +71,16 @@ final class MarksView {
     return root;
   }
 
-  /// Everyone goes home.
+  /// Removes all nodes.
   void clear() {
     troupes.forEach(MarkNodePool::begin);
     troupes.forEach(MarkNodePool::end);
   }
 
-  /// Everyone takes the place the marks say, bottom to top.
+  /// Updates all nodes to the marks, bottom to top.
   ///
-  /// Who stands above whom is told by `viewOrder`: to put children into another order would take
-  /// all of them out of the scene and have their style looked for anew.
+  /// The stacking order is set by `viewOrder`: reordering children would remove all of them from
+  /// the scene and make JavaFX look up their style again.
   void show(List<Mark> marks, DrawingContext drawingContext) {
     look(drawingContext);
     troupes.forEach(MarkNodePool::begin);
@@ -97,7 +98,7 @@ final class MarksView {
         case Mark.Link link -> update(links.next(), link, height++, drawingContext);
         case Mark.Cells raster -> update(cells.next(), raster, height++, drawingContext);
         case Mark.Text _, Mark.Label _, Mark.Tag _ -> {
-          // Words are not part of the world: they lie over it, unscaled.
+          // Text is not part of the world: it lies over it, unscaled.
         }
       }
     }
@@ -120,7 +121,7 @@ final class MarksView {
     viewport.setAngle(Math.toDegrees(viewpoint.turn()));
   }
 
-  /// Actors of one kind: as many as the present tick has parts for, reused from tick to tick. FX
+  /// Nodes of one kind: as many as the present tick has marks for, reused from tick to tick. FX
   /// thread.
   ///
   /// @param <A> the kind
@@ -131,19 +132,19 @@ final class MarksView {
     private final List<A> actors = new ArrayList<>();
     private int playing;
 
-    /// @param stage where who plays is seen
+    /// @param stage parent of the nodes
     MarkNodePool(GameWorld world, Group stage, Supplier<A> casting) {
       this.world = world;
       this.stage = stage;
       this.casting = casting;
     }
 
-    /// Nobody plays yet.
+    /// Starts a tick with all nodes free.
     void begin() {
       playing = 0;
     }
 
-    /// The next actor, engaged if need be.
+    /// The next node, created if necessary.
     A next() {
       if (playing == actors.size()) {
         A actor = casting.get();
@@ -154,7 +155,7 @@ final class MarksView {
       return actors.get(playing++);
     }
 
-    /// Sends home who did not play.
+    /// Removes unused nodes.
     void end() {
       while (actors.size() > playing) {
         A actor = actors.removeLast();
@@ -164,7 +165,7 @@ final class MarksView {
     }
   }
 
-  /// A circle, with a casing below its line where it must be seen over anything.
+  /// A circle, with a casing below its line if it must be visible over anything.
   private static final class DiscNode extends MarkNode<Mark.Disc> {
     private final Circle casing;
     private final Circle circle;
@@ -269,9 +270,9 @@ final class MarksView {
     }
   }
 
-  /// Lines of one style as one path: a node for each would be slow.
+  /// Lines of one style as one path, because a node for each would be slow.
   private static final class LinesNode extends MarkNode<List<Mark.Polyline>> {
-    /// Points nearer than this to the one before add nothing, in pixels.
+    /// Points closer than this to the previous one, in pixels, add nothing.
     private static final double NEAR = 0.6;
 
     private final Path path;
@@ -355,7 +356,7 @@ final class MarksView {
       entity().setPosition(cells.x(), -cells.y() - rows * (double) cells.size());
     }
 
-    /// Pixels of a cell's side in the image: a power of two, so that zooming seldom makes another.
+    /// Pixels per cell side in the image: a power of two, so that zooming rarely needs a new image.
     private static int side(double pixels, int cells) {
       int side = 1;
       while (side < pixels && 2 * side * cells <= MOST_SIDE) {
@@ -368,7 +369,7 @@ final class MarksView {
       WritableImage image = new WritableImage(columns * side, rows * side);
       int[] line = new int[columns * side];
       for (int y = 0; y < rows * side; y++) {
-        // Row 0 of the cells is at the bottom, of the image at the top.
+        // Row 0 of the cells is at the bottom, that of the image at the top.
         int row = rows - 1 - y / side;
         for (int x = 0; x < line.length; x++) {
           line[x] = argb[row * columns + x / side];
@@ -382,7 +383,7 @@ final class MarksView {
     }
   }
 
-  /// A body: moves every tick, and changes its parts only when its state or the zoom does.
+  /// A body: moves every tick, but changes its parts only when its state or the zoom changes.
   private static final class BoxNode extends MarkNode<Mark.Box> {
     private final BodyCache bodies;
     private final Group parts;
@@ -412,7 +413,8 @@ final class MarksView {
         for (int i = 0; i < wanted.size(); i++) {
           draw(wanted.get(i), polygons.get(i), box, drawingContext);
         }
-        // Nodes that come or go cost more than nodes that change: their style is looked for anew.
+        // Adding or removing nodes costs more than changing them, because JavaFX looks up their style
+        // again.
         if (parts.getChildren().size() != wanted.size()) {
           parts.getChildren().setAll(polygons.subList(0, wanted.size()));
         }

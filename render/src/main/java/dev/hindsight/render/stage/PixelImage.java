@@ -8,7 +8,7 @@ import javafx.scene.image.PixelBuffer;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// One array of pixels, drawn into by Java2D and shown by JavaFX, without a copy between.
+/// One array of pixels that Java2D draws into and JavaFX shows, without a copy in between.
 ///
 /// @param pixels of type `TYPE_INT_ARGB_PRE`
 record PixelImage(BufferedImage pixels, PixelBuffer<IntBuffer> buffer, Image image) {
@@ -30,7 +30,7 @@ record PixelImage(BufferedImage pixels, PixelBuffer<IntBuffer> buffer, Image ima
     return pixels.getHeight();
   }
 
-  /// The image with what was drawn since; to be called on the FX thread.
+  /// The image with all drawing so far; call it on the FX thread.
   Image updated() {
     buffer.updateBuffer(_ -> null);
     return image;

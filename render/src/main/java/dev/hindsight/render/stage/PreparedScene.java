@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A moment drawn up: everything that had to be read from the recording.
+/// A moment prepared for display: everything that had to be read from the recording.
 ///
-/// @param request what it was drawn up for
+/// @param request what it was prepared for
 /// @param recordingData the recording's backdrop and counts
 /// @param marks bottom to top
-/// @param sentence the moment in words, for those who do not see it
-/// @param counted false if the metrics are left out because counting so far takes longer
+/// @param sentence the moment in words, for users who do not see it
+/// @param counted false if the metrics are left out because counting takes longer
 record PreparedScene(
     Request request,
     RecordingData recordingData,
@@ -29,14 +29,14 @@ record PreparedScene(
     Captions captions,
     String sentence,
     boolean counted) {
-  /// Ticks counted in one go: well under a frame's time.
+  /// Ticks counted in one step: well under a frame's time.
   private static final int COUNT_AT_ONCE = 2000;
 
-  /// What is to be seen.
+  /// What to show.
   ///
-  /// @param known the setting of the picture before, which mostly serves again
+  /// @param known data of the previous picture, which can usually be reused
   ///
-  /// @param pointed what is to be highlighted over all else
+  /// @param pointed what to highlight over everything else
   record Request(
       Moment moment,
       Sketch sketch,
@@ -44,7 +44,7 @@ record PreparedScene(
       Set<MarkSubject> pointed,
       Optional<RecordingData> known) {}
 
-  /// What is worked out once per recording.
+  /// Cached results per recording.
   record RecordingData(Moment first, Sketch sketch, Scene backdrop, RunningCounts counts) {
     boolean serves(Request request) {
       return first.rollout().equals(request.moment.rollout()) && sketch.equals(request.sketch);

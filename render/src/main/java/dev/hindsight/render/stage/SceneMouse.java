@@ -12,14 +12,14 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.shape.Polygon;
 
-/// What the mouse does on a stage: drag to pan, wheel to zoom at the pointer, move to point, click
-/// to pick, click twice to follow; with Ctrl (or Command), where somebody wants to know, drag a
-/// body to another place, with Shift besides turn it. FX thread.
+/// Mouse input on a scene: drag to pan, wheel to zoom at the pointer, move to point, click to pick,
+/// double-click to follow. With Ctrl (or Command), if a listener is set, drag a body to another
+/// place; with Shift in addition, turn it. FX thread.
 final class SceneMouse {
   /// A press that moves less than this, in pixels, is a click.
   private static final double STILL = 4;
 
-  /// Zoom of one notch of the wheel.
+  /// Zoom factor of one wheel notch.
   private static final double NOTCH = 1.15;
 
   private static final double PIXELS_PER_NOTCH = 40;
@@ -29,14 +29,14 @@ final class SceneMouse {
   private Optional<MarkSubject> pointed = Optional.empty();
   private Optional<BodyDrag> carry = Optional.empty();
 
-  /// Nobody wants to know where bodies are put unless they say so.
+  /// Receives the new poses of dragged bodies; dragging is off as long as it is empty.
   Optional<Consumer<BodyPlacement>> whenPlaced = Optional.empty();
 
   Consumer<Optional<MarkSubject>> whenPicked = _ -> {};
   Consumer<Optional<MarkSubject>> whenPointed = _ -> {};
   Consumer<MarkSubject> whenFollowed = _ -> {};
 
-  /// The world as it was when the button went down, and where.
+  /// The view when the button went down, and the place of the press.
   private record Grip(Camera camera, Viewpoint seen, double x, double y) {}
 
   SceneMouse(SceneView stage) {
@@ -121,8 +121,7 @@ final class SceneMouse {
     event.consume();
   }
 
-  /// A body that is dragged to another place, or turned: an outline of where it would stand. FX
-  /// thread.
+  /// Dragging a body to another place, or turning it: shows an outline of its new pose. FX thread.
   private static final class BodyDrag {
     private static final double STILL = 4;
 
@@ -134,8 +133,8 @@ final class SceneMouse {
     private BodyPlacement place;
     private boolean moved;
 
-    /// @param box the body as it stands
-    /// @param seen where it is seen
+    /// @param box the body at its present pose
+    /// @param seen the viewpoint
     /// @param event at which the button went down
     BodyDrag(Mark.Box box, Viewpoint seen, MouseEvent event) {
       this.box = box;
@@ -148,22 +147,22 @@ final class SceneMouse {
       outline.setManaged(false);
     }
 
-    /// Where it would stand, drawn.
+    /// The outline of the new pose.
     Polygon outline() {
       return outline;
     }
 
-    /// Where it would stand.
+    /// The new pose.
     BodyPlacement place() {
       return place;
     }
 
-    /// Whether it is elsewhere than it was.
+    /// Whether the pose has changed.
     boolean moved() {
       return moved;
     }
 
-    /// Follows the mouse: moves with it, with shift turns towards it.
+    /// Follows the mouse: moves the body, or with Shift turns it towards the mouse.
     void follow(MouseEvent event) {
       moved |= Math.hypot(event.getX() - fromX, event.getY() - fromY) >= STILL;
       double x = seen.worldX(event.getX(), event.getY());
@@ -186,7 +185,7 @@ final class SceneMouse {
       corner(1, -1);
       corner(-1, -1);
       corner(-1, 1);
-      // A notch in front.
+      // A notch at the front.
       corner(-1, 0);
       corner(1, 0);
       corner(-1, 0);

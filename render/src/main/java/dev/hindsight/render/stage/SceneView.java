@@ -19,11 +19,11 @@ import javafx.scene.layout.Background;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
 
-/// A recording at a moment, on the screen: pan by dragging, zoom by wheel, pick by clicking.
+/// A recording at a moment, on the screen: drag to pan, wheel to zoom, click to pick.
 ///
 /// [#show] returns at once; reading and rasterising happen in the background, and of moments that
-/// come too fast only the newest is drawn. Moving the camera needs neither. It fills whatever room
-/// it is given; several may show the same recording, each with its own camera. FX thread.
+/// arrive too fast only the newest is drawn. Moving the camera needs neither. The view fills its
+/// region; several views may show the same recording, each with its own camera. FX thread.
 public final class SceneView extends Region {
   private final SceneThreads threads;
   private final MarksView marksView = new MarksView();
@@ -31,7 +31,7 @@ public final class SceneView extends Region {
   private final LatestRequestWorker<PreparedScene.Request, PreparedScene> latestRequestWorker;
   private final SceneMouse sceneMouse;
 
-  /// Shows that the stage has the keyboard; a border would lie below what is drawn.
+  /// Shows the keyboard focus; a border would be hidden below the picture.
   private final Region ring = new Region();
 
   private Palette palette;
@@ -43,7 +43,7 @@ public final class SceneView extends Region {
   private Camera camera = new Camera.WholeMap();
   private Consumer<Camera> whenCameraMoves = _ -> {};
 
-  /// An empty stage.
+  /// An empty view.
   public SceneView(SceneThreads threads, Palette palette) {
     this.threads = threads;
     this.palette = palette;
@@ -64,7 +64,7 @@ public final class SceneView extends Region {
     assemble();
   }
 
-  /// Shows a moment as soon as it is drawn up; the camera moves at once.
+  /// Shows a moment as soon as it is prepared; the camera moves at once.
   public void show(Moment moment, Sketch sketch, Set<Overlay> overlays, Camera seenBy) {
     camera = seenBy;
     wish =
@@ -74,7 +74,7 @@ public final class SceneView extends Region {
     refresh();
   }
 
-  /// Highlights things wherever they are, over everything else, until it is told otherwise.
+  /// Highlights things wherever they are, over everything else, until the next call.
   public void point(Set<MarkSubject> subjects) {
     if (!subjects.equals(pointed)) {
       pointed = Set.copyOf(subjects);
@@ -82,7 +82,7 @@ public final class SceneView extends Region {
     }
   }
 
-  /// The same moment once more, with what is known and pointed at by now.
+  /// Shows the same moment again with new data and highlights.
   private void again() {
     wish =
         wish.map(
@@ -94,7 +94,7 @@ public final class SceneView extends Region {
     return draft.map(PreparedScene::recordingData);
   }
 
-  /// Shows nothing, and reads no recording any more that it has begun to.
+  /// Shows nothing, and stops reading any recording.
   public void clear() {
     latestRequestWorker.discardPending();
     draft = Optional.empty();
@@ -105,7 +105,7 @@ public final class SceneView extends Region {
     assemble();
   }
 
-  /// Draws in other colours from now on.
+  /// Changes the palette.
   public void repaint(Palette colours) {
     palette = colours;
     words = new TextView(palette);
@@ -115,13 +115,13 @@ public final class SceneView extends Region {
     refresh();
   }
 
-  /// The moment that is drawn now, which may not yet be the one last asked for; nothing before the
-  /// first is drawn up.
+  /// The moment that is drawn now, which may not yet be the latest request; empty before the first
+  /// is prepared.
   public Optional<Moment> drawn() {
     return draft.map(shown -> shown.request().moment());
   }
 
-  /// What is seen now; nothing before the first moment is drawn up.
+  /// The present view; empty before the first moment is prepared.
   public Optional<Viewpoint> viewpoint() {
     return draft.map(d ->
         Viewpoint.of(
@@ -132,12 +132,12 @@ public final class SceneView extends Region {
             getHeight()));
   }
 
-  /// What is under a point of this region.
+  /// The thing under a point of this region.
   public Optional<MarkSubject> pick(double x, double y) {
     return viewpoint().flatMap(seen -> Picker.at(draft.orElseThrow().marks(), seen, x, y));
   }
 
-  /// What is under a point of this region, a road where there is nothing else.
+  /// The thing under a point of this region; a road if there is nothing else.
   Optional<MarkSubject> under(double x, double y) {
     return viewpoint()
         .flatMap(seen -> {
@@ -147,32 +147,32 @@ public final class SceneView extends Region {
         });
   }
 
-  /// What it is seen by now, the user's own movements included.
+  /// The present camera, including the user's movements.
   public Camera camera() {
     return camera;
   }
 
-  /// Who is told what the user clicked on; nothing for empty ground.
+  /// Sets the listener for clicks; it receives the thing, or empty for empty ground.
   public void whenPicked(Consumer<Optional<MarkSubject>> listener) {
     sceneMouse.whenPicked = listener;
   }
 
-  /// Who is told what is under the pointer, when that changes.
+  /// Sets the listener for changes of the thing under the pointer.
   public void whenPointed(Consumer<Optional<MarkSubject>> listener) {
     sceneMouse.whenPointed = listener;
   }
 
-  /// Who is told what the user clicked on twice.
+  /// Sets the listener for double clicks.
   public void whenFollowed(Consumer<MarkSubject> listener) {
     sceneMouse.whenFollowed = listener;
   }
 
-  /// Who is told where the user has put a body; without anybody bodies stay where they are.
+  /// Sets the listener for bodies that the user has moved; without one, bodies cannot be moved.
   public void whenPlaced(Consumer<BodyPlacement> listener) {
     sceneMouse.whenPlaced = Optional.of(listener);
   }
 
-  /// The body of an agent as it is drawn now.
+  /// The body of an agent as drawn now.
   Optional<Mark.Box> body(MarkSubject markSubject) {
     return draft.stream()
         .flatMap(shown -> shown.marks().stream())
@@ -184,22 +184,22 @@ public final class SceneView extends Region {
         .findFirst();
   }
 
-  /// Puts something over everything else.
+  /// Adds a node over everything else.
   void lay(Node node) {
     getChildren().add(node);
   }
 
-  /// Takes it away again.
+  /// Removes such a node.
   void lift(Node node) {
     getChildren().remove(node);
   }
 
-  /// Who is told that the user moved the camera; it has moved already.
+  /// Sets the listener for camera movements by the user; it is called after the movement.
   public void whenCameraMoves(Consumer<Camera> listener) {
     whenCameraMoves = listener;
   }
 
-  /// Moves the camera as the user did, and says so.
+  /// Moves the camera as the user did, and calls the listener.
   void move(Camera moved) {
     camera = moved;
     refresh();

@@ -7,13 +7,13 @@ import javafx.css.StyleableProperty;
 import javafx.css.StyleablePropertyFactory;
 import javafx.scene.layout.Region;
 
-/// How large words are to be, times the usual, as the style sheet says with `-hs-text-scale`; 1
-/// where it says nothing. A child, without any size, of whatever paints words itself. FX thread.
+/// The text scale relative to the default, as the style sheet sets it with `-hs-text-scale`; 1 if
+/// it does not. An invisible child of nodes that paint text themselves. FX thread.
 public final class TextScale extends Region {
   /// The name of the property in style sheets.
   public static final String STYLE = "-hs-text-scale";
 
-  /// Who has this class is told.
+  /// Style class of nodes that read the property.
   public static final String STYLE_CLASS = "hs-text-scale";
 
   private static final StyleablePropertyFactory<TextScale> FACTORY =
@@ -22,7 +22,7 @@ public final class TextScale extends Region {
   private final StyleableProperty<Number> factor =
       FACTORY.createStyleableNumberProperty(this, "factor", STYLE, scale -> scale.factor, 1.0);
 
-  /// @param changed is called when it becomes another one
+  /// @param changed called when the scale changes
   public TextScale(Runnable changed) {
     getStyleClass().add(STYLE_CLASS);
     setManaged(false);
@@ -32,7 +32,7 @@ public final class TextScale extends Region {
     }
   }
 
-  /// Times the usual size.
+  /// Factor on the default size.
   public double factor() {
     return factor.getValue().doubleValue();
   }

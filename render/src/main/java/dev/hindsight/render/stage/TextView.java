@@ -22,8 +22,8 @@ import javafx.scene.shape.Path;
 import javafx.scene.shape.PathElement;
 import javafx.scene.shape.StrokeLineCap;
 
-/// Words over the world, on whole device pixels so that they are crisp: those beside bodies, and
-/// the plates in the corners. FX thread.
+/// Text over the world, on whole device pixels so that it is crisp: labels beside bodies, and the
+/// plates in the corners. FX thread.
 final class TextView {
   private final Group root = new Group();
   private final List<ImageView> views = new ArrayList<>();
@@ -48,7 +48,7 @@ final class TextView {
   }
 
   /// @param device device pixels per pixel
-  /// @param letters how large words are, times the usual
+  /// @param letters scale of the text relative to the default
   void show(PreparedScene preparedScene, Viewpoint viewpoint, double device, double letters) {
     int used = 0;
     LengthUnit unit = preparedScene.recordingData().backdrop().unit();
@@ -90,7 +90,7 @@ final class TextView {
     view.setY(y / device);
   }
 
-  /// Sprites as images, kept for as long as they are in use. FX thread.
+  /// Sprites as images, cached as long as they are in use. FX thread.
   private static final class SpriteImages {
     private static final int MOST = 1024;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What every exporter in the list promises.
+/// The contract of every exporter in the list.
 class ExporterContractTest {
   private static final FrameRate TEN = new FrameRate(10, 1);
 

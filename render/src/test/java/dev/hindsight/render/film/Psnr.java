@@ -3,7 +3,7 @@ package dev.hindsight.render.film;
 import java.awt.image.BufferedImage;
 import java.util.function.IntToDoubleFunction;
 
-/// How like each other two pictures are: peak signal-to-noise ratio in decibels, 10 lg(255² / mean
+/// The similarity of two pictures: peak signal-to-noise ratio in decibels, 10 lg(255² / mean
 /// squared error).
 final class Psnr {
   private Psnr() {}

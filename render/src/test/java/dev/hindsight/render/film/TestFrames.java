@@ -10,7 +10,7 @@ import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.util.Random;
 
-/// What a film of a map looks like: thin lines on a dark ground that stay, and boxes that move.
+/// Typical frames of a map: thin lines on a dark ground that stay, and boxes that move.
 record TestFrames(int frames) implements FrameSource {
   private static final long SEED = 7;
   private static final Color GROUND = new Color(0x10151c);

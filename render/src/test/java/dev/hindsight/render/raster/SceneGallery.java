@@ -17,7 +17,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import javax.imageio.ImageIO;
 
-/// Pictures to look at: `Gallery [MAP] [FOLDER]` draws one recording in every way there is.
+/// Draws pictures for inspection: `Gallery [MAP] [FOLDER]` draws one recording in every style.
 public final class SceneGallery {
   private static final Set<Overlay> ALL = EnumSet.allOf(Overlay.class);
   private static final Set<Overlay> USUAL =

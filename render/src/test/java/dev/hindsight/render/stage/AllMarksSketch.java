@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Marks in every fill and stroke, on a plane of 80 by 50 metres. Whatever recording it is asked to
-/// draw, it draws these.
+/// Marks in every fill and stroke, on a plane of 80 by 50 metres. It ignores the recording it is
+/// given.
 ///
-/// @param ground what stands still
-/// @param marks what would move
+/// @param ground static marks
+/// @param marks moving marks
 record AllMarksSketch(List<Mark> ground, List<Mark> marks) implements Sketch {
   private static final MarkSubject NOBODY = MarkSubject.NONE;
 

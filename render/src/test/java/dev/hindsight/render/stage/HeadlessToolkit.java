@@ -30,7 +30,7 @@ public final class HeadlessToolkit {
     }
   }
 
-  /// Runs something on the FX thread and waits for what comes of it.
+  /// Runs code on the FX thread and waits for its result.
   public static <T> T onFx(Callable<T> work) throws Exception {
     if (!Started.DONE) {
       throw new IllegalStateException("JavaFX did not start");

@@ -2,20 +2,20 @@ package dev.hindsight.render.stage;
 
 import java.awt.image.BufferedImage;
 
-/// How far apart two pictures of one size are, with an eye for places rather than for the whole: a
-/// car that is missing is 0.01 % of a town's pixels, but all of some square.
+/// The difference of two pictures of one size, sensitive to single places: a missing car is 0.01 %
+/// of a town's pixels, but all of one square.
 ///
-/// Both pictures are blurred by 3 by 3 pixels first, so that edges that two rasterisers antialias
-/// differently count little and shapes that are not there count fully.
+/// Both pictures are first blurred by 3 by 3 pixels, so that edges that two rasterisers antialias
+/// differently count little and missing shapes count fully.
 ///
-/// @param share part of the pixels, `0..1`, in which red, green or blue differs by more than
+/// @param share fraction of the pixels, `0..1`, in which red, green or blue differs by more than
 ///   [#PLAIN]
 /// @param worst the mean difference of red, green and blue, `0..255`, in the square of [#SQUARE]
 ///   pixels in which it is greatest
 /// @param x left edge of that square
 /// @param y top edge of that square
 record PictureDifference(double share, double worst, int x, int y) {
-  /// A difference anybody sees.
+  /// A clearly visible difference.
   static final int PLAIN = 32;
 
   /// Side of the squares that are compared.

@@ -23,8 +23,8 @@ import java.util.Set;
 import javafx.scene.Scene;
 import javafx.scene.image.WritableImage;
 
-/// How long a redraw takes, painter by painter: `RedrawBench [MAP]` prints milliseconds, the best
-/// tenth (what a quiet machine takes), median and 95th percentile.
+/// Measures how long a redraw takes, painter by painter: `RedrawBench [MAP]` prints milliseconds:
+/// the best tenth (as on an idle machine), median and 95th percentile.
 public final class RedrawBench {
   private static final int WIDTH = 1280;
   private static final int HEIGHT = 720;

@@ -13,7 +13,7 @@ import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 
-/// The same moment as the window shows it and as a film holds it.
+/// The same moment in the window and in a film.
 final class ScreenAndFilmPictures {
   static final int WIDTH = 640;
   static final int HEIGHT = 400;

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What is on the screen is in the film: JavaFX and Java2D paint the same picture, but for how each
-/// smooths an edge.
+/// The film shows what the screen shows: JavaFX and Java2D paint the same picture, except for how
+/// each smooths edges.
 class ScreenAndFilmTest {
   @TempDir private static Path folder;
 
@@ -102,7 +102,7 @@ class ScreenAndFilmTest {
     }
   }
 
-  /// Had the film one mark less than the screen, whichever, this test would fail.
+  /// If the film had any one mark less than the screen, this test would fail.
   @Test
   void aMissingMarkIsSeen() throws Exception {
     for (int i = 0; i < LIFE.marks().size(); i++) {

@@ -13,28 +13,27 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
 import java.util.Random;
 
-/// Measures how long it takes to go back to a tick picked at random: the world, and everything the
-/// policy remembered.
+/// Measures how long it takes to go back to a random tick: the world, and the policy's memory.
 ///
 /// @param rollout the recording
-/// @param policies who acted
-/// @param rounds how often
+/// @param policies where checkpoints are looked up
+/// @param rounds number of measurements
 public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
     implements Job<BranchBench.Figures> {
   private static final int OTHER_COURSE = 8;
 
-  /// What was measured; times in milliseconds.
+  /// The measurements; times in milliseconds.
   ///
   /// @param ticks of the recording
   /// @param agents in it
-  /// @param departureSeconds going through it once
-  /// @param mebibytes kept of what the policy remembered
+  /// @param departureSeconds time of simulating it once
+  /// @param mebibytes size of the copies of the policy's memory
   /// @param stride ticks between two copies
-  /// @param median to go back, by a policy that goes to and fro
+  /// @param median to go back, with a policy that jumps between ticks
   /// @param p95 of the same
-  /// @param afterRunMedian to go back after running on another way for some ticks
+  /// @param afterRunMedian to go back after running on differently for some ticks
   /// @param afterRunP95 of the same
-  /// @param freshMedian to go back by a policy that was just opened
+  /// @param freshMedian to go back with a newly opened policy
   /// @param freshP95 of the same
   public record Figures(
       int ticks,
@@ -73,7 +72,7 @@ public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
         toAndFro[i] = time(machine, world, policy, tick, cancellation);
       }
       for (int i = 0; i < rounds; i++) {
-        // What is seen at tick 0 again and again: another course of events.
+        // Repeats the observation of tick 0: a different course of events.
         for (int t = 0; t < OTHER_COURSE; t++) {
           policy.act(rows.at(0), output);
         }

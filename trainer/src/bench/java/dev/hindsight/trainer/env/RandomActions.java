@@ -3,7 +3,7 @@ package dev.hindsight.trainer.env;
 import dev.hindsight.trainer.action.ActionSpace;
 import java.util.SplittableRandom;
 
-/// Actions that were drawn before they are needed, for who measures what steps take.
+/// Random actions drawn in advance, for measurements of step times.
 public final class RandomActions {
   private RandomActions() {}
 

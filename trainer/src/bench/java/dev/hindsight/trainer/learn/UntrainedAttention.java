@@ -9,7 +9,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Transformers with the weights training begins with, of any size: to measure with.
+/// Transformers of any size with initial weights, for measurements.
 public final class UntrainedAttention {
   private static final int ACTIONS = 91;
 

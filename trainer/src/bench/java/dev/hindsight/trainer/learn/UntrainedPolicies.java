@@ -18,14 +18,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Drivers of the reference's sizes with the weights training begins with: to measure with.
+/// Drivers of the reference's sizes with initial weights, for measurements.
 ///
-/// @param kind what they remember with
+/// @param kind of memory
 public record UntrainedPolicies(Kind kind) implements PolicySource {
   private static final int WIDTH = 256;
   private static final int ENCODER = 128;
 
-  /// What they remember with.
+  /// The kind of memory.
   public enum Kind {
     /// Two blocks of four heads, width 256.
     TRANSFORMER,

@@ -15,14 +15,14 @@ import java.util.Arrays;
 
 /// Measures what recording costs: the same ticks with and without a file, taken in turn.
 public final class RecordBench implements Job<RecordBench.Figures> {
-  /// Rounds that do not count: until then the compiler is at work as well.
+  /// Rounds that do not count, because the compiler is still at work.
   private static final int WARM_UP = 2;
 
   private final RecordingRequest request;
   private final int rounds;
 
-  /// @param request what to record; its file is made anew each round, and deleted
-  /// @param rounds how often each is done, 1 or more
+  /// @param request what to record; its file is created again each round, and deleted
+  /// @param rounds number of rounds, 1 or more
   public RecordBench(RecordingRequest request, int rounds) {
     this.request = request;
     this.rounds = rounds;
@@ -45,8 +45,8 @@ public final class RecordBench implements Job<RecordBench.Figures> {
 
   /// Runs on the calling thread.
   ///
-  /// Which of the two comes first changes from round to round, and each round is a ratio of its
-  /// own: a machine that becomes faster or slower on the way changes both.
+  /// The order of the two changes from round to round, and each round gives a ratio: so a machine
+  /// whose speed changes affects both.
   @Override
   public Figures run(Progress progress, Cancellation cancellation) {
     double[] recording = new double[rounds];
@@ -110,7 +110,7 @@ public final class RecordBench implements Job<RecordBench.Figures> {
     }
   }
 
-  /// As the recorder does it, but nobody writes anything down.
+  /// Like the recorder, but without writing.
   private double bareSeconds(Cancellation cancellation) {
     Environment environment = request.factory().create(request.seed());
     PolicyOutput output = new PolicyOutput(environment.shape());

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/// Measures how long it takes to open a recording of a given size and to read any tick of it: makes
-/// one like 64 agents driving, opens it many times, reads all columns of ticks picked at random,
-/// and deletes it.
+/// Measures how long it takes to open a recording of a given size and to read any tick of it:
+/// creates one like 64 agents driving, opens it many times, reads all columns of random ticks, and
+/// deletes it.
 ///
-/// The file was just written, so it lies in the system's memory as far as that reaches; the figures
+/// The file was just written, so it is in the system's cache as far as that reaches; the figures
 /// are those of the program, not of the disk.
 public final class RolloutBench implements Job<RolloutBench.Figures> {
   private static final int AGENTS = 64;

@@ -11,12 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What actions mean, as the key `actions` of a manifest tells it: `{"factors": [{"name", "unit",
-/// "levels", "words"}]}` for joint actions, `{"numbers": [{"name", "unit", "factor"}]}` for
-/// numbers.
+/// The meaning of actions, in the manifest's key `actions`:
+/// `{"factors": [{"name", "unit", "levels", "words"}]}` for joint actions,
+/// `{"numbers": [{"name", "unit", "factor"}]}` for numbers.
 ///
-/// A recording without the key, or with one that makes no sense, is one whose actions are bare
-/// numbers.
+/// Without the key, or with an invalid one, the actions of a recording are bare numbers.
 public final class ActionManifest {
   /// The key in [Manifest#extra()].
   public static final String KEY = "actions";
@@ -25,7 +24,7 @@ public final class ActionManifest {
 
   private ActionManifest() {}
 
-  /// What goes into the manifest's extra keys.
+  /// The value of the key in the manifest.
   public static Map<String, JsonNode> of(ActionSpace space) {
     ObjectNode node = JSON.objectNode();
     switch (space) {
@@ -56,7 +55,7 @@ public final class ActionManifest {
     return Map.of(KEY, node);
   }
 
-  /// What the actions of a recording mean.
+  /// The meaning of a recording's actions; empty if the manifest does not say.
   public static Optional<ActionSpace> read(Manifest manifest) {
     return Optional.ofNullable(manifest.extra().get(KEY)).flatMap(ActionManifest::read);
   }

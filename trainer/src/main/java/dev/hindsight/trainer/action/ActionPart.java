@@ -8,29 +8,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// One thing an action decides, told apart from the others it decides with it: the steering of a
-/// joint action, or one of several numbers. A part is called `action/steering` where channels are
-/// named.
+/// One component of an action: the steering of a joint action, or one of several numbers. In
+/// channel names it is called `action/steering`.
 public sealed interface ActionPart {
-  /// What stands between `action` and the part's own name.
+  /// Prefix of a part's name in channel names.
   String SEPARATOR = "action/";
 
   /// Its own name: `steering`.
   String name();
 
-  /// Of [#physical], may be empty.
+  /// Unit of [#physical]; may be empty.
   String unit();
 
-  /// Which number of an agent's row in the channel `action` holds it.
+  /// Index of the number in an agent's row of the channel `action`.
   int component();
 
-  /// What a recorded number means, in the part's unit; NaN stays NaN.
+  /// The meaning of a recorded number, in the part's unit; NaN stays NaN.
   double physical(double recorded);
 
   /// A recorded number in words: `steer left 0.5 rad`.
   String describe(double recorded);
 
-  /// The part's name among channels: `action/steering`.
+  /// The part's name as a channel: `action/steering`.
   default String channel() {
     return SEPARATOR + name();
   }
@@ -69,21 +68,21 @@ public sealed interface ActionPart {
       return known(recorded) ? axis().describe(level(recorded)) : NumberWords.NONE;
     }
 
-    /// Whether levels lie on both sides of one that does nothing, so that they can be drawn as more
-    /// or less of something.
+    /// Whether there are levels on both sides of the neutral one, so that the part can be drawn as
+    /// more or less of something.
     public boolean signed() {
       List<Float> levels = axis().levels();
       return levels.stream().anyMatch(level -> level < 0)
           && levels.stream().anyMatch(level -> level > 0);
     }
 
-    /// Levels above the one that does nothing, below 0 for levels below it; NaN where the number is
-    /// no action.
+    /// Levels above the neutral one, negative for levels below it; NaN if the number is not a valid
+    /// action.
     public double steps(double recorded) {
       return known(recorded) ? level(recorded) - axis().neutral() : Double.NaN;
     }
 
-    /// What so many [#steps] are in words.
+    /// A number of [#steps] in words.
     public String describeSteps(int steps) {
       int level = steps + axis().neutral();
       return level >= 0 && level < axis().levels().size()
@@ -91,7 +90,7 @@ public sealed interface ActionPart {
           : NumberWords.NONE;
     }
 
-    /// The most [#steps] to either side.
+    /// The largest number of [#steps] to either side.
     public int mostSteps() {
       return Math.max(axis().neutral(), axis().levels().size() - 1 - axis().neutral());
     }
@@ -123,8 +122,8 @@ public sealed interface ActionPart {
     }
   }
 
-  /// The parts of the actions of a recording, in order; none where an action decides one thing, or
-  /// where the manifest does not say what actions mean.
+  /// The parts of a recording's actions, in order; empty if an action has only one, or if the
+  /// manifest does not say what actions mean.
   static List<ActionPart> of(Manifest manifest) {
     List<ActionPart> parts = new ArrayList<>();
     Optional<ActionSpace> space = ActionManifest.read(manifest);
@@ -158,8 +157,8 @@ public sealed interface ActionPart {
         : Optional.empty();
   }
 
-  /// An arrow for words that name a direction, so that they can be read where they have no room;
-  /// empty for others.
+  /// An arrow for words that name a direction, for places too narrow for the words; empty for
+  /// others.
   static String arrow(String words) {
     Map<String, String> arrows =
         Map.of(

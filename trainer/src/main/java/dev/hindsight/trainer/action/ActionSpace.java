@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /// What an agent may do at a tick.
 public sealed interface ActionSpace {
-  /// One of n joint actions, decoded as a grid: the first factor is the slowest.
+  /// One of n joint actions, decoded as a grid in which the first factor varies slowest.
   ///
   /// @param factors for instance acceleration (7 levels) and steering (13 levels): n = 91
   record Discrete(List<Factor> factors) implements ActionSpace {
@@ -21,7 +21,7 @@ public sealed interface ActionSpace {
       return factors.stream().mapToInt(f -> f.levels().size()).reduce(1, Math::multiplyExact);
     }
 
-    /// The joint action that does nothing: every factor at its neutral level.
+    /// The neutral joint action: every factor at its neutral level.
     public int neutral() {
       int action = 0;
       for (Factor factor : factors) {
@@ -55,7 +55,7 @@ public sealed interface ActionSpace {
   /// k numbers in `[-1, 1]`.
   ///
   /// @param names one per number
-  /// @param quantities what each number measures; empty where nobody says
+  /// @param quantities what each number measures; empty if unknown
   record Continuous(List<String> names, List<Quantity> quantities) implements ActionSpace {
     /// Copies the lists.
     public Continuous {
@@ -63,7 +63,7 @@ public sealed interface ActionSpace {
       quantities = List.copyOf(quantities);
     }
 
-    /// Numbers that measure nothing that was told.
+    /// Numbers with unknown meaning.
     public Continuous(List<String> names) {
       this(names, List.of());
     }
@@ -84,7 +84,7 @@ public sealed interface ActionSpace {
   /// One axis of the grid of joint actions.
   ///
   /// @param levels the physical value each level stands for
-  /// @param words each level as people say it, for instance `brake 4 m/s²`; empty where nobody says
+  /// @param words each level in words, for instance `brake 4 m/s²`; empty if there are none
   record Factor(String name, String unit, List<Float> levels, List<String> words) {
     /// Copies the lists.
     public Factor {
@@ -92,12 +92,12 @@ public sealed interface ActionSpace {
       words = List.copyOf(words);
     }
 
-    /// Levels told by name, value and unit.
+    /// Levels described by name, value and unit.
     public Factor(String name, String unit, List<Float> levels) {
       this(name, unit, levels, List.of());
     }
 
-    /// The level that does nothing: the one of value 0, else the middle one.
+    /// The neutral level: the one of value 0, else the middle one.
     public int neutral() {
       return IntStream.range(0, levels.size())
           .filter(level -> levels.get(level) == 0)
@@ -105,8 +105,8 @@ public sealed interface ActionSpace {
           .orElse(levels.size() / 2);
     }
 
-    /// Where its values point: 1 where larger ones are to the left, as angles grow, -1 where they
-    /// are to the right, as a compass turns; 0 where its words name no side.
+    /// The direction of larger values: 1 if they point left, like counter-clockwise angles; -1 if
+    /// they point right, like a compass; 0 if the words name no side.
     public int leftward() {
       if (words.size() != levels.size()) {
         return 0;

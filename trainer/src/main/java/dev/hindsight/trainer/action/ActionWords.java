@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The selected agent's action of a tick in words, for a recording of any environment.
+/// The action of the selected agent at a tick in words, for recordings of any environment.
 public final class ActionWords {
   private ActionWords() {}
 
-  /// What the manifest's words come to, else bare numbers; nothing where no agent is selected or no
-  /// action recorded.
+  /// The action in the manifest's words, or as bare numbers; empty if no agent is selected or no
+  /// action was recorded.
   public static Optional<String> of(Moment moment) {
     float[] numbers = moment.row("action");
     return numbers.length == 0 ? Optional.empty() : Optional.of(words(moment, numbers));

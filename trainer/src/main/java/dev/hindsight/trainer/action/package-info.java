@@ -1,4 +1,4 @@
-/// What an agent can do, how a recording describes it, and what one action is in words.
+/// What an agent can do, how a recording describes its actions, and actions in words.
 @NullMarked
 package dev.hindsight.trainer.action;
 

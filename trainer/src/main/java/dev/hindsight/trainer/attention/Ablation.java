@@ -6,63 +6,64 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// What of a policy's attention is switched off, in words that mean the same in every recording.
+/// Parts of a policy's attention that are switched off, in words that mean the same in every
+/// recording.
 ///
-/// A tick's own slot stays open whatever is named: a query that saw nothing would be NaN. What
-/// later layers stored of a tick that is switched off stays stored: this closes eyes, it does not
-/// undo what was seen.
+/// A tick's own slot always stays open: a query with no open slot would yield NaN. What later
+/// layers have stored about a tick stays stored after it is switched off: an ablation stops queries
+/// from looking, it does not undo what earlier ticks saw.
 ///
 /// @param heads whose output is replaced
-/// @param keys what no head may look at any more
-/// @param fill by what
+/// @param keys slots that no head may look at
+/// @param fill the replacement
 public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
   /// Nothing is switched off.
   public static final Ablation NONE = new Ablation(Set.of(), Set.of(), Fill.ZERO);
 
-  /// Copies, keeping the order; naming a thing twice is naming it once.
+  /// Copies the sets in order; duplicates count once.
   public Ablation {
     heads = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(heads));
     keys = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(keys));
   }
 
-  /// Switches off keys alone.
+  /// Switches off keys only.
   public static Ablation of(Fill fill, Keys... keys) {
     return new Ablation(Set.of(), new LinkedHashSet<>(java.util.List.of(keys)), fill);
   }
 
-  /// Switches off heads alone.
+  /// Switches off heads only.
   public static Ablation of(Fill fill, Collection<Head> heads) {
     return new Ablation(new LinkedHashSet<>(heads), Set.of(), fill);
   }
 
   /// A head of a layer, both counted from 0.
   public record Head(int layer, int head) {
-    /// As panels name it.
+    /// The name that panels show.
     public String words() {
       return "layer " + (layer + 1) + " head " + (head + 1);
     }
   }
 
-  /// What takes the place of what is switched off.
+  /// What replaces the parts that are switched off.
   public enum Fill {
-    /// A slot's weight is taken away and the rest made to sum to 1; a head puts out 0.
+    /// The slot's weight is removed and the others are rescaled to sum to 1; a head outputs 0.
     ZERO,
-    /// A slot keeps its weight and holds the mean value of all slots the query may look at; a head
-    /// puts out its mean over the live ticks of the stretch.
+    /// A slot keeps its weight but holds the mean value of all slots the query may look at; a head
+    /// outputs its mean over the live ticks of the span.
     MEAN
   }
 
-  /// Slots, by what they hold.
+  /// Slots, selected by their content.
   public sealed interface Keys {
-    /// For people, in the middle of a sentence.
+    /// Wording for the middle of a sentence.
     String words();
 
-    /// Whether it names what lies in a place.
+    /// Whether it selects the slot at a place.
     ///
-    /// @param query place of who looks
+    /// @param query place of the query
     boolean names(MemoryContents memory, int place, int query);
 
-    /// Ticks of the recording, or of the run that goes on from it.
+    /// Ticks of the recording, or of a run that continues it.
     record Ticks(Span span) implements Keys {
       @Override
       public String words() {
@@ -75,7 +76,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
     }
 
-    /// Slots, counted from where the agent's memory began.
+    /// Slots, counted from the start of the agent's memory.
     record Slots(Span span) implements Keys {
       @Override
       public String words() {
@@ -88,7 +89,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
     }
 
-    /// All of a trial of the episode.
+    /// A whole trial of the episode.
     ///
     /// @param trial from 0
     record WholeTrial(int trial) implements Keys {
@@ -103,7 +104,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
     }
 
-    /// All of the trials before the one the query is in.
+    /// All trials before the query's.
     record EarlierTrials() implements Keys {
       @Override
       public String words() {
@@ -116,7 +117,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
     }
 
-    /// All ticks in limbo. They are closed anyway, if masks are right: then this changes nothing.
+    /// All ticks in limbo. With a correct mask they are closed already, and this changes nothing.
     record LimboTicks() implements Keys {
       @Override
       public String words() {
@@ -129,7 +130,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
       }
     }
 
-    /// Everything but the query itself.
+    /// All slots except the query's own.
     record Others() implements Keys {
       @Override
       public String words() {
@@ -148,7 +149,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     return heads.isEmpty() && keys.isEmpty();
   }
 
-  /// For people: `layer 1 head 2, all of trial 1 (zero)`.
+  /// In words: `layer 1 head 2, all of trial 1 (zero)`.
   public String words() {
     java.util.StringJoiner words = new java.util.StringJoiner(", ");
     heads.forEach(head -> words.add(head.words()));
@@ -156,11 +157,11 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     return isNone() ? "nothing" : words + (fill == Fill.MEAN ? " (by the mean)" : "");
   }
 
-  /// What it means to one query.
+  /// Its effect on one query.
   ///
-  /// @param memory what the agent remembers, the query in it
+  /// @param memory the agent's memory, including the query
   /// @param query place of the query
-  /// @param means of the heads it names, `[d / H]` each; not looked at with [Fill#ZERO]
+  /// @param means `[d / H]` for each head it names; unused with [Fill#ZERO]
   public QueryAblation forQuery(MemoryContents memory, int query, Map<Head, float[]> means) {
     return new AgentAblation(this, means).forQuery(memory, query);
   }

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What is switched off as it is typed and as files hold it, a thing each: `head 1.2`, `trial 1`,
-/// `ticks 3-19`, `slots 0-5`, `earlier-trials`, `limbo`, `others`. Layers, heads and trials count
-/// from 1 as in the window, ticks and slots from 0; both ends of a range are in it.
+/// An ablation as typed and as stored in files, one term each: `head 1.2`, `trial 1`, `ticks 3-19`,
+/// `slots 0-5`, `earlier-trials`, `limbo`, `others`. Layers, heads and trials count from 1 as in
+/// the window, ticks and slots from 0; ranges include both ends.
 public final class AblationText {
   private static final Pattern HEAD = Pattern.compile("([1-9]\\d{0,3})\\.([1-9]\\d{0,3})");
   private static final Pattern RANGE =
@@ -25,9 +25,9 @@ public final class AblationText {
 
   private AblationText() {}
 
-  /// Reads them.
+  /// Parses the terms.
   ///
-  /// @throws Problem naming what cannot be read
+  /// @throws Problem naming the term that cannot be parsed
   public static Ablation read(List<String> things, Fill fill) {
     Set<Head> heads = new LinkedHashSet<>();
     Set<Keys> keys = new LinkedHashSet<>();
@@ -50,7 +50,7 @@ public final class AblationText {
 
   /// A head as files name it: `1.2`.
   ///
-  /// @throws Problem if it is none
+  /// @throws Problem if the text is not a head
   public static Head head(String text) {
     Matcher matcher = HEAD.matcher(text);
     if (!matcher.matches()) {
@@ -66,9 +66,9 @@ public final class AblationText {
     return new Keys.WholeTrial(Integer.parseInt(text) - 1);
   }
 
-  /// A range of ticks or slots: `3-19`, or one alone.
+  /// A range of ticks or slots, `3-19`, or a single number.
   ///
-  /// @throws Problem if it is none
+  /// @throws Problem if the text is not a range
   public static Span range(String text) {
     Matcher matcher = RANGE.matcher(text);
     if (matcher.matches()) {
@@ -81,7 +81,7 @@ public final class AblationText {
     throw new Problem("this is not a range", text, "give FROM-TO, as in 0-19");
   }
 
-  /// Writes them so that [#read] reads the same.
+  /// Writes the terms; [#read] restores the same ablation.
   public static List<String> write(Ablation ablation) {
     List<String> things = new ArrayList<>();
     ablation.heads().forEach(head -> things.add("head " + write(head)));

@@ -4,15 +4,14 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What is switched off for one agent, worked out for query after query. Hot loop: a query
-/// allocates nothing once there has been a longer memory. One owner thread.
+/// Computes an ablation for one agent, query by query. Hot loop: a query allocates only when the
+/// memory is longer than ever before. One owner thread.
 public final class AgentAblation {
   private final Ablation.Keys[] keys;
   private final BitSet closed = new BitSet();
   private final QueryAblation queryAblation;
 
-  /// @param means of the heads that are named, `[d / H]` each; not looked at with
-  ///   [Ablation.Fill#ZERO]
+  /// @param means `[d / H]` for each head it names; unused with [Ablation.Fill#ZERO]
   public AgentAblation(Ablation ablation, Map<Ablation.Head, float[]> means) {
     keys = ablation.keys().toArray(Ablation.Keys[]::new);
     Map<Ablation.Head, float[]> replaced = new LinkedHashMap<>();
@@ -29,11 +28,11 @@ public final class AgentAblation {
     queryAblation = new QueryAblation(closed, ablation.fill(), replaced);
   }
 
-  /// What it means to a query.
+  /// Its effect on a query.
   ///
-  /// @param memory what the agent remembers, the query in it
+  /// @param memory the agent's memory, including the query
   /// @param query place of the query
-  /// @return always the same, written anew by the next call
+  /// @return the same object each time; the next call overwrites it
   public QueryAblation forQuery(MemoryContents memory, int query) {
     closed.clear();
     for (Ablation.Keys some : keys) {

@@ -3,10 +3,10 @@ package dev.hindsight.trainer.attention;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
 
-/// The softmax weights of one agent over a stretch of ticks in which nothing was forgotten, all
-/// layers and heads, and what the network put out. Immutable, for any thread.
+/// The softmax weights of one agent in all layers and heads over a span of ticks without a memory
+/// wipe, and the network's outputs. Immutable, for any thread.
 ///
-/// A query's row begins with slot 0, the stretch's first tick; slot i holds tick `span.from + i`.
+/// A query's row begins with slot 0, the first tick of the span; slot i holds tick `span.from + i`.
 /// Letters: L layers, H heads, n ticks.
 public final class AttentionTrace {
   private final Span span;
@@ -19,10 +19,10 @@ public final class AttentionTrace {
 
   /// @param heads H
   /// @param offsets `[n + 1]`, where the row of each query begins in an array of weights
-  /// @param weights `[L * H][offsets[n]]`, not written again
-  /// @param keyNorms `[L * H][n]`, lengths of the keys; no arrays where nobody knows them
-  /// @param logits `[n * actions]`, empty where nobody computed them
-  /// @param values `[n]`, empty where nobody computed them
+  /// @param weights `[L * H][offsets[n]]`, must not change afterwards
+  /// @param keyNorms `[L * H][n]`, lengths of the keys; no arrays if unknown
+  /// @param logits `[n * actions]`, empty if not computed
+  /// @param values `[n]`, empty if not computed
   public AttentionTrace(
       Span span,
       int heads,
@@ -40,7 +40,7 @@ public final class AttentionTrace {
     this.values = values.clone();
   }
 
-  /// Rows of a query that sees itself and all before it: 1, 2, ..., n long.
+  /// Row offsets for queries that see themselves and all earlier ticks: rows of 1, 2, ..., n slots.
   public static int[] triangle(int ticks) {
     int[] offsets = new int[ticks + 1];
     for (int query = 0; query < ticks; query++) {
@@ -49,14 +49,14 @@ public final class AttentionTrace {
     return offsets;
   }
 
-  /// Rows of so many slots each.
+  /// Row offsets for rows of equal length.
   public static int[] rectangle(int ticks, int slots) {
     int[] offsets = new int[ticks + 1];
     Arrays.setAll(offsets, query -> query * slots);
     return offsets;
   }
 
-  /// Which ticks.
+  /// The ticks.
   public Span span() {
     return span;
   }
@@ -73,22 +73,22 @@ public final class AttentionTrace {
 
   /// Where the row of a query begins in [#plane].
   ///
-  /// @param query ticks since the stretch began
+  /// @param query ticks since the start of the span
   public int offset(int query) {
     return offsets[query];
   }
 
-  /// How many slots the row of a query has.
+  /// Number of slots in the row of a query.
   public int slots(int query) {
     return offsets[query + 1] - offsets[query];
   }
 
-  /// All weights of a head, row after row; not to be written.
+  /// All weights of a head, row by row; do not modify.
   public float[] plane(int layer, int head) {
     return weights[layer * heads + head];
   }
 
-  /// One weight, 0 where the row is shorter.
+  /// One weight; 0 if the slot is beyond the end of the row.
   public float weight(int layer, int head, int query, int slot) {
     return slot < slots(query) ? plane(layer, head)[offsets[query] + slot] : 0;
   }
@@ -103,12 +103,12 @@ public final class AttentionTrace {
     return keyNorms[layer * heads + head][slot];
   }
 
-  /// `[n * actions]`, empty where nobody computed them; not to be written.
+  /// `[n * actions]`, empty if not computed; do not modify.
   public float[] logits() {
     return logits;
   }
 
-  /// `[n]`, empty where nobody computed them; not to be written.
+  /// `[n]`, empty if not computed; do not modify.
   public float[] values() {
     return values;
   }
@@ -118,12 +118,12 @@ public final class AttentionTrace {
     return bytesFor(weights.length, offsets[offsets.length - 1]);
   }
 
-  /// Bytes that so many planes of so many weights take.
+  /// Memory for so many planes with so many weights each, bytes.
   public static long bytesFor(int planes, long weightsEach) {
     return (long) Float.BYTES * planes * weightsEach;
   }
 
-  /// The largest distance of a row's sum from 1, over all rows; NaN where a weight is.
+  /// The largest distance of a row's sum from 1; NaN if any weight is NaN.
   public double rowSumError() {
     double largest = 0;
     for (float[] plane : weights) {

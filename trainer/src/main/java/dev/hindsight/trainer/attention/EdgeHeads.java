@@ -11,42 +11,43 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Which attention heads of a graph policy are looked at. Scenes and panels of a recording mean the
-/// same by the choices [#LAYER] and [#HEAD].
+/// The attention heads of a graph policy that scenes and panels show. The user picks them with the
+/// choices [#LAYER] and [#HEAD], which apply to both.
 ///
 /// @param layer counted from 0, or [#LAST]
 /// @param head counted from 0, or [#MEAN]
 public record EdgeHeads(int layer, int head) {
-  /// The last layer there is.
+  /// Stands for the last layer.
   public static final int LAST = -1;
 
-  /// The mean of all heads.
+  /// Stands for the mean of all heads.
   public static final int MEAN = -1;
 
   /// All heads of the last layer.
   public static final EdgeHeads ALL = new EdgeHeads(LAST, MEAN);
 
-  /// The choice of a layer; its ways count from 1.
+  /// Id of the choice of a layer; its options count from 1.
   public static final String LAYER = "layer";
 
-  /// The choice of a head; its ways count from 1, and are `mean`.
+  /// Id of the choice of a head; its options are `mean` and numbers from 1.
   public static final String HEAD = "head";
 
   private static final String OF_ALL = "mean";
 
-  /// What was chosen; what nobody can have chosen is as usual.
+  /// The user's choice; unknown options fall back to the default.
   public static EdgeHeads of(SketchSettings sketchSettings) {
     return new EdgeHeads(
         sketchSettings.of(LAYER).map(EdgeHeads::number).orElse(LAST),
         sketchSettings.of(HEAD).map(EdgeHeads::number).orElse(MEAN));
   }
 
-  /// From 1 in words to from 0 in arrays; what is no number means all, and the last.
+  /// Converts an option, counted from 1, to an index from 0; anything else means all heads or the
+  /// last layer.
   private static int number(String way) {
     return way.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(way) - 1 : -1;
   }
 
-  /// What can be chosen of a recording; nothing where it holds no weights of edges.
+  /// The choices that a recording offers; empty if it holds no attention on edges.
   public static List<SketchChoice> choices(Rollout rollout) {
     Optional<Channel> first = layer(rollout, 0);
     int layers = 0;
@@ -62,7 +63,7 @@ public record EdgeHeads(int layer, int head) {
         .filter(c -> c.rowShape().length == 3 && c.rowShape()[1] > 0);
   }
 
-  /// The channel of the layer that is looked at, `[agent, head, slot]`.
+  /// The channel of the chosen layer, `[agent, head, slot]`.
   public Optional<Channel> channel(Rollout rollout) {
     if (layer != LAST) {
       return layer(rollout, layer);
@@ -74,7 +75,7 @@ public record EdgeHeads(int layer, int head) {
     return layer(rollout, last);
   }
 
-  /// How much an agent looks at what a row of its neighbours is about.
+  /// The attention of an agent on the neighbour of one row.
   public float weight(EdgeTrace trace, int agent, int row) {
     int at = layer(trace);
     return head == MEAN || head >= trace.heads()
@@ -82,7 +83,7 @@ public record EdgeHeads(int layer, int head) {
         : trace.weight(at, head, agent, row);
   }
 
-  /// How evenly an agent's look is spread, nats; of several heads the mean.
+  /// Entropy of an agent's attention, nats; for several heads the mean.
   public double entropy(EdgeTrace trace, int agent) {
     if (head != MEAN && head < trace.heads()) {
       return trace.entropy(layer(trace), head, agent);
@@ -94,12 +95,12 @@ public record EdgeHeads(int layer, int head) {
     return sum / trace.heads();
   }
 
-  /// The layer that is looked at, counted from 0.
+  /// Index of the chosen layer, from 0.
   public int layer(EdgeTrace trace) {
     return layer == LAST || layer >= trace.layers() ? trace.layers() - 1 : layer;
   }
 
-  /// `layer 2, head 3`; nothing where a recording holds no weights of edges.
+  /// `layer 2, head 3`; empty if a recording holds no attention on edges.
   public Optional<String> words(Rollout rollout) {
     List<SketchChoice> offered = choices(rollout);
     SketchSettings same =
@@ -126,10 +127,10 @@ public record EdgeHeads(int layer, int head) {
     return sum / heads;
   }
 
-  /// What can be chosen of a policy.
+  /// The choices that a policy offers.
   ///
   /// @param layers at least one
-  /// @param heads of each layer, at least one
+  /// @param heads per layer, at least one
   public static List<SketchChoice> choices(int layers, int heads) {
     List<Alternative> layer = numbered(LAYER, layers);
     List<Alternative> head = new ArrayList<>();
@@ -140,7 +141,7 @@ public record EdgeHeads(int layer, int head) {
         new SketchChoice(HEAD, "Head whose attention is shown", head, OF_ALL));
   }
 
-  /// The choice of a head by its number.
+  /// The option for a head.
   ///
   /// @param head counted from 0
   public static String way(int head) {

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.attention;
 
-/// A policy whose agents look at each other, opened to be looked into. One owner thread at a time.
+/// Computes the attention of a policy whose agents look at each other. One owner thread at a time.
 public interface EdgeIntrospection extends AutoCloseable {
   /// L.
   int layers();
@@ -8,7 +8,7 @@ public interface EdgeIntrospection extends AutoCloseable {
   /// H.
   int heads();
 
-  /// Computes one tick of a world anew, from what its agents observed.
+  /// Recomputes one tick of a world from the agents' observations.
   ///
   /// @param observation `[M * D]`
   /// @param removed `[M]`, 1 in limbo

@@ -1,13 +1,13 @@
 package dev.hindsight.trainer.attention;
 
-/// The softmax weights of all agents of a world over the neighbours they saw at one tick, and what
-/// the network put out. Immutable, for any thread.
+/// The softmax weights of all agents of a world over the neighbours they saw at one tick, and the
+/// network's outputs. Immutable, for any thread.
 ///
-/// Letters: M agents, K rows of neighbours, L layers, H heads. An agent's weights are those of its
-/// K rows, then that of itself; they sum to 1, or all are 0 for an agent in limbo.
+/// Letters: M agents, K rows of neighbours, L layers, H heads. An agent has a weight for each of
+/// its K rows, then one for itself; they sum to 1, or all are 0 for an agent in limbo.
 public final class EdgeTrace {
-  /// What the names of the channels begin with that hold an agent's weights in a recording, one a
-  /// layer, each `[tick, agent, head, K + 1]`.
+  /// Prefix of the channels that hold agents' attention in a recording, one per layer, each
+  /// `[tick, agent, head, K + 1]`.
   public static final String CHANNEL = "edges/layer";
 
   private final int rows;
@@ -19,7 +19,7 @@ public final class EdgeTrace {
 
   /// @param rows K
   /// @param heads H
-  /// @param slots `[M * K]`, which agent a row is about; below 0 where it is empty
+  /// @param slots `[M * K]`, the agent each row describes; negative if the row is empty
   /// @param weights `[L][M * (K + 1) * H]`
   /// @param logits `[M * actions]`
   /// @param values `[M]`
@@ -53,12 +53,12 @@ public final class EdgeTrace {
     return heads;
   }
 
-  /// The agent a row is about, below 0 where it is empty.
+  /// The agent that a row describes; negative if the row is empty.
   public int neighbour(int agent, int row) {
     return slots[agent * rows + row];
   }
 
-  /// How much an agent looks at what a row is about; row K is itself.
+  /// The attention on the neighbour of a row; row K is the agent itself.
   public float weight(int layer, int head, int agent, int row) {
     return weights[layer][(agent * (rows + 1) + row) * heads + head];
   }
@@ -72,13 +72,13 @@ public final class EdgeTrace {
     return sum / heads;
   }
 
-  /// How much an agent looks at itself.
+  /// An agent's attention on itself.
   public float self(int layer, int head, int agent) {
     return weight(layer, head, agent, rows);
   }
 
-  /// How evenly an agent's look is spread, in nats: 0 where it looks at one alone, `log(k + 1)`
-  /// where alike at itself and k neighbours.
+  /// Entropy of an agent's attention, nats: 0 if all weight is on one entry, `log(k + 1)` if it is
+  /// equal over itself and k neighbours.
   public double entropy(int layer, int head, int agent) {
     double sum = 0;
     for (int row = 0; row <= rows; row++) {
@@ -88,8 +88,8 @@ public final class EdgeTrace {
     return sum;
   }
 
-  /// The largest difference of a weight from another trace of the same sizes; a number that is none
-  /// differs infinitely.
+  /// The largest difference of a weight from another trace of the same sizes; infinite if one of
+  /// the two is NaN.
   public double apart(EdgeTrace other) {
     double most = 0;
     for (int layer = 0; layer < weights.length; layer++) {
@@ -98,7 +98,7 @@ public final class EdgeTrace {
     return most;
   }
 
-  /// The largest difference of numbers, as [#apart(EdgeTrace)]; 0 where one of the two has none.
+  /// The largest difference between numbers, as [#apart(EdgeTrace)]; 0 if one array is empty.
   public static double apart(float[] a, float[] b) {
     double most = 0;
     for (int i = 0; i < Math.min(a.length, b.length); i++) {
@@ -108,12 +108,12 @@ public final class EdgeTrace {
     return most;
   }
 
-  /// `[M * actions]`, not to be written.
+  /// `[M * actions]`; do not modify.
   public float[] logits() {
     return logits;
   }
 
-  /// `[M]`, not to be written.
+  /// `[M]`; do not modify.
   public float[] values() {
     return values;
   }

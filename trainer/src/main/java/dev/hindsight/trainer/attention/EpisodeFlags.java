@@ -6,21 +6,21 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// What one agent's memory depends on besides what it saw: where its episodes and trials end, and
-/// where it is in limbo. Arrays are not written again.
+/// The flags that one agent's memory depends on, besides its observations: where its episodes and
+/// trials end, and where it is in limbo. The arrays must not change afterwards.
 ///
-/// @param terminal `[T]`, 1 where the action of that tick ended the episode for good
-/// @param truncation `[T]`, 1 where a limit or a trial's end cut the trace after it
-/// @param removed `[T]`, 1 where the agent was in limbo
+/// @param terminal `[T]`, 1 if the action of that tick ended the episode for good
+/// @param truncation `[T]`, 1 if a time limit or a trial's end cut the trace after it
+/// @param removed `[T]`, 1 if the agent was in limbo
 public record EpisodeFlags(byte[] terminal, byte[] truncation, byte[] removed) {
-  /// Checks that all are equally long.
+  /// Checks that all arrays have the same length.
   public EpisodeFlags {
     if (terminal.length != truncation.length || terminal.length != removed.length) {
       throw new IllegalArgumentException("flags of different numbers of ticks");
     }
   }
 
-  /// As an agent's recorded flags tell; a flag that was not recorded never was raised.
+  /// An agent's recorded flags; a flag that was not recorded counts as never raised.
   public static EpisodeFlags of(Rollout rollout, int agent) {
     int ticks = rollout.ticks();
     return new EpisodeFlags(
@@ -49,7 +49,7 @@ public record EpisodeFlags(byte[] terminal, byte[] truncation, byte[] removed) {
     return removed[tick] == 0;
   }
 
-  /// The same of a part of the ticks.
+  /// The flags of a part of the ticks.
   public EpisodeFlags part(Span span) {
     return new EpisodeFlags(
         Arrays.copyOfRange(terminal, span.from(), span.to()),

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.attention;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
-/// A policy with attention, opened to be looked into. One owner thread at a time.
+/// Computes the attention of a policy. One owner thread at a time.
 public interface Introspection extends AutoCloseable {
   /// L.
   int layers();
@@ -11,21 +11,20 @@ public interface Introspection extends AutoCloseable {
   /// H.
   int heads();
 
-  /// S, ticks its memory reaches back at most.
+  /// S, the most ticks its memory can hold.
   int horizon();
 
-  /// n, numbers in its output for a tick.
+  /// n, outputs per tick.
   int actions();
 
-  /// Computes a stretch anew, from what was observed.
+  /// Recomputes a span from its observations.
   ///
-  /// @param span ticks between which nothing is forgotten, at most S
-  /// @param observation `[span.ticks * D]`, what the agent saw in them
+  /// @param span ticks without a memory wipe between them, at most S
+  /// @param observation `[span.ticks * D]`, the agent's observations of the span
   /// @param episodeFlags of the whole recording
   AttentionTrace look(Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules);
 
-  /// The same with something switched off: what each query would have said, had it been shown what
-  /// was recorded.
+  /// The same with an ablation: what each query would have put out for the recorded observations.
   ///
   /// @param cuts one for each tick of the span
   AttentionTrace look(
@@ -35,13 +34,13 @@ public interface Introspection extends AutoCloseable {
       MemoryRules rules,
       List<QueryAblation> cuts);
 
-  /// Opens a stretch to be asked again and again; closed by the caller, before this is.
+  /// Opens a span for repeated queries. The caller closes it before it closes this object.
   QueryReplay recall(Span span, float[] observation, EpisodeFlags episodeFlags, MemoryRules rules);
 
-  /// The mask it acts with, tick by tick.
+  /// The mask used to act, tick by tick.
   MaskForm acting();
 
-  /// The mask it learns with, a segment at once.
+  /// The mask used to learn, a whole segment at once.
   MaskForm learning();
 
   @Override

@@ -4,14 +4,13 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.BitSet;
 import java.util.List;
 
-/// A form of a policy's mask, as the code that runs has it: who may look at whom.
+/// One form of a policy's mask, as the running code applies it: which ticks each query may look at.
 @FunctionalInterface
 public interface MaskForm {
   /// The ticks each query may look at.
   ///
   /// @param episodeFlags of the whole recording
-  /// @param segment the queries; to a form that computes many ticks at once, these ticks are all
-  ///   there are
+  /// @param segment the queries; a form that computes many ticks at once sees only these ticks
   /// @return ticks of the recording, for every query of the segment
   List<BitSet> open(EpisodeFlags episodeFlags, Span segment);
 }

@@ -5,15 +5,15 @@ import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// What lies in the places of one agent's memory: which tick, of which trial, in limbo or not. One
-/// owner thread.
+/// The content of one agent's memory, place by place: the tick, its trial, and whether it was in
+/// limbo. One owner thread.
 public final class MemoryContents {
   private int[] ticks = new int[64];
   private int[] trials = new int[64];
   private final BitSet limbo = new BitSet();
   private int size;
 
-  /// All of a stretch of a recording, a place a tick.
+  /// All ticks of a span of a recording, one per place.
   public static MemoryContents of(Span stretch, EpisodeFlags episodeFlags, TrialIndex index) {
     MemoryContents memory = new MemoryContents();
     for (int tick = stretch.from(); tick < stretch.to(); tick++) {
@@ -23,13 +23,13 @@ public final class MemoryContents {
     return memory;
   }
 
-  /// Begins anew.
+  /// Empties the memory.
   public void forget() {
     size = 0;
     limbo.clear();
   }
 
-  /// Puts a tick into the next place.
+  /// Adds a tick at the next place.
   ///
   /// @param removed 1 in limbo
   public void add(int tick, int trial, int removed) {
@@ -43,22 +43,22 @@ public final class MemoryContents {
     size++;
   }
 
-  /// Places taken.
+  /// Number of places in use.
   public int size() {
     return size;
   }
 
-  /// The tick in a place.
+  /// The tick at a place.
   public int tick(int place) {
     return ticks[place];
   }
 
-  /// Its trial within the episode, from 0.
+  /// The trial of that tick within the episode, from 0.
   public int trial(int place) {
     return trials[place];
   }
 
-  /// Whether the agent was in limbo then.
+  /// Whether the agent was in limbo at that tick.
   public boolean limbo(int place) {
     return limbo.get(place);
   }

@@ -6,34 +6,34 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
 import java.util.List;
 
-/// What becomes of n ticks in an agent's memory, tick by tick: [MemoryRules] applied to a
-/// [EpisodeFlags], or whatever else memory may have been like. Arrays are not written again.
+/// How an agent's memory treats n consecutive ticks: the result of [MemoryRules] applied to
+/// [EpisodeFlags], or any other layout. The arrays must not change afterwards.
 ///
 /// @param position `[n]`, row of the table of positions
-/// @param episode `[n]`, which of the stretches between which everything is forgotten
-/// @param hidden `[n]`, 1 where no later tick may look at it
-/// @param mask which ticks of its stretch a query may look at
-/// @param window keys a query looks at, the last ones, itself included; 0 where there is no limit
+/// @param episode `[n]`, index of the span between two memory wipes
+/// @param hidden `[n]`, 1 if no later tick may look at it
+/// @param mask which ticks of its span a query may look at
+/// @param window number of most recent keys a query looks at, its own included; 0 for no limit
 public record MemoryLayout(
     long[] position, int[] episode, byte[] hidden, MaskRule mask, int window) {
-  /// Checks that all are equally long.
+  /// Checks that all arrays have the same length.
   public MemoryLayout {
     if (position.length != episode.length || position.length != hidden.length) {
       throw new IllegalArgumentException("layouts of different numbers of ticks");
     }
   }
 
-  /// By rules.
+  /// The layout that rules give.
   ///
   /// @param episodeFlags of these ticks
-  /// @param from tick of the recording that is the first
+  /// @param from the recording's tick that comes first
   /// @param horizon S
   public static MemoryLayout of(
       MemoryRules rules, EpisodeFlags episodeFlags, int from, int horizon) {
     return of(rules, rules.stretches(episodeFlags, horizon), episodeFlags, from, horizon);
   }
 
-  /// Of a stretch within which nothing is forgotten.
+  /// The layout of a span without a memory wipe.
   ///
   /// @param episodeFlags of the whole recording
   public static MemoryLayout ofStretch(
@@ -46,10 +46,10 @@ public record MemoryLayout(
         horizon);
   }
 
-  /// With stretches of one's own.
+  /// The layout for given spans between memory wipes.
   ///
-  /// @param stretches of the passage, all of it
-  /// @param from tick of the recording that is the first
+  /// @param stretches spans that together cover the passage
+  /// @param from the recording's tick that comes first
   /// @param horizon S
   public static MemoryLayout of(
       MemoryRules rules, List<Span> stretches, EpisodeFlags episodeFlags, int from, int horizon) {
@@ -85,12 +85,12 @@ public record MemoryLayout(
     return position.length;
   }
 
-  /// The same with positions of one's own.
+  /// The same layout with other positions.
   public MemoryLayout at(long[] positions) {
     return new MemoryLayout(positions, episode, hidden, mask, window);
   }
 
-  /// Whether a network sees no difference between two.
+  /// Whether a network computes the same with both layouts.
   public boolean same(MemoryLayout other) {
     return Arrays.equals(position, other.position)
         && Arrays.equals(episode, other.episode)

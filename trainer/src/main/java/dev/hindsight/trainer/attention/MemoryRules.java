@@ -7,37 +7,37 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// How an agent's memory is kept. [#RIGHT] is how this project keeps it; the others are mistakes
-/// that were made, there so that a recording made with one can be told from a right one.
+/// How an agent's memory is kept. [#RIGHT] is how this project keeps it. The others are known
+/// mistakes, listed so that an audit can recognise a recording made with one of them.
 ///
 /// @param wipe when the cache is wiped
 /// @param limbo whether ticks in limbo stay in it
-/// @param position what a tick's place in the table of positions is
+/// @param position what the positions of ticks are counted from
 /// @param mask which ticks of its episode a query may look at
-/// @param window keys a query looks at, the last ones, itself included; 0 where there is no limit
+/// @param window number of most recent keys a query looks at, its own included; 0 for no limit
 public record MemoryRules(
     WipeRule wipe, LimboRule limbo, PositionRule position, MaskRule mask, int window) {
-  /// Wiped where episodes end, nothing of limbo kept, positions counted from the episode's start,
-  /// every query looks at itself and at all that was before.
+  /// The cache is wiped at the end of each episode and keeps no ticks in limbo; positions count
+  /// from the start of the episode; every query looks at itself and all earlier ticks.
   public static final MemoryRules RIGHT =
       new MemoryRules(WipeRule.TERMINALS, LimboRule.CLOSED, PositionRule.EPISODE);
 
-  /// With the right mask.
+  /// Rules with the correct mask.
   public MemoryRules(WipeRule wipe, LimboRule limbo, PositionRule position) {
     this(wipe, limbo, position, MaskRule.CAUSAL, 0);
   }
 
-  /// When the cache is wiped. A full one is begun anew under each of them.
+  /// When the cache is wiped. Under every rule, a full cache is emptied and starts over.
   public enum WipeRule {
-    /// Where an episode ends for good: as it should be.
+    /// At terminals: correct.
     TERMINALS(""),
-    /// Where a trial ends too: nothing can be learned from one trial for the next.
+    /// At truncations too: the policy cannot carry anything from one trial to the next.
     TERMINALS_AND_TRUNCATIONS("cache wiped at truncations"),
-    /// Not even there: episodes see each other.
+    /// Never: episodes see each other.
     NEVER("cache not wiped at terminals"),
-    /// Before every tick: there is no memory.
+    /// Before every tick: the policy has no memory.
     EVERY_TICK("memory wiped every tick"),
-    /// One tick after it should be: the first tick of an episode still sees the last one.
+    /// One tick too late: the first tick of an episode still sees the previous one.
     A_TICK_LATE("memory wiped one tick after terminals");
 
     private final String words;
@@ -47,11 +47,11 @@ public record MemoryRules(
     }
   }
 
-  /// What becomes of ticks in limbo.
+  /// What happens to ticks in limbo.
   public enum LimboRule {
-    /// No other tick sees them: as it should be.
+    /// No other tick sees them: correct.
     CLOSED(""),
-    /// They are looked at like any other.
+    /// Other ticks look at them as at any tick.
     OPEN("limbo slots left open");
 
     private final String words;
@@ -63,17 +63,18 @@ public record MemoryRules(
 
   /// What positions are counted from.
   public enum PositionRule {
-    /// The start of the episode: as it should be.
+    /// The start of the episode: correct.
     EPISODE(""),
-    /// The cache's first slot, whoever wrote it: an episode that begins later has other positions.
+    /// The first slot of the cache, whatever episode wrote it: an episode that begins later has
+    /// other positions.
     SLOT("positions counted by slot instead of by place in the episode"),
     /// The start of the trial.
     TRIAL("positions counted by trial instead of by place in the episode"),
-    /// The start of the episode, which is 1 and not 0.
+    /// The start of the episode, counted from 1 instead of 0.
     FROM_ONE("positions counted from 1 instead of 0"),
-    /// The start of the episode, without the ticks in limbo.
+    /// The start of the episode, not counting ticks in limbo.
     ON_THE_MAP("positions not counted on in limbo"),
-    /// Nothing: all are 0.
+    /// Nothing: all positions are 0.
     NONE("positions all 0");
 
     private final String words;
@@ -85,11 +86,11 @@ public record MemoryRules(
 
   /// Which ticks of its episode a query may look at.
   public enum MaskRule {
-    /// Itself and those before it: as it should be.
+    /// Itself and earlier ticks: correct.
     CAUSAL(""),
-    /// Those before it without itself, but where there are none.
+    /// Only earlier ticks; itself only if there are none.
     DIAGONAL_CLOSED("the diagonal of the mask closed: a tick does not attend to itself"),
-    /// Those after it too.
+    /// Later ticks too.
     FUTURE_OPEN("the future left open: a tick attends to later ones");
 
     private final String words;
@@ -99,8 +100,8 @@ public record MemoryRules(
     }
   }
 
-  /// Every way to break them that was seen, the simplest first: each rule alone, and wiping, limbo
-  /// and positions by slot together.
+  /// All known broken rules, the simplest first: each mistake alone, and wrong wipe, limbo and slot
+  /// positions together.
   public static List<MemoryRules> broken() {
     List<MemoryRules> all = new ArrayList<>();
     for (WipeRule wipeRule : WipeRule.values()) {
@@ -117,19 +118,19 @@ public record MemoryRules(
     return List.copyOf(all);
   }
 
-  /// Whether these faults were met together.
+  /// Whether this combination of faults was observed in practice.
   private boolean met() {
     return wipe.compareTo(WipeRule.NEVER) <= 0
         && position.compareTo(PositionRule.SLOT) <= 0
         && mask == MaskRule.CAUSAL;
   }
 
-  /// The same with a window.
+  /// The same rules with a window.
   public MemoryRules within(int keys) {
     return new MemoryRules(wipe, limbo, position, mask, keys);
   }
 
-  /// How many of them are not as they should be.
+  /// Number of rules that are not correct.
   public int faults() {
     return (wipe == WipeRule.TERMINALS ? 0 : 1)
         + (limbo == LimboRule.CLOSED ? 0 : 1)
@@ -138,7 +139,7 @@ public record MemoryRules(
         + (window == 0 ? 0 : 1);
   }
 
-  /// What is wrong with them; empty where nothing is.
+  /// The faults in words; empty if there are none.
   public String words() {
     String windowed = window == 0 ? "" : "attention limited to a window of the last %d keys";
     return Stream.of(
@@ -147,9 +148,9 @@ public record MemoryRules(
         .collect(Collectors.joining(", "));
   }
 
-  /// The stretches of a passage during which nothing is forgotten.
+  /// The spans of a passage between memory wipes.
   ///
-  /// @param horizon S, slots of the cache; a stretch is no longer
+  /// @param horizon S, slots of the cache and maximum length of a span
   public List<Span> stretches(EpisodeFlags episodeFlags, int horizon) {
     List<Span> stretches = new ArrayList<>();
     int from = 0;

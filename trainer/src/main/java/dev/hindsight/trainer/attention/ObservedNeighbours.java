@@ -7,7 +7,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
-/// What the agents of a recording saw of each other, which is all that a graph policy is told. Any
+/// What the agents of a recording saw of each other; a graph policy gets no other input. Any
 /// thread.
 ///
 /// Letters: M agents, K rows of neighbours, D numbers of an observation.
@@ -22,8 +22,8 @@ public final class ObservedNeighbours {
     this.observation = observation;
   }
 
-  /// Those of a recording; nothing where its agents do not name each other, or where what they saw
-  /// was not recorded.
+  /// The neighbours in a recording; empty if its observations do not identify agents or were not
+  /// recorded.
   public static Optional<ObservedNeighbours> of(Rollout rollout) {
     return NeighbourTable.of(rollout.manifest().observation())
         .flatMap(graph ->
@@ -31,7 +31,7 @@ public final class ObservedNeighbours {
                 .map(column -> new ObservedNeighbours(rollout, graph, column.channel())));
   }
 
-  /// Who sees whom.
+  /// The layout of the neighbour table.
   public NeighbourTable graph() {
     return graph;
   }
@@ -41,14 +41,14 @@ public final class ObservedNeighbours {
     return rollout.manifest().agents();
   }
 
-  /// What all agents saw at a tick, `[M * D]`.
+  /// The observations of all agents at a tick, `[M * D]`.
   public float[] observation(int tick) {
     float[] seen = new float[observation.rowLength()];
     observation.read(tick, 0, seen, seen.length);
     return seen;
   }
 
-  /// Which agent each row of each is about, `[M * K]`; below 0 where it is empty.
+  /// The agent that each row describes, `[M * K]`; negative if the row is empty.
   public int[] slots(int tick) {
     float[] seen = observation(tick);
     int[] slots = new int[agents() * graph.rows()];
@@ -59,7 +59,7 @@ public final class ObservedNeighbours {
     return slots;
   }
 
-  /// Who is in limbo, `[M]`, 1 for yes.
+  /// Which agents are in limbo, `[M]`, 1 for yes.
   public byte[] removed(int tick) {
     byte[] removed = new byte[agents()];
     Limbo limbo = new Limbo(rollout);
@@ -69,12 +69,12 @@ public final class ObservedNeighbours {
     return removed;
   }
 
-  /// `[M * actions]` as recorded; empty where nobody did.
+  /// Recorded logits, `[M * actions]`; empty if not recorded.
   public float[] logits(int tick) {
     return numbers("logits", tick);
   }
 
-  /// `[M]` as recorded; empty where nobody did.
+  /// Recorded values, `[M]`; empty if not recorded.
   public float[] values(int tick) {
     return numbers("value", tick);
   }

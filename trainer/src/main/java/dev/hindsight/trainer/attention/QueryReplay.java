@@ -4,12 +4,11 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.BitSet;
 import java.util.List;
 
-/// One stretch of an agent's life with all its keys and values kept, so that a query can be asked
-/// again without computing the past: what would it have said without this or that? One owner thread
-/// at a time.
+/// A span of an agent's ticks with all keys and values kept, so that a query can be repeated under
+/// different ablations without recomputing the past. One owner thread at a time.
 ///
-/// What is switched off is switched off for the query alone, in every layer. What earlier ticks
-/// stored stays as it was.
+/// An ablation applies only to the query, in every layer. What earlier ticks stored stays
+/// unchanged.
 public interface QueryReplay extends AutoCloseable {
   /// The ticks.
   Span span();
@@ -19,13 +18,13 @@ public interface QueryReplay extends AutoCloseable {
   /// @param query place in the stretch
   BitSet open(int query);
 
-  /// Asks a query as often as there are cuts, all at once. A cut that closes nothing the query may
-  /// look at gets what the uncut query says, to the bit.
+  /// Repeats a query once per ablation, all in one batch. An ablation that closes nothing the query
+  /// may look at gives the original output, to the bit.
   ///
-  /// @param query place in the stretch
+  /// @param query place in the span
   Answers replay(int query, List<QueryAblation> cuts);
 
-  /// The mean output of a head over the live ticks of the stretch, `[d / H]`.
+  /// The mean output of a head over the live ticks of the span, `[d / H]`.
   float[] mean(Ablation.Head head);
 
   /// Bytes of native memory it holds.
@@ -34,7 +33,7 @@ public interface QueryReplay extends AutoCloseable {
   @Override
   void close();
 
-  /// What was said. Arrays are not to be written.
+  /// The outputs, one row per ablation. Do not modify the arrays.
   ///
   /// @param logits `[B][n]`
   /// @param values `[B]`

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the agents of a recording looked at, as it was recorded while they acted: the channels
-/// `edges/layer0`, `edges/layer1`, ... beside the neighbours they saw. Any thread.
+/// The recorded attention of agents on their neighbours: the channels `edges/layer0`,
+/// `edges/layer1`, ... and the neighbours they saw. Any thread.
 public final class RecordedEdges {
   private final ObservedNeighbours seen;
   private final List<Channel> layers;
@@ -22,8 +22,8 @@ public final class RecordedEdges {
     this.heads = layers.getFirst().rowShape()[1];
   }
 
-  /// What a recording lacks, as a sentence, to say or to compute whom its agents looked at; nothing
-  /// where it may have all.
+  /// What a recording lacks for showing or computing this attention, as a sentence; empty if it
+  /// seems to have everything.
   public static Optional<String> missing(Manifest manifest) {
     if (NeighbourTable.of(manifest.observation()).isEmpty()) {
       return Optional.of(
@@ -41,7 +41,7 @@ public final class RecordedEdges {
                 + " no checkpoint to compute it from: record with a graph policy.");
   }
 
-  /// Those of a recording; nothing where it has none, or of other sizes than its neighbours.
+  /// The edges of a recording; empty if it has none or if their sizes do not match its neighbours.
   public static Optional<RecordedEdges> of(Rollout rollout) {
     Optional<ObservedNeighbours> seen = ObservedNeighbours.of(rollout);
     if (seen.isEmpty()) {
@@ -65,7 +65,7 @@ public final class RecordedEdges {
         .filter(c -> c.rowShape()[0] == rollout.manifest().agents() && c.rowLength() > 0);
   }
 
-  /// What the agents saw of each other.
+  /// The neighbours that the agents saw.
   public ObservedNeighbours seen() {
     return seen;
   }
@@ -80,7 +80,7 @@ public final class RecordedEdges {
     return heads;
   }
 
-  /// Everything of a tick; logits and values are empty where nobody recorded them.
+  /// All data of a tick; logits and values are empty if they were not recorded.
   public EdgeTrace at(int tick) {
     float[][] weights = new float[layers.size()][];
     for (int layer = 0; layer < weights.length; layer++) {

@@ -7,12 +7,12 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
 
-/// The sizes of the environment a recording was made in, from the recording alone.
+/// Derives the sizes of a recording's environment from the recording alone.
 public final class RecordedShape {
   private RecordedShape() {}
 
-  /// Without columns of its own. Where a recording does not say what actions mean, they are as many
-  /// as there are logits.
+  /// The shape without the environment's own columns. If a recording does not say what actions
+  /// mean, it takes as many actions as there are logits.
   public static EnvironmentShape of(Rollout rollout) {
     Manifest manifest = rollout.manifest();
     return new EnvironmentShape(
@@ -25,7 +25,7 @@ public final class RecordedShape {
         List.of());
   }
 
-  /// n, numbers the policy put out for an agent at a tick; 0 where none were recorded.
+  /// n, policy outputs per agent and tick; 0 if none were recorded.
   public static int outputs(Rollout rollout) {
     int agents = rollout.manifest().agents();
     return rollout

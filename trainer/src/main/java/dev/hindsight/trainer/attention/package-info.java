@@ -1,5 +1,5 @@
-/// What a policy with memory looked back at, tick by tick: values that know no network library, and
-/// the interface a network is opened through to tell them.
+/// What a policy with memory attended to, tick by tick: values independent of any network library,
+/// and the interface that opens a network to compute them.
 @NullMarked
 package dev.hindsight.trainer.attention;
 

@@ -11,16 +11,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// A branch as its recipe: where it leaves what it is a branch of, and what is done by hand then.
-/// About a kilobyte; the recording is made of it at any time again.
+/// A branch stored as a recipe: where it leaves its parent and which edits it makes. About a
+/// kilobyte; Hindsight can simulate its recording again at any time.
 ///
-/// @param id its name among the branches of one recording: `1`, `2`, ...
+/// @param id unique among the branches of one recording: `1`, `2`, ...
 /// @param title for people
-/// @param parent id of the branch it is a branch of; nothing where that is the recording itself
-/// @param tick it leaves its parent at
-/// @param edits what is done by hand; what its parents did goes on besides
-/// @param hash of the recording it came to when it was made; empty before that
-/// @param score what it came to, and what its parent had; nothing before it was made
+/// @param parent id of the parent branch; empty if the parent is the recording itself
+/// @param tick where it leaves its parent
+/// @param edits this branch's own edits; those of its parents apply too
+/// @param hash of the branch's recording when it was made; empty before that
+/// @param score the outcome beside its parent's; empty before the recording is made
 public record Branch(
     String id,
     String title,
@@ -40,24 +40,24 @@ public record Branch(
     edits = List.copyOf(edits);
   }
 
-  /// The same under another title.
+  /// A copy with another title.
   public Branch titled(String other) {
     return new Branch(id, other, parent, tick, edits, hash, score);
   }
 
-  /// The same with other edits.
+  /// A copy with other edits.
   public Branch doing(List<Edit> others) {
     return new Branch(id, title, parent, tick, others, hash, score);
   }
 
-  /// The same with what it came to.
+  /// A copy with its outcome.
   Branch made(String newHash, BranchOutcome branchOutcome) {
     return new Branch(id, title, parent, tick, edits, newHash, Optional.of(branchOutcome));
   }
 
-  /// As the file holds it.
+  /// The content of the branch file.
   ///
-  /// @param branchOrigin of which recording
+  /// @param branchOrigin the recording it belongs to
   byte[] json(BranchOrigin branchOrigin) {
     ObjectNode node = MAPPER.createObjectNode();
     node.put("format", FORMAT).put("version", VERSION);
@@ -77,10 +77,10 @@ public record Branch(
     }
   }
 
-  /// Reads a file.
+  /// Parses a branch file.
   ///
-  /// @param branchOrigin the recording it lies beside
-  /// @throws Problem if it is no branch, or one of another recording
+  /// @param branchOrigin the recording beside the file
+  /// @throws Problem if it is not a branch file or belongs to another recording
   static Branch read(byte[] utf8, BranchOrigin branchOrigin, String where) {
     JsonNode node;
     try {

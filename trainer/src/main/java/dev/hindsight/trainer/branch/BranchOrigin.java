@@ -5,12 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 
-/// Which recording something is a branch of.
+/// Identifies the recording that a branch belongs to.
 ///
 /// @param file its file name when the branch was made, without folders
-/// @param hash of all it holds; of one that was cut off, the last value of its hash chain
+/// @param hash of its full content; for a recording that was cut off, the last value of its hash
+///   chain
 public record BranchOrigin(String file, String hash) {
-  /// A recording.
+  /// Identifies a recording.
   public static BranchOrigin of(Rollout rollout) {
     String name = String.valueOf(rollout.file().getFileName());
     return new BranchOrigin(

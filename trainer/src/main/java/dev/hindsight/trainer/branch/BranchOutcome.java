@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/// What a branch came to beside what it is a branch of.
+/// The outcome of a branch compared with its parent's.
 ///
 /// @param before of the parent
 /// @param after of the branch
 /// @param control whether the parent repeats without the edit
 public record BranchOutcome(Figures before, Figures after, ControlResult control) {
-  /// What a recording came to.
+  /// The outcome of a recording.
   ///
   /// @param ticks how long it is
   /// @param goals goals reached
@@ -32,7 +32,7 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
       trialScores = List.copyOf(trialScores);
     }
 
-    /// As its summary says; zeros for one that was cut off.
+    /// The figures in its summary; zeros if it was cut off.
     public static Figures of(Rollout rollout) {
       Map<String, Double> totals = rollout.summary().map(Summary::totals).orElse(Map.of());
       return new Figures(
@@ -79,8 +79,8 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
         ControlResult.read(node.path(ControlResult.KEY)));
   }
 
-  /// What changed, in words: `collisions 2 → 1, trial 1 score 0.25 → 0.375`; `nothing` where
-  /// nothing did.
+  /// The changes in words: `collisions 2 → 1, trial 1 score 0.25 → 0.375`; `nothing` if nothing
+  /// changed.
   public String words() {
     StringJoiner words = new StringJoiner(", ");
     count(words, "goals", before.goals, after.goals);
@@ -98,7 +98,7 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
     return words.length() == 0 ? "nothing" : words.toString();
   }
 
-  /// What changed, after what must be known first: whether the edit can be credited with it.
+  /// The changes, preceded by the warning if they cannot be credited to the edit.
   public String told() {
     String changes = words().equals("nothing") ? "no score changed" : words();
     return control.warning().map(warning -> warning + ": " + changes).orElse(changes);

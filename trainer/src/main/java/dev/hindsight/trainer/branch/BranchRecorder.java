@@ -24,14 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A branch made into a recording like any other, and its recipe kept with what it came to.
+/// Runs a branch, writes its recording, and stores its recipe with the outcome.
 ///
-/// @param rollout the recording it is a branch of, or a branch of a branch of; stays its opener's
-/// @param branches those there are; the new one need not be among them
-/// @param branch which one
-/// @param policies who acts
-/// @param machine who knows the recording at every tick, where somebody does
-/// @param out the file to make
+/// @param rollout the recording that the branch leaves, or a branch of it; its opener closes it
+/// @param branches all branches of the recording; the new one may be missing
+/// @param branch the branch to run
+/// @param policies where checkpoints are looked up
+/// @param machine a time machine for the recording, if there is one
+/// @param out the file to write
 public record BranchRecorder(
     Rollout rollout,
     Branches branches,
@@ -40,18 +40,18 @@ public record BranchRecorder(
     Optional<TimeMachine> machine,
     Path out)
     implements Job<BranchRecorder.RecordedBranch> {
-  /// Bytes of what the policy remembers that are kept for going back a single time.
+  /// Bytes for copies of the policy's memory when going back only once.
   private static final long ONCE = 64L << 20;
 
-  /// What came of it.
+  /// The result.
   ///
-  /// @param branches with the new one
-  /// @param branch with what it came to
+  /// @param branches including the new one
+  /// @param branch with its outcome
   /// @param file the recording
   public record RecordedBranch(Branches branches, Branch branch, Path file) {}
 
-  /// Where the recording of a branch is kept when nobody names a file: it can be made again at any
-  /// time.
+  /// Where a branch's recording goes if the user names no file: the cache, because it can be made
+  /// again at any time.
   public static Path cached(Branches branches, Branch branch) {
     String of = branches.origin().hash().replaceAll("[^0-9a-f]", "");
     return CacheFolder.of("branches")
@@ -65,8 +65,8 @@ public record BranchRecorder(
     return stem + "-branch-" + branch.id() + ".rollout";
   }
 
-  /// @throws Problem if something cannot be done by hand here, or came out otherwise than when the
-  ///   branch was first made
+  /// @throws Problem if an edit is impossible here, or if the outcome differs from when the branch
+  ///   was first made
   @Override
   public RecordedBranch run(Progress progress, Cancellation cancellation) throws IOException {
     TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
@@ -95,13 +95,13 @@ public record BranchRecorder(
     }
   }
 
-  /// Goes through the recording once: that is how to get to the tick, and the control.
+  /// Goes through the recording once, which reaches the tick and provides the control.
   private TimeMachine gone(Progress progress, Cancellation cancellation) {
     return new TimeMachineBuilder(SimulationRecipe.of(rollout), policies, ONCE)
         .run(progress, cancellation);
   }
 
-  /// The branch and those above it, as far up as the recording that is gone on from.
+  /// The branch and its ancestors, up to the recording that this run continues.
   private List<Branch> added() {
     List<Branch> path = branches.ancestry(branch);
     Optional<String> here = idOf(rollout, branches);
@@ -113,7 +113,7 @@ public record BranchRecorder(
     return path;
   }
 
-  /// What its parent came to.
+  /// The outcome of its parent.
   private BranchOutcome.Figures before() {
     return branch
         .parent()
@@ -123,8 +123,8 @@ public record BranchRecorder(
         .orElseGet(() -> BranchOutcome.Figures.of(rollout));
   }
 
-  /// What the manifest says: of what it is a branch, and all that is done by hand, so that the file
-  /// replays by itself.
+  /// The manifest entry: the branch's origin and all its edits, so that the file replays on its
+  /// own.
   private JsonNode key(Edits all, ControlResult controlResult) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.set("of", branches.origin().json());
@@ -137,7 +137,7 @@ public record BranchRecorder(
     return node;
   }
 
-  /// Which of the branches a recording is; nothing for one that is none of them.
+  /// The id of the branch that a recording is; empty if it is none of them.
   public static Optional<String> idOf(Rollout rollout, Branches branches) {
     return Optional.ofNullable(rollout.manifest().extra().get(SimulationRecipe.BRANCH))
         .filter(node -> node.path("of").path("hash").asText().equals(branches.origin().hash()))

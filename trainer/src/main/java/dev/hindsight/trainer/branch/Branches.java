@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The branches of a recording: a folder `NAME.branches` beside `NAME.rollout`, a file each. A
-/// value: what changes it writes the file and gives a new one. Reads and writes files: for
-/// background threads.
+/// The branches of a recording: a folder `NAME.branches` beside `NAME.rollout`, with one file per
+/// branch. Immutable: a change writes the file and returns a new object. Reads and writes files:
+/// for background threads.
 ///
-/// @param folder not there before the first branch
+/// @param folder does not exist before the first branch
 /// @param origin the recording
 /// @param all by id, parents before their branches
-/// @param unreadable what is wrong with files that were passed over
+/// @param unreadable what is wrong with files that were skipped
 public record Branches(
     Path folder, BranchOrigin origin, List<Branch> all, List<Problem> unreadable) {
   private static final String ENDING = ".json";
@@ -35,8 +35,8 @@ public record Branches(
     unreadable = List.copyOf(unreadable);
   }
 
-  /// Those a recording belongs to: of one that is a branch itself those of the recording it came
-  /// from, where that lies where it was; else those that lie beside it.
+  /// The branches that a recording belongs to. For a branch these are the branches of its original
+  /// recording, if that is still where it was; else those beside the given file.
   public static Branches around(Rollout rollout) {
     Optional<Path> root =
         Optional.ofNullable(rollout.manifest().extra().get(SimulationRecipe.BRANCH))
@@ -53,12 +53,12 @@ public record Branches(
     return of(rollout);
   }
 
-  /// Where the recording lies.
+  /// The file of the recording.
   public Path recording() {
     return folder.resolveSibling(origin.file());
   }
 
-  /// Those that lie beside a recording.
+  /// The branches beside a recording.
   public static Branches of(Rollout rollout) {
     Path file = rollout.file().toAbsolutePath();
     String name = file.getFileName().toString().replaceFirst("\\.rollout(\\.part)?$", "");
@@ -85,14 +85,14 @@ public record Branches(
     return new Branches(folder, branchOrigin, all, unreadable);
   }
 
-  /// The same as the folder is now.
+  /// Reads the folder again.
   public Branches again() {
     return read(folder, origin);
   }
 
-  /// One of them.
+  /// The branch with an id.
   ///
-  /// @throws Problem listing those there are
+  /// @throws Problem listing the existing ids
   public Branch named(String id) {
     return all.stream()
         .filter(branch -> branch.id().equals(id))
@@ -106,12 +106,12 @@ public record Branches(
                     : "choose one of " + String.join(", ", all.stream().map(Branch::id).toList())));
   }
 
-  /// Those that branch from one, or from the recording itself.
+  /// The direct branches of a branch, or of the recording itself.
   public List<Branch> from(Optional<String> parent) {
     return all.stream().filter(branch -> branch.parent().equals(parent)).toList();
   }
 
-  /// A branch and what it is a branch of, up to the recording, which comes first.
+  /// A branch and its ancestors, the oldest first.
   public List<Branch> ancestry(Branch branch) {
     List<Branch> path = new ArrayList<>();
     Optional<Branch> up = Optional.of(branch);
@@ -123,25 +123,25 @@ public record Branches(
     return path;
   }
 
-  /// What is done by hand in a branch, in order, with what was inherited.
+  /// All edits of a branch in order, including inherited ones.
   public Edits edits(Branch branch) {
     List<Edit> edits = new ArrayList<>();
     ancestry(branch).forEach(one -> edits.addAll(one.edits()));
     return new Edits(edits);
   }
 
-  /// The tick up to which a branch is the recording itself.
+  /// The tick up to which a branch equals the recording.
   public int leaves(Branch branch) {
     return ancestry(branch).stream().mapToInt(Branch::tick).min().orElse(0);
   }
 
-  /// A new branch, not kept yet, with the next number for an id.
+  /// A new, unsaved branch with the next free number as its id.
   public Branch next(String title, Optional<String> parent, int tick, List<Edit> edits) {
     int last = all.stream().mapToInt(Branches::number).max().orElse(0);
     return new Branch(Integer.toString(last + 1), title, parent, tick, edits, "", Optional.empty());
   }
 
-  /// Keeps a branch, in the place of one of its id.
+  /// Saves a branch and replaces one with the same id.
   ///
   /// @throws Problem if it cannot be written
   public Branches keep(Branch branch) {
@@ -158,7 +158,7 @@ public record Branches(
     return again();
   }
 
-  /// Forgets a branch and all that branch from it.
+  /// Deletes a branch and all branches of it.
   ///
   /// @throws Problem if a file cannot be deleted
   public Branches without(Branch branch) {

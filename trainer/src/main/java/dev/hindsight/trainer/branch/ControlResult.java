@@ -8,15 +8,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Whether a recording that is run on without any edit gives what was recorded. What an edit
-/// changed is read off against that: where the control fails, no difference can be put down to the
-/// edit.
+/// Whether a recording that is run on without an edit repeats. The effect of an edit is measured
+/// against this: if the control fails, no difference can be credited to the edit.
 ///
-/// @param verdict how it came out
-/// @param tick the first that is not what was recorded; nothing where all are
+/// @param verdict the result
+/// @param tick the first that differs from the recording; empty if none does
 /// @param words in a sentence without a full stop
 public record ControlResult(Status verdict, OptionalInt tick, String words) {
-  /// Made by a version that ran no control.
+  /// The recording was made by a version that ran no control.
   public static final ControlResult NOT_RUN =
       new ControlResult(
           Status.NOT_RUN,
@@ -26,15 +25,15 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
   /// The key in a branch file and in the manifest of a branch.
   public static final String KEY = "control";
 
-  /// How it came out.
+  /// The result of a control.
   public enum Status {
     /// Every bit of world and policy repeats.
     EXACT,
-    /// World and actions repeat; what the policy says differs by rounding.
+    /// World and actions repeat; the policy's outputs differ by rounding.
     ROUNDED,
     /// Something does not repeat.
     DIFFERS,
-    /// Nobody looked.
+    /// No control was run.
     NOT_RUN;
 
     private String id() {
@@ -42,12 +41,12 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
     }
   }
 
-  /// Whether a difference between a branch and what it branched from is the edit's doing.
+  /// Whether differences between a branch and its parent are credited to the edit.
   public boolean credits() {
     return verdict == Status.EXACT || verdict == Status.ROUNDED;
   }
 
-  /// What to read before a comparison; nothing where the edit is credited with it.
+  /// A warning to show before a comparison; empty if differences are credited to the edit.
   public Optional<String> warning() {
     return switch (verdict) {
       case EXACT, ROUNDED -> Optional.empty();
@@ -56,7 +55,7 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
     };
   }
 
-  /// As files hold it.
+  /// The form stored in files.
   public ObjectNode json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("verdict", verdict.id()).put("credited", credits());
@@ -64,7 +63,7 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
     return node.put("words", words);
   }
 
-  /// As [#json] wrote it; [#NOT_RUN] where nothing was written.
+  /// Parses the form that [#json] writes; [#NOT_RUN] if there is none.
   public static ControlResult read(JsonNode node) {
     return Arrays.stream(Status.values())
         .filter(status -> status.id().equals(node.path("verdict").asText()))

@@ -10,16 +10,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// How a recording came out again when it was gone through without any edit: its world, what the
-/// policy says, what is chosen of that.
+/// How exactly a recording repeated when it was simulated again without edits: the world, the
+/// policy's outputs, and the actions chosen from them.
 ///
-/// @param ticks gone through
-/// @param world the first number of the world that is not what was recorded
-/// @param lost the first tick whose state is another one: nothing after it can be gone back to
-/// @param said what the policy says, beside what it said
-/// @param choice the first action that is not the one that would be chosen
-/// @param fault of the file, where recipe or numbers are not what was written
-/// @param code of the environment, then and now
+/// @param ticks simulated
+/// @param world the first number of the world that differs
+/// @param lost the first tick with another state; Hindsight cannot go back to any tick after it
+/// @param said the policy's outputs compared with the recorded ones
+/// @param choice the first action that would be chosen differently
+/// @param fault of the file, if recipe or numbers are not what was written
+/// @param code version of the environment, when recorded and now
 public record RepetitionReport(
     int ticks,
     Optional<Difference> world,
@@ -28,16 +28,16 @@ public record RepetitionReport(
     Optional<ActionMismatch> choice,
     Optional<Integrity.Fault> fault,
     CodeVersions code) {
-  /// How far an output may be off: this times the largest output of the same agent and tick, or
-  /// times 1 where that is larger. Float32 sums in another order differ by some 1e-6 of their
-  /// terms; recurrence over hundreds of ticks makes that up to a hundred times as much.
+  /// Tolerance of an output: this times the largest output of the same agent and tick, or times 1
+  /// if that is larger. Float32 sums in another order differ by some 1e-6 of their terms;
+  /// recurrence over hundreds of ticks can multiply that by a hundred.
   public static final double TOLERANCE = 1e-4;
 
-  /// What a policy says again, bit for bit.
+  /// How exactly the policy's outputs repeat.
   ///
-  /// @param thoughts whether there was a policy to ask
-  /// @param first where it first says something else; nothing where every bit repeats
-  /// @param beyond where it is first off by more than [#TOLERANCE] allows
+  /// @param thoughts whether there was a policy to run
+  /// @param first where an output first differs; empty if every bit repeats
+  /// @param beyond where an output first differs by more than [#TOLERANCE] allows
   /// @param furthest largest difference of any logit or value
   public record PolicyRepetition(
       PolicyStatus thoughts,
@@ -45,23 +45,23 @@ public record RepetitionReport(
       Optional<AgentTick> beyond,
       double furthest) {}
 
-  /// Whether a policy was asked again.
+  /// Whether the policy was run again.
   public enum PolicyStatus {
-    /// It was.
+    /// The policy was run and compared.
     COMPARED,
-    /// No policy acted, or what it said was not recorded.
+    /// No policy acted, or its outputs were not recorded.
     NONE
   }
 
   /// A tick and an agent.
   public record AgentTick(int tick, int agent) {}
 
-  /// Where the policy first says something else.
+  /// Where the policy's output first differs.
   public Optional<AgentTick> first() {
     return said.first();
   }
 
-  /// The verdict on everything that is run on from here.
+  /// The control for every branch that starts from this recording.
   public ControlResult control(AgentNames names) {
     OptionalInt tick = tick();
     if (tick.isPresent() || fault.isPresent()) {
@@ -79,7 +79,7 @@ public record RepetitionReport(
     return control(names).words();
   }
 
-  /// The first tick at which anything is not what was recorded.
+  /// The first tick at which anything differs from the recording.
   private OptionalInt tick() {
     int first = Integer.MAX_VALUE;
     first = Math.min(first, world.map(Difference::tick).orElse(first));
@@ -118,7 +118,7 @@ public record RepetitionReport(
     return words.toString();
   }
 
-  /// What was seen comes before what is said of it, and that before what is done.
+  /// Blames observations before outputs, and outputs before actions.
   private String cause(AgentNames names, int tick) {
     if (world.isPresent() && world.get().tick() == tick && before(world.get())) {
       return words(world.get(), names);

@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 
-/// A recording of which any tick can be gone back to at once: copies of the world every so many
-/// ticks, copies of what the policy remembered at every tick as far as memory allows.
+/// A recording that can continue from any of its ticks at once. It keeps copies of the world at
+/// regular intervals and copies of the policy's memory at as many ticks as the memory budget
+/// allows.
 ///
 /// Immutable, for any thread; made by [TimeMachineBuilder]. Holds no native memory.
 public final class TimeMachine implements Continuation.StartingPoint {
@@ -39,22 +40,22 @@ public final class TimeMachine implements Continuation.StartingPoint {
     this.bytes = bytes;
   }
 
-  /// What it goes back in.
+  /// The recipe of the recording.
   public SimulationRecipe recipe() {
     return simulationRecipe;
   }
 
-  /// How far the recording repeated when it was gone through.
+  /// How exactly the recording repeated.
   public RepetitionReport repetition() {
     return repetitionReport;
   }
 
-  /// Bytes of what the policy remembered that it keeps.
+  /// Bytes of its copies of the policy's memory.
   public long bytes() {
     return bytes;
   }
 
-  /// Ticks between two copies of what the policy remembered, at the most; 0 where none is kept.
+  /// The most ticks between two copies of the policy's memory; 0 if it keeps none.
   public int stride() {
     int widest = 0;
     int before = 0;
@@ -65,7 +66,7 @@ public final class TimeMachine implements Continuation.StartingPoint {
     return widest;
   }
 
-  /// @throws Problem if the state is not what was recorded as far as there
+  /// @throws Problem if the state does not repeat up to that tick
   @Override
   public Environment environment(int tick, Progress progress, Cancellation cancellation) {
     if (repetitionReport.lost().isPresent() && repetitionReport.lost().getAsInt() <= tick) {
@@ -82,7 +83,7 @@ public final class TimeMachine implements Continuation.StartingPoint {
     return again.environment();
   }
 
-  /// Puts a world that runs already to a tick, before what is done by hand at it.
+  /// Moves a running world to a tick, before that tick's edits.
   public void go(Resimulation again, int tick, Cancellation cancellation) {
     Map.Entry<Integer, Environment.Snapshot> near = worlds.floorEntry(tick);
     again.restore(near.getKey(), near.getValue());
@@ -99,7 +100,7 @@ public final class TimeMachine implements Continuation.StartingPoint {
     int since = simulationRecipe.edits().actsSince(tick);
     Optional<Map.Entry<Integer, PolicyMemory>> near =
         Optional.ofNullable(memories.floorEntry(tick))
-            // What is remembered at the very tick of a change of policies is the old one's.
+            // At the very tick of a policy change, the copy is the old policy's memory.
             .filter(entry -> since == 0 || entry.getKey() > since);
     if (near.isPresent()) {
       policy.remember(near.get().getValue());

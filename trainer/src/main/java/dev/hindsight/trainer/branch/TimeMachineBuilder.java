@@ -31,26 +31,27 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/// Goes through a recording once and keeps what it takes to go back to any tick of it: simulates
-/// the world again, holding all of it against what was recorded as it goes, lets the policy look at
-/// everything again, and chooses again: that is the control of every branch. Takes as long as the
-/// recording took; runs on the thread that calls it.
+/// Simulates a recording once and keeps what it takes to go back to any of its ticks. It compares
+/// the world with the recording as it goes, runs the policy on all observations, and draws the
+/// actions again; this is the control of every branch. Takes as long as the recording took; runs on
+/// the caller's thread.
 ///
 /// @param recipe of the recording
-/// @param policies who acted
-/// @param budget bytes that what a policy remembers may take
+/// @param policies where checkpoints are looked up
+/// @param budget bytes for copies of the policy's memory
 public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies, long budget)
     implements Job<TimeMachine> {
-  /// What is allowed where nobody says: an episode of 804 ticks of 64 agents with a transformer of
-  /// width 256 and two layers takes 220 MB.
+  /// The default budget. An episode of 804 ticks of 64 agents with a transformer of width 256 and
+  /// two layers takes 220 MB.
   public static final long BUDGET = 512L << 20;
 
-  /// Worlds are simulated again from the nearest copy: a few hundredths of a second at the most.
+  /// Ticks between copies of the world. Simulating from the nearest copy takes a few hundredths of
+  /// a second at most.
   private static final int WORLD_STRIDE = 32;
 
   private static final int MOST_WORLDS = 1024;
 
-  /// Goes no further than to a tick whose state is not what was recorded.
+  /// Stops at the first tick whose state differs from the recording.
   ///
   /// @throws dev.hindsight.trainer.Problem if the checkpoint is not found
   @Override
@@ -109,7 +110,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     }
   }
 
-  /// Another policy, which has seen everything so far as if it had acted.
+  /// Switches to another policy that has processed all earlier ticks as if it had acted.
   private void takeOver(
       Acting acting, int tick, EnvironmentShape shape, Cancellation cancellation) {
     Optional<Edit.PolicyChange> next = recipe.edits().checkpoint(tick);
@@ -120,7 +121,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     }
   }
 
-  /// Who acts at present.
+  /// The policy that acts at present.
   private static final class Acting implements AutoCloseable {
     private Optional<Policy> policy;
 
@@ -139,11 +140,11 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     }
   }
 
-  /// Keeps copies of a policy's memory within a budget: one for every tick at first; when they take
-  /// too much, for every second, every fourth, ... tick. One owner thread.
+  /// Keeps copies of a policy's memory within a budget: at first one per tick; when they take too
+  /// much, one every second, fourth, ... tick. One owner thread.
   ///
-  /// What the copies share cannot be thinned out; where that alone is too much, none is kept, and a
-  /// tick is reached by living through its episode again.
+  /// Data shared by the copies cannot be thinned out. If that alone exceeds the budget, no copies
+  /// are kept, and reaching a tick means running its episode again.
   private static final class MemorySnapshots {
     private final long budget;
     private final NavigableMap<Integer, PolicyMemory> kept = new TreeMap<>();
@@ -156,7 +157,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
       this.budget = budget;
     }
 
-    /// Whether a copy of this tick is to be made at all.
+    /// Whether to copy the memory at this tick.
     boolean isDue(int tick) {
       return !full && tick % stride == 0;
     }
@@ -195,8 +196,8 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     }
   }
 
-  /// Holds what a policy says now against what it said when it was recorded, bit for bit and within
-  /// rounding. One owner thread.
+  /// Compares the policy's outputs with the recorded ones, bit for bit and within rounding. One
+  /// owner thread.
   private static final class PolicyOutputCheck {
     private final PolicyOutput output;
     private final Optional<Channel> logits;
@@ -207,7 +208,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     private double furthest;
     private boolean compared;
 
-    /// @param output where the policy writes
+    /// @param output that the policy writes to
     PolicyOutputCheck(Rollout rollout, PolicyOutput output) {
       this.output = output;
       logits = column(rollout, "logits", output.logits.length);
@@ -233,7 +234,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
           double apart = Math.abs((double) here[i] - stored[i]);
           first = first.or(() -> Optional.of(agentTick));
           furthest = Math.max(furthest, Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart);
-          // Written so that a NaN is beyond.
+          // Written so that NaN counts as beyond the tolerance.
           if (beyond.isEmpty()
               && !(apart <= RepetitionReport.TOLERANCE * largest(agentTick.agent(), width))) {
             beyond = Optional.of(agentTick);
@@ -242,7 +243,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
       }
     }
 
-    /// The largest number there is of an agent, at least 1.
+    /// An agent's largest output, at least 1.
     private double largest(int agent, int width) {
       double largest = 1;
       for (int i = agent * width; i < (agent + 1) * width; i++) {

@@ -1,5 +1,5 @@
-/// Recordings that go back, change something and run on: how a tick is reached at once, what a
-/// branch is made of, where branches are kept.
+/// Recordings that go back, change something and run on: how to reach a tick quickly, what a branch
+/// consists of, and where branches are stored.
 @NullMarked
 package dev.hindsight.trainer.branch;
 

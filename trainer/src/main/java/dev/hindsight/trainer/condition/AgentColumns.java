@@ -3,8 +3,8 @@ package dev.hindsight.trainer.condition;
 import dev.hindsight.trainer.Problem;
 import java.util.Arrays;
 
-/// Values that are worked out for all ticks of an agent at once, when that agent is first asked
-/// about. Four bytes a tick for each agent asked about. One owner thread.
+/// Values that are computed for all ticks of an agent when that agent is first queried. Four bytes
+/// per tick and queried agent. One owner thread.
 public final class AgentColumns implements Signal {
   private static final long MOST_BYTES = 256L << 20;
   private static final float[] NONE = new float[0];
@@ -14,10 +14,10 @@ public final class AgentColumns implements Signal {
   private final float[][] columns;
   private long bytes;
 
-  /// Works out an agent's values.
+  /// Computes an agent's values.
   @FunctionalInterface
   public interface Reader {
-    /// @return `[T]`, as many ticks as there are now
+    /// @return `[T]`, the current number of ticks
     float[] of(int agent);
   }
 

@@ -5,20 +5,20 @@ import dev.hindsight.trainer.condition.EvaluationFrame.Test;
 import java.util.List;
 import java.util.Optional;
 
-/// Questions about all agents of a tick at once.
+/// Functions over all agents of a tick.
 final class AgentQuantifiers {
-  /// What can be asked of `agents`.
+  /// The functions of `agents`.
   static final List<String> NAMES = List.of("all", "exists", "filter", "size");
 
   private AgentQuantifiers() {}
 
-  /// Whether somebody is in a crowd.
+  /// Whether a set of agents is not empty.
   static CompiledTerm.Truth exists(int agents, CompiledTerm.Agents crowd) {
     Num size = size(agents, crowd).number();
     return new CompiledTerm.Truth(evaluationFrame -> size.of(evaluationFrame) > 0);
   }
 
-  /// Whether everybody of a crowd is in a part of it.
+  /// Whether all agents of a set are in a subset of it.
   static CompiledTerm.Truth all(int agents, CompiledTerm.Agents crowd, CompiledTerm.Agents part) {
     Num size = size(agents, crowd).number();
     Num within = size(agents, part).number();
@@ -26,7 +26,7 @@ final class AgentQuantifiers {
         evaluationFrame -> size.of(evaluationFrame) == within.of(evaluationFrame));
   }
 
-  /// How many are in a crowd.
+  /// The number of agents in a set.
   static CompiledTerm.Whole size(int agents, CompiledTerm.Agents crowd) {
     Optional<Test> which = crowd.which();
     if (which.isEmpty()) {

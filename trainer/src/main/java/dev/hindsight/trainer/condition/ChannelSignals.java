@@ -11,10 +11,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/// Every channel of a recording by its name, and the clock. Characters that no name may hold become
-/// `_`: `attention/layer0` is `attention_layer0`.
+/// Makes every channel of a recording a signal of the same name, and adds the clock. Characters
+/// that names cannot contain become `_`: `attention/layer0` is `attention_layer0`.
 public final class ChannelSignals implements SignalSource {
-  /// Names that mean something else in a condition.
+  /// Names with another meaning in conditions.
   static final Set<String> RESERVED =
       Set.of(
           "a",
@@ -51,7 +51,7 @@ public final class ChannelSignals implements SignalSource {
   private static final String TRIAL = "trial";
   private static final String TRIAL_TICK = "trial_tick";
 
-  /// A digest is no number to compare.
+  /// Left out, because comparing a digest makes no sense.
   private static final String HASH = "state_hash";
 
   @Override

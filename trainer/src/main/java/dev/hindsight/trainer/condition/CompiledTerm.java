@@ -5,14 +5,14 @@ import dev.hindsight.trainer.condition.EvaluationFrame.Test;
 import java.util.List;
 import java.util.Optional;
 
-/// A part of a condition, checked, with what computes it.
+/// A checked part of a condition, with the code that computes it.
 sealed interface CompiledTerm {
-  /// What it is, for messages.
+  /// Its description in messages.
   String words();
 
-  /// Something that can be computed with.
+  /// A term with a numeric value.
   sealed interface Numeric extends CompiledTerm {
-    /// Its value; a flag's is 1 or 0.
+    /// The value; 1 or 0 for a flag.
     Num number();
   }
 
@@ -45,7 +45,7 @@ sealed interface CompiledTerm {
     }
   }
 
-  /// An agent by its variable; its number is the agent's.
+  /// A variable for an agent; its value is the agent's index.
   record Who(int variable) implements Numeric {
     @Override
     public Num number() {
@@ -58,9 +58,9 @@ sealed interface CompiledTerm {
     }
   }
 
-  /// All agents, or those that something is true of.
+  /// All agents, or those that satisfy a test.
   ///
-  /// @param variable where each of them stands while it is asked about
+  /// @param variable that stands for each agent while it is tested
   record Agents(int variable, Optional<Test> which) implements CompiledTerm {
     @Override
     public String words() {
@@ -68,10 +68,10 @@ sealed interface CompiledTerm {
     }
   }
 
-  /// A signal of which an index is missing.
+  /// A signal with missing indices.
   ///
   /// @param place of the signal in [Condition#signals]
-  /// @param agent whose; empty for a signal of the tick, and while nobody is named
+  /// @param agent empty for a signal of the tick, and as long as no agent is named
   /// @param indices given so far
   record Partial(SignalSpec spec, int place, Optional<Num> agent, List<Num> indices)
       implements CompiledTerm {
@@ -99,7 +99,7 @@ sealed interface CompiledTerm {
     }
   }
 
-  /// Numbers to be looked for in.
+  /// A list of numbers.
   record Items(List<Num> numbers) implements CompiledTerm {
     public Items {
       numbers = List.copyOf(numbers);

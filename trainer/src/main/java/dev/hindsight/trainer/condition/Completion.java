@@ -5,21 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// A word that may be meant where somebody is typing.
+/// A suggestion while the user types a condition.
 ///
-/// @param from first character it takes the place of
-/// @param to character after the last
-/// @param text to put there
-/// @param doc what it is
+/// @param from first character to replace
+/// @param to end of the characters to replace, exclusive
+/// @param text the replacement
+/// @param doc what the name means
 public record Completion(int from, int to, String text, String doc) {
   private static final int SHOWN = 40;
 
-  /// The text with this in it.
+  /// The text with this suggestion applied.
   public String in(String typed) {
     return typed.substring(0, from) + text + typed.substring(to);
   }
 
-  /// What may be meant at a place: names that begin with what stands there, then those that hold
+  /// Suggestions at a position: first names that begin with the typed word, then names that contain
   /// it.
   ///
   /// @param caret `0..typed.length()`

@@ -3,12 +3,12 @@ package dev.hindsight.trainer.condition;
 import java.util.List;
 import java.util.function.Function;
 
-/// A question about a tick, and mostly about an agent at it, that was checked against what there is
-/// to ask about. Immutable, any thread.
+/// A question about a tick, usually about each agent at that tick, checked against the available
+/// signals. Immutable, any thread.
 ///
-/// It is written in CEL (the Common Expression Language); the parser is CEL's own, the checking and
-/// computing is ours: numbers of both kinds meet freely, flags count as 1 or 0, and asking
-/// allocates nothing.
+/// Conditions are written in CEL (the Common Expression Language). The parser is a CEL library's;
+/// type checking and evaluation are ours: whole and real numbers mix freely, flags count as 1 or 0,
+/// and evaluation allocates nothing.
 public final class Condition {
   private final String text;
   private final List<String> signals;
@@ -29,20 +29,20 @@ public final class Condition {
     this.perAgent = perAgent;
   }
 
-  /// What a text turned out to be.
+  /// The result of checking a text.
   public sealed interface CheckResult {
-    /// A condition.
+    /// The text is a condition.
     ///
-    /// @param condition it
+    /// @param condition the condition
     record Valid(Condition condition) implements CheckResult {}
 
-    /// Something else.
+    /// The text is not a condition.
     ///
-    /// @param fault the first that was found
+    /// @param fault the first one found
     record Invalid(ConditionError fault) implements CheckResult {}
   }
 
-  /// Checks a text. The first time in a process takes some tenths of a second.
+  /// Checks a text. The first call in a process takes some tenths of a second.
   public static CheckResult check(String text, Vocabulary vocabulary) {
     try {
       return new CheckResult.Valid(new ConditionCompiler(vocabulary).compile(text));
@@ -51,9 +51,9 @@ public final class Condition {
     }
   }
 
-  /// The condition of a text.
+  /// Compiles a text.
   ///
-  /// @throws dev.hindsight.trainer.Problem if it is none
+  /// @throws dev.hindsight.trainer.Problem if it is not a condition
   public static Condition of(String text, Vocabulary vocabulary) {
     return switch (check(text, vocabulary)) {
       case CheckResult.Valid valid -> valid.condition();
@@ -61,7 +61,7 @@ public final class Condition {
     };
   }
 
-  /// As it was written.
+  /// The text as the user wrote it.
   public String text() {
     return text;
   }
@@ -71,19 +71,19 @@ public final class Condition {
     return signals;
   }
 
-  /// Whether it asks about each agent in turn, not about the tick alone.
+  /// Whether it is about each agent, not about the tick alone.
   public boolean perAgent() {
     return perAgent;
   }
 
-  /// Ready to be asked.
+  /// Makes an evaluator.
   ///
-  /// @param values of each of [#signals]
+  /// @param values maps each of [#signals] to its values
   public Evaluator evaluator(Function<String, Signal> values) {
     return new Evaluator(this, signals.stream().map(values).toArray(Signal[]::new));
   }
 
-  /// A condition together with the values it is asked about. One owner thread; asking allocates
+  /// A condition bound to the values of its signals. One owner thread; evaluation allocates
   /// nothing.
   public static final class Evaluator {
     private final Condition condition;
@@ -94,14 +94,14 @@ public final class Condition {
       this.evaluationFrame = new EvaluationFrame(values, condition.variables);
     }
 
-    /// What is asked.
+    /// The condition.
     public Condition condition() {
       return condition;
     }
 
-    /// Whether it is so.
+    /// Whether the condition holds.
     ///
-    /// @param agent whom it is asked about; does not matter where the condition is about ticks
+    /// @param agent ignored if the condition is about ticks
     public boolean holds(int tick, int agent) {
       evaluationFrame.tick = tick;
       evaluationFrame.agents[0] = agent;

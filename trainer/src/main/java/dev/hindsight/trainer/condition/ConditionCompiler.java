@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Checks an expression against what there is to ask about, and turns it into something that
-/// computes with primitive numbers. Used once.
+/// Checks an expression against the available signals and compiles it to code on primitive numbers.
+/// Used once.
 final class ConditionCompiler {
   private final Vocabulary vocabulary;
   private final List<String> signals = new ArrayList<>();
@@ -22,7 +22,7 @@ final class ConditionCompiler {
     this.indexing = new Indexing(vocabulary);
   }
 
-  /// @throws ConditionError.ConditionException where the text is none
+  /// @throws ConditionError.ConditionException if the text is not a condition
   Condition compile(String text) {
     Expr expr = ConditionParser.parse(text);
     CompiledTerm compiledTerm = term(expr);
@@ -301,7 +301,7 @@ final class ConditionCompiler {
     return AgentQuantifiers.size(vocabulary.agents(), agents);
   }
 
-  /// The agents of a crowd that something is also true of.
+  /// The agents of a set that also satisfy a test.
   private CompiledTerm.Agents about(Expr.Method method, CompiledTerm.Agents crowd) {
     if (method.arguments().size() != 2
         || !(method.arguments().getFirst() instanceof Expr.Name name)
@@ -312,7 +312,7 @@ final class ConditionCompiler {
           method.column(),
           "write agents." + method.function() + "(b, removed[b])");
     }
-    // Of nested crowds each has its own variable: an inner one must not overwrite an outer one.
+    // Nested sets have a variable each, so that an inner one does not overwrite an outer one.
     int variable = most++;
     while (variables.size() <= variable) {
       variables.add("");
@@ -364,7 +364,7 @@ final class ConditionCompiler {
         "write a number or a signal, as in value[a]");
   }
 
-  /// A signal of which nothing is missing.
+  /// Checks that a signal has all its indices.
   private static CompiledTerm whole(Expr expr, CompiledTerm compiledTerm) {
     if (compiledTerm instanceof CompiledTerm.Partial partial) {
       throw new ConditionError.ConditionException(

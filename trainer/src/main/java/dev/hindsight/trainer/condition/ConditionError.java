@@ -5,20 +5,20 @@ import dev.hindsight.trainer.Problem;
 /// What is wrong with a condition.
 ///
 /// @param what without a full stop
-/// @param column of the text, from 1, where it was noticed
+/// @param column of the text where the error was noticed, from 1
 /// @param remedy what to write instead
 public record ConditionError(String what, int column, String remedy) {
-  /// The same as a failure.
+  /// The error as a problem.
   public Problem problem() {
     return new Problem(what, "condition, column " + column, remedy);
   }
 
-  /// For a line below the text.
+  /// One line to show below the text.
   public String sentence() {
     return "Column " + column + ": " + what + " - " + remedy;
   }
 
-  /// Carries a fault out of the depth of an expression.
+  /// Carries an error out of a nested expression.
   static final class ConditionException extends RuntimeException {
     @java.io.Serial private static final long serialVersionUID = 1;
 

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 ///
 /// A hit *begins* where it holds and did not hold at the tick before.
 public final class ConditionHits {
-  /// Anyone.
+  /// Stands for any agent.
   public static final int ANYONE = -1;
 
   private final long[] bits;
@@ -15,19 +15,19 @@ public final class ConditionHits {
   private final int agents;
 
   /// @param bits `[ticks * agents]`, the agents of a tick side by side; copied
-  /// @param agents 1 where the condition is about ticks
+  /// @param agents 1 if the condition is about ticks
   ConditionHits(long[] bits, int ticks, int agents) {
     this.bits = bits.clone();
     this.ticks = ticks;
     this.agents = agents;
   }
 
-  /// Ticks that were asked about.
+  /// Number of ticks scanned.
   public int ticks() {
     return ticks;
   }
 
-  /// Agents that were asked about; 1 where the condition is about ticks.
+  /// Number of agents scanned; 1 if the condition is about ticks.
   public int agents() {
     return agents;
   }
@@ -43,9 +43,9 @@ public final class ConditionHits {
     return next(from, from + agents) >= 0;
   }
 
-  /// Whether it begins to hold.
+  /// Whether a hit begins.
   ///
-  /// @param agent or [#ANYONE], for one of whom it must begin
+  /// @param agent or [#ANYONE]: a hit begins for at least one agent
   public boolean begins(int tick, int agent) {
     if (agent != ANYONE) {
       return bit(tick, agent) && (tick == 0 || !bit(tick - 1, agent));
@@ -58,19 +58,20 @@ public final class ConditionHits {
     return false;
   }
 
-  /// The first agent at or after one for whom it holds at a tick.
+  /// The first agent, from the given index on, for which it holds at a tick.
   public OptionalInt agentFrom(int tick, int agent) {
     int found = next(tick * agents + agent, (tick + 1) * agents);
     return found < 0 ? OptionalInt.empty() : OptionalInt.of(found - tick * agents);
   }
 
-  /// The first tick at or after one at which it holds for somebody; [#ticks()] where there is none.
+  /// The first tick, from the given one on, at which it holds for any agent; [#ticks()] if there is
+  /// none.
   public int tickFrom(int tick) {
     int found = tick >= ticks ? -1 : next(tick * agents, ticks * agents);
     return found < 0 ? ticks : Math.floorDiv(found, agents);
   }
 
-  /// How many ticks of agents it holds at.
+  /// Number of (tick, agent) pairs at which it holds.
   public long count() {
     long count = 0;
     for (long word : bits) {
@@ -79,9 +80,9 @@ public final class ConditionHits {
     return count;
   }
 
-  /// How often it begins to hold.
+  /// Number of hits that begin.
   ///
-  /// @param agent or [#ANYONE], for all of them together
+  /// @param agent or [#ANYONE], for all agents together
   public int beginnings(int agent) {
     int count = 0;
     for (int tick = 0; tick < ticks; tick++) {
@@ -96,7 +97,8 @@ public final class ConditionHits {
     return count;
   }
 
-  /// From a tick to where it no longer holds; empty where it does not hold at the tick.
+  /// The span from a tick to where the condition stops holding; empty if it does not hold at the
+  /// tick.
   public Span holding(int tick, int agent) {
     int end = tick;
     while (end < ticks && bit(end, agent)) {
@@ -110,7 +112,7 @@ public final class ConditionHits {
     return (bits[at >> 6] >>> at & 1) != 0;
   }
 
-  /// The first bit set of a range, or -1.
+  /// The first set bit of a range, or -1.
   private int next(int from, int to) {
     int at = from;
     while (at < to) {

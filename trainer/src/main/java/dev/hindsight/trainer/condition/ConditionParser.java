@@ -11,8 +11,8 @@ import dev.cel.parser.CelParserFactory;
 import java.util.List;
 import java.util.Map;
 
-/// Text to expression: CEL's own parser, with its macros left unexpanded. Any thread; the first use
-/// in a process loads the library, which takes some tenths of a second.
+/// Parses text into an expression with a CEL library, without expanding macros. Any thread; the
+/// first use in a process loads the library, which takes some tenths of a second.
 final class ConditionParser {
   private static final CelParser PARSER = CelParserFactory.standardCelParserBuilder().build();
 
@@ -22,7 +22,8 @@ final class ConditionParser {
     this.positions = positions;
   }
 
-  /// @throws ConditionError.ConditionException where it is no CEL, or CEL that means nothing here
+  /// @throws ConditionError.ConditionException if the text is not CEL, or uses CEL that has no
+  ///   meaning here
   static Expr parse(String text) {
     CelValidationResult result = PARSER.parse(text);
     if (result.hasError()) {
@@ -68,7 +69,7 @@ final class ConditionParser {
   private Expr call(int column, CelExpr.CelCall call) {
     List<Expr> arguments = all(call.args());
     if (call.function().equals("_[_]")) {
-      // Its place is that of the bracket; people look for it where the name begins.
+      // The parser's position is the bracket; users expect the start of the name.
       return new Expr.Call(arguments.getFirst().column(), call.function(), arguments);
     }
     return call.target().isPresent()
@@ -93,10 +94,10 @@ final class ConditionParser {
     };
   }
 
-  /// What a parser's complaint means to who wrote the text.
+  /// Translates a parser's message for the user.
   ///
   /// @param column from 1, where the parser stopped
-  /// @param complaint the parser's
+  /// @param complaint the parser's message
   private static ConditionError.ConditionException problem(
       String text, int column, String complaint) {
     if (text.isBlank()) {

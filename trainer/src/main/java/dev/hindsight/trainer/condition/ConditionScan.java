@@ -5,8 +5,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
 
-/// Asks a condition of tick after tick. For a background thread, one at a time; goes on where it
-/// stopped when the recording has become longer. Memory: a bit for each tick and agent.
+/// Evaluates a condition tick by tick. For one background thread at a time; a later call continues
+/// where the last one stopped when the recording has grown. Memory: one bit per tick and agent.
 public final class ConditionScan {
   private static final int CHECK_EVERY = 64;
 
@@ -21,7 +21,7 @@ public final class ConditionScan {
     this.agents = evaluator.condition().perAgent() ? agents : 1;
   }
 
-  /// All of a recording.
+  /// Scans a whole recording.
   ///
   /// @param signals of the recording
   public static ConditionHits of(
@@ -32,9 +32,9 @@ public final class ConditionScan {
     return scan.upTo(signals.ticks(), progress, cancellation);
   }
 
-  /// Reads on, and tells of everything so far.
+  /// Scans further ticks and returns all hits so far.
   ///
-  /// @param ticks how many to have asked about
+  /// @param ticks total number of ticks to have scanned
   public ConditionHits upTo(int ticks, Progress progress, Cancellation cancellation) {
     long words = ((long) ticks * agents + 63) / 64;
     if ((long) ticks * agents > Integer.MAX_VALUE) {

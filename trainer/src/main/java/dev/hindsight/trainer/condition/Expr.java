@@ -2,12 +2,12 @@ package dev.hindsight.trainer.condition;
 
 import java.util.List;
 
-/// A condition as it is written: what the parser makes of a text, free of any library.
+/// The syntax tree of a condition, independent of any library.
 sealed interface Expr {
-  /// Where it is, from 1; of an operator, the place of its sign.
+  /// Column of the text, from 1; for an operator, that of its sign.
   int column();
 
-  /// A short text of it, for messages.
+  /// A short description for messages.
   String words();
 
   /// A name.
@@ -26,7 +26,7 @@ sealed interface Expr {
     }
   }
 
-  /// A number with one.
+  /// A number with a decimal point.
   record Real(int column, double value) implements Expr {
     @Override
     public String words() {

@@ -1,5 +1,5 @@
-/// Questions about a tick, in CEL, asked of every tick and agent of a recording or of a training
-/// run: the only package that sees a library of CEL, and of that only its parser.
+/// Questions in CEL about the ticks and agents of a recording or a training run; the only package
+/// that uses a CEL library, and only its parser.
 @NullMarked
 package dev.hindsight.trainer.condition;
 

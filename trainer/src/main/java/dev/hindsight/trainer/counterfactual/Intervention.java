@@ -4,19 +4,18 @@ import dev.hindsight.trainer.attention.Ablation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What an agent does without when it lives on.
+/// What an agent has to do without in a counterfactual run.
 public sealed interface Intervention {
-  /// Nothing: it lives on as it did.
+  /// Nothing: the run equals the recording.
   Intervention NONE = new AblateAttention(Ablation.NONE, Map.of(), Integer.MAX_VALUE);
 
   /// For people, after "without": `all of trial 1`.
   String words();
 
-  /// Something is switched off in its attention, at every tick from the one on at which it lives
-  /// on.
+  /// Parts of its attention are switched off, at every tick from the start of the run on.
   ///
-  /// @param means of the heads that are switched off, where their mean takes their place
-  /// @param horizon S, ticks after which its memory begins anew
+  /// @param means of the heads that are switched off, if their mean replaces them
+  /// @param horizon S, ticks after which its memory starts over
   record AblateAttention(Ablation ablation, Map<Ablation.Head, float[]> means, int horizon)
       implements Intervention {
     /// Copies the map.
@@ -30,8 +29,8 @@ public sealed interface Intervention {
     }
   }
 
-  /// Its memory is wiped at the start of every trial, the present one included if it lives on from
-  /// its first tick; what the observation tells of the tick before is hidden then.
+  /// Its memory is wiped at the start of every trial, including the present one if the run starts
+  /// at its first tick; the parts of the observation that show the previous tick are hidden then.
   record WipeMemory() implements Intervention {
     @Override
     public String words() {

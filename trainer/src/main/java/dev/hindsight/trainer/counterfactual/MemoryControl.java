@@ -8,18 +8,19 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.Optional;
 
-/// Ways in which something of earlier trials reaches a policy, each shut by itself, and all of them
-/// together. All agents do without; nothing changes before the second trial of an episode.
+/// Ways in which information from earlier trials reaches a policy: one constant closes each of them
+/// alone, one closes all. They apply to all agents; nothing changes before the second trial of an
+/// episode.
 public enum MemoryControl {
-  /// Nothing is shut.
+  /// Nothing is closed.
   RECORDED("as recorded") {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       return Optional.empty();
     }
   },
-  /// All of it: where a trial begins memory is wiped, positions start again from 0, and what the
-  /// observation tells of the tick before is hidden. Wiping memory alone would leave these leaks.
+  /// All ways are closed: at the start of a trial memory is wiped, positions restart from 0, and
+  /// the observation hides the previous tick. Wiping memory alone would leave the other two leaks.
   WIPED("memory wiped at trial starts") {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
@@ -29,7 +30,7 @@ public enum MemoryControl {
     }
   },
   /// No head looks at a tick of an earlier trial. Positions go on, and the first tick of a trial
-  /// shows what the last one brought.
+  /// shows the results of the previous one.
   EARLIER_TRIALS_CLOSED("earlier trials closed to attention") {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
@@ -42,7 +43,7 @@ public enum MemoryControl {
       }
     }
   },
-  /// The position counter starts again from 0 where a trial begins; memory stays.
+  /// The position counter restarts from 0 at the start of a trial; memory stays.
   POSITIONS_RESTARTED("positions start again") {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
@@ -55,8 +56,7 @@ public enum MemoryControl {
       }
     }
   },
-  /// The first tick of a trial does not show the action, the reward and the end of the tick before;
-  /// memory stays.
+  /// The first tick of a trial hides the previous tick's action, reward and end; memory stays.
   PREVIOUS_HIDDEN("last action and reward hidden") {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
@@ -78,6 +78,6 @@ public enum MemoryControl {
     return words;
   }
 
-  /// Why it does not apply to a policy; empty where it does. Makes the policy forget.
+  /// Why it does not apply to a policy; empty if it does. Wipes the policy's memory.
   public abstract Optional<String> missing(Policy policy, EnvironmentShape shape);
 }

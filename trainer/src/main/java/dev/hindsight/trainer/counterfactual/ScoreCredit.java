@@ -11,15 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// What earlier moments were worth to the score of a trial: that trial lived again once without
-/// each of them. Arrays are not to be written.
+/// How much earlier moments contributed to the score of a trial: the trial is simulated again once
+/// without each of them. Do not modify the arrays.
 ///
 /// @param trial from 0
-/// @param with mean score with everything
+/// @param with mean score with nothing removed
 /// @param groups the moments
-/// @param differences `[groups]` by how much the score is lower without, over the draws: of this
-///   one episode
-/// @param control whether the recording repeats where nothing is changed
+/// @param differences `[groups]` by how much the score drops without each, over the draws; valid
+///   for this one episode
+/// @param control whether the recording repeats without a change
 public record ScoreCredit(
     int trial, double with, List<Span> groups, List<Interval> differences, ControlResult control) {
   /// Copies the lists.
@@ -28,16 +28,16 @@ public record ScoreCredit(
     differences = List.copyOf(differences);
   }
 
-  /// The means alone, `[groups]`.
+  /// The mean differences, `[groups]`.
   public double[] worths() {
     return differences.stream().mapToDouble(Interval::mean).toArray();
   }
 
-  /// Lives it, so many times for every group.
+  /// Simulates the trial as often as `draws` says for every group.
   ///
-  /// @param run stands at the first tick of the trial
+  /// @param run at the first tick of the trial
   /// @param horizon S
-  /// @param draws of random numbers, the same for all
+  /// @param draws sets of random numbers, the same for all groups
   public static ScoreCredit of(
       CounterfactualRunner run,
       int trial,
@@ -66,7 +66,7 @@ public record ScoreCredit(
         run.control());
   }
 
-  /// Of the draws in which the trial ended.
+  /// Over the draws in which the trial ended.
   private static Interval interval(double[] lower) {
     return lower.length == 0
         ? new Interval(Double.NaN, Double.NaN, Double.NaN, 0, Interval.Method.NONE)

@@ -10,17 +10,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// How the scores of an agent's trials change when it lives on without something. Every draw of
-/// random numbers is lived twice, with and without, so that their difference is the change's.
+/// How the scores of an agent's trials change under an intervention. Every draw of random numbers
+/// is simulated twice, with and without the intervention, so that the difference between the two is
+/// its effect.
 ///
-/// @param from the tick it lives on from
-/// @param change what it does without
-/// @param trials those that ended in every life, in order
-/// @param parts the first tick at which it does something else, in the draw of the recording; -1
-///   where it never does
-/// @param control whether the recording repeats where nothing is changed
-/// @param departs the tick at which the unchanged life does something else than was recorded: it
-///   does not repeat here then
+/// @param from the first simulated tick
+/// @param change the intervention
+/// @param trials those that ended in every run, in order
+/// @param parts the first tick with another action, in the draw of the recording; -1 if there is
+///   none
+/// @param control whether the recording repeats without a change
+/// @param departs the tick at which the unchanged run differs from the recording, if it does not
+///   repeat
 public record ScoreEffect(
     int from,
     Intervention change,
@@ -33,12 +34,12 @@ public record ScoreEffect(
     trials = List.copyOf(trials);
   }
 
-  /// Whether the difference is the change's doing: the recording repeats where nothing is changed.
+  /// Whether the difference is credited to the intervention: the recording repeats without it.
   public boolean credited() {
     return control.credits() && departs.isEmpty();
   }
 
-  /// What to read before the scores; nothing where the change is credited with them.
+  /// A warning to show before the scores; empty if the difference is credited to the intervention.
   public Optional<String> warning() {
     return control
         .warning()
@@ -51,15 +52,15 @@ public record ScoreEffect(
                         + "; differences cannot be credited to the change"));
   }
 
-  /// One trial.
+  /// The effect on one trial.
   ///
   /// @param trial from 0
-  /// @param with mean score with everything
-  /// @param without mean score without
-  /// @param difference without less with, over the draws: what they say is of this one episode
+  /// @param with mean score without the intervention
+  /// @param without mean score under the intervention
+  /// @param difference `without` minus `with`, over the draws; valid for this one episode
   public record TrialEffect(int trial, double with, double without, Interval difference) {}
 
-  /// Lives it.
+  /// Runs the simulations.
   ///
   /// @param draws how many, at least 1; the first is that of the recording
   public static ScoreEffect of(

@@ -14,9 +14,9 @@ import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
 /// A[t]     = delta[t] + g * lambda * min(ratio[t], traceClip) * trace(t) * A[t']
 /// ```
 ///
-/// `next(t)` is 0 where an end between t and t' cuts, `trace(t)` where one cuts or boots; both are
-/// 1 elsewhere. A truncation that has a value of its own (that of the observation the time limit
-/// kept from being acted on) boots with it. Ticks in limbo have advantage 0.
+/// `next(t)` is 0 if an end between t and t' cuts, `trace(t)` is 0 if one cuts or bootstraps; both
+/// are 1 elsewhere. A truncation with a value of its own (that of the final observation, before the
+/// time limit took effect) bootstraps with it. Ticks in limbo have advantage 0.
 public final class Advantage {
   private final Discounting discounting;
 
@@ -25,12 +25,12 @@ public final class Advantage {
     this.discounting = discounting;
   }
 
-  /// Fills the advantages of one row. Where what comes after the row is not known, the last tick
-  /// has advantage 0.
+  /// Fills the advantages of one row. If the value after the row is not known, the last tick has
+  /// advantage 0.
   ///
   /// @param from first tick of the row
-  /// @param ticks how many of it were used
-  /// @param tail value of what comes after the last of them; NaN where nothing is known of it
+  /// @param ticks number of ticks used
+  /// @param tail value after the last of them; NaN if unknown
   /// @param discount g of this row
   /// @param advantage as long as the steps; the row's part is overwritten
   public void fill(

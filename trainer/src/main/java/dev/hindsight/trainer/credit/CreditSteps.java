@@ -2,31 +2,31 @@ package dev.hindsight.trainer.credit;
 
 import java.util.Arrays;
 
-/// What agents lived through, tick after tick, as far as credit goes: preallocated and overwritten,
-/// a row of ticks for each agent after the other. One owner thread. Bytes hold 0 or 1.
+/// What each agent experienced, tick by tick, as far as credit assignment needs it: preallocated
+/// and overwritten, one row of ticks per agent. One owner thread. Bytes hold 0 or 1.
 public final class CreditSteps {
   /// The critic's estimate before the action.
   public final float[] value;
 
-  /// What the action brought.
+  /// Reward of the action.
   public final float[] reward;
 
-  /// The episode ended for good with the action.
+  /// The action ended the episode for good.
   public final byte[] terminal;
 
-  /// A limit or a trial's end cut the trace after the action.
+  /// A time limit or a trial's end cut the trace after the action.
   public final byte[] truncation;
 
-  /// In limbo, or there was no such tick: no loss, no advantage, no entropy.
+  /// The agent was in limbo, or the tick does not exist: no loss, no advantage, no entropy.
   public final byte[] removed;
 
-  /// Value of what a time limit kept from being acted on; NaN where there is none.
+  /// Value of the final observation before a time limit; NaN if there is none.
   public final float[] timeoutValue;
 
-  /// New probability of the action over the one it was drawn with.
+  /// Probability of the action under the new policy divided by that under the acting one.
   public final float[] ratio;
 
-  /// @param count ticks, of all rows together
+  /// @param count total number of ticks in all rows
   public CreditSteps(int count) {
     value = new float[count];
     reward = new float[count];
@@ -38,7 +38,7 @@ public final class CreditSteps {
     clear();
   }
 
-  /// Nothing happened yet: every tick is removed.
+  /// Marks every tick as removed.
   public void clear() {
     Arrays.fill(value, 0);
     Arrays.fill(reward, 0);

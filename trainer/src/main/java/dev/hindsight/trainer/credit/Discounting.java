@@ -3,11 +3,11 @@ package dev.hindsight.trainer.credit;
 /// How reward is carried back in time.
 ///
 /// @param lambda weight of longer looks ahead
-/// @param terminals what an episode's end does
-/// @param trialEnds what a truncation, the end of a trial above all, does
-/// @param limbo what it does to come into limbo
-/// @param rhoClip most that an importance ratio weighs an error (V-trace)
-/// @param traceClip most that an importance ratio lengthens a trace (V-trace's c)
+/// @param terminals what a terminal does
+/// @param trialEnds what a truncation does, usually the end of a trial
+/// @param limbo what entering limbo does
+/// @param rhoClip upper limit of the importance ratio that weighs an error (V-trace)
+/// @param traceClip upper limit of the importance ratio that lengthens a trace (V-trace's c)
 public record Discounting(
     double lambda,
     EndRule terminals,
@@ -18,19 +18,19 @@ public record Discounting(
 
   /// What an end does to discount and trace.
   public enum EndRule {
-    /// Nothing: both run on, to the first tick after it.
+    /// Nothing: both continue to the first tick after it.
     ACROSS,
-    /// The value of what comes next counts, the trace stops.
+    /// The next value counts, the trace stops.
     BOOT,
-    /// Nothing that comes next counts.
+    /// Nothing after it counts.
     CUT
   }
 
-  /// What coming into limbo does.
+  /// What entering limbo does.
   public enum LimboEndRule {
     /// Nothing: the successor of a tick is the next one outside limbo.
     SKIP,
-    /// Nothing that comes next counts.
+    /// Nothing after it counts.
     CUT
   }
 }

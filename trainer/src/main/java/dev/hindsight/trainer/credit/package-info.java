@@ -1,5 +1,5 @@
-/// How reward is carried back in time: advantages as training takes them, for whoever explains
-/// them.
+/// How reward is carried back in time: advantages as training computes them, also for views that
+/// explain them.
 @NullMarked
 package dev.hindsight.trainer.credit;
 

@@ -7,19 +7,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/// One thing that is done by hand at a tick, before the policy looks at it or instead of what it
-/// chose. [EditJson] is its form in files, [EditWords] its form for people.
+/// One manual change at a tick, made before the policy observes or in place of its choice.
+/// [EditJson] is its form in files, [EditWords] its form for people.
 public sealed interface Edit {
-  /// In the place of an agent: all of them.
+  /// In place of an agent's index: all agents.
   int ALL = -1;
 
-  /// The tick it is done at; of a stretch the first.
+  /// The tick of the edit, or the first one of several.
   int tick();
 
   /// The same action held for some ticks.
   ///
-  /// @param ticks 1 is a single action
-  /// @throws Problem if it is for no tick at all
+  /// @param ticks 1 for a single action
+  /// @throws Problem if there is not at least one tick
   static Edit hold(int tick, int agent, ForcedAction forcedAction, int ticks) {
     if (ticks < 1) {
       throw new Problem(
@@ -30,23 +30,23 @@ public sealed interface Edit {
         : new ActionSequence(tick, agent, Collections.nCopies(ticks, forcedAction));
   }
 
-  /// Another action than was chosen.
+  /// An action instead of the policy's.
   record Action(int tick, int agent, ForcedAction choice) implements Edit {}
 
-  /// Somebody at the wheel: an action a tick, from a tick on.
+  /// Manual driving: one action per tick, from a tick on.
   record ActionSequence(int tick, int agent, List<ForcedAction> choices) implements Edit {
     /// Copies the list.
     public ActionSequence {
       choices = List.copyOf(choices);
     }
 
-    /// Whether it is one action, held.
+    /// Whether it holds one action throughout.
     public boolean steady() {
       return choices.stream().distinct().count() == 1;
     }
   }
 
-  /// Another place.
+  /// Another pose.
   ///
   /// @param x metres, in the frame of the column `pose`
   /// @param y metres
@@ -55,37 +55,37 @@ public sealed interface Edit {
 
   /// Off the map, or back on it.
   record Presence(int tick, int agent, Way way) implements Edit {
-    /// In which direction.
+    /// The direction.
     public enum Way {
       /// Into limbo.
       OFF,
-      /// Out of limbo, to where the trial began.
+      /// Out of limbo, back to where the trial began.
       BACK
     }
   }
 
-  /// Another number where the agent looks, for this tick; the world stays as it is.
+  /// Another number in the agent's observation, for this tick only; the world stays unchanged.
   ///
   /// @param dimension index into the observation
   /// @param value raw, as the policy reads it
   record ObservedNumber(int tick, int agent, int dimension, float value) implements Edit {}
 
-  /// Everything forgotten, as at the end of an episode.
+  /// A memory wipe, as at the end of an episode.
   ///
   /// @param agent one, or [#ALL]
   record Wipe(int tick, int agent) implements Edit {}
 
-  /// One moment forgotten.
+  /// One tick removed from memory.
   ///
   /// @param agent one, or [#ALL]
-  /// @param moment the tick whose slot it is; before `tick`
+  /// @param moment the tick to forget; before `tick`
   record Slot(int tick, int agent, int moment, MemoryErasure how) implements Edit {}
 
-  /// Something switched off in an agent's attention, at every tick from here on, until something
-  /// else is or another policy takes over; nothing ([Ablation#NONE]) opens its eyes again. What it
-  /// stored meanwhile stays as it was stored.
+  /// Parts of an agent's attention switched off at every tick from here on, until another ablation
+  /// or another policy takes over; [Ablation#NONE] ends it. What was stored meanwhile stays as it
+  /// is.
   ///
-  /// @param means what heads put out that are replaced by their mean, `[d / H]` each
+  /// @param means outputs of the heads that are replaced by their mean, `[d / H]` each
   record Ablate(int tick, int agent, Ablation ablation, Map<Ablation.Head, List<Float>> means)
       implements Edit {
     /// Copies the map.
@@ -94,9 +94,9 @@ public sealed interface Edit {
     }
   }
 
-  /// Another policy acts from here on. It has lived through everything before as if it had acted.
+  /// Another policy acts from here on. It has processed all earlier ticks as if it had acted.
   ///
   /// @param file a checkpoint file, or the name of a shipped policy
-  /// @param sha256 hex digest of the file, empty where there is none
+  /// @param sha256 hex digest of the file, empty if there is none
   record PolicyChange(int tick, String file, String sha256) implements Edit {}
 }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Edits as JSON: an object each, its `kind` first. The format is in `docs/time-machine.md`.
+/// Edits as JSON: one object each, `kind` first. The format is in `docs/time-machine.md`.
 public final class EditJson {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private EditJson() {}
 
-  /// A list of edits.
+  /// Writes a list of edits.
   public static ArrayNode write(List<Edit> edits) {
     ArrayNode list = JSON.arrayNode();
     edits.forEach(edit -> list.add(write(edit)));
@@ -86,10 +86,10 @@ public final class EditJson {
     };
   }
 
-  /// The edits of a list.
+  /// Reads a list of edits.
   ///
   /// @param where the file, for messages
-  /// @throws Problem naming the edit that makes no sense
+  /// @throws Problem naming the invalid edit
   public static List<Edit> read(JsonNode list, String where) {
     List<Edit> edits = new ArrayList<>();
     for (JsonNode node : list) {

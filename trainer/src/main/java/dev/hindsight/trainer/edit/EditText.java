@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/// What people type for an edit, read by the words an environment has.
+/// Parses what people type for an edit, in the words of an environment.
 public final class EditText {
   private EditText() {}
 
-  /// An action: its number; or levels by their words (`brake 4 m/s²`, in as few words as name just
-  /// one), those not named being neutral; or the numbers of a continuous space.
+  /// An action: its number; or levels in words (`brake 4 m/s²`, abbreviated as long as they are
+  /// unambiguous), with unnamed factors neutral; or the numbers of a continuous space.
   ///
-  /// @throws Problem saying what there is to choose from
+  /// @throws Problem listing the options
   public static ForcedAction action(String text, ActionSpace space) {
     return switch (space) {
       case ActionSpace.Discrete discrete ->
@@ -50,7 +50,7 @@ public final class EditText {
     return action;
   }
 
-  /// The levels a text names: just one if it is the whole of its words.
+  /// The levels that match a text; an exact match wins.
   private static List<int[]> levels(String text, List<Factor> factors) {
     List<int[]> found = new ArrayList<>();
     for (int[] at : everything(factors)) {
@@ -79,7 +79,7 @@ public final class EditText {
     return words.toLowerCase(Locale.ROOT).strip();
   }
 
-  /// A dimension of an observation by its number or its name: `ego.speed`, `partners[3].rel_x`.
+  /// A dimension of an observation by number or name: `ego.speed`, `partners[3].rel_x`.
   ///
   /// @throws Problem if there is no such dimension
   public static int dimension(String text, ObservationLayout layout) {
@@ -99,9 +99,9 @@ public final class EditText {
                     + (layout.size() - 1)));
   }
 
-  /// Numbers with commas between them.
+  /// Parses numbers separated by commas.
   ///
-  /// @throws Problem if they are none
+  /// @throws Problem if the text is not a list of numbers
   public static List<Float> numbers(String text) {
     try {
       List<Float> numbers = new ArrayList<>();

@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Edits as people say them, with the names a recording has for actions and observations.
+/// Describes edits in words, with the recording's names for actions and observations.
 public final class EditWords {
   private EditWords() {}
 
-  /// All of them, one after the other.
+  /// Describes all of them in order.
   ///
   /// @param manifest for the names of actions and observations
-  /// @param names what agents are called
+  /// @param names of the agents
   public static String of(List<Edit> edits, Manifest manifest, AgentNames names) {
     return edits.isEmpty()
         ? "nothing changed"
         : edits.stream().map(edit -> of(edit, manifest, names)).collect(Collectors.joining("; "));
   }
 
-  /// One of them: `agent 3: brake 4 m/s², steer straight`.
+  /// Describes one: `agent 3: brake 4 m/s², steer straight`.
   public static String of(Edit edit, Manifest manifest, AgentNames names) {
     return switch (edit) {
       case Edit.Action e -> agent(e.agent(), names) + ": " + choice(e.choice(), manifest);
@@ -71,7 +71,7 @@ public final class EditWords {
     return agent == Edit.ALL ? "all agents" : names.titled(agent);
   }
 
-  /// The name of a dimension of an observation, its number where it has none.
+  /// The name of a dimension of an observation, or its number if it has no name.
   public static String dimension(int dimension, Manifest manifest) {
     return manifest.observation().segmentOf(dimension).isPresent()
         ? manifest.observation().nameOf(dimension)

@@ -3,14 +3,14 @@ package dev.hindsight.trainer.edit;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Where something was done by hand in a recording: what is so there need not follow from the rows
-/// before. Asking allocates nothing but keys. Immutable.
+/// The ticks and agents that edits touched in a recording: audits must not expect them to follow
+/// from earlier rows. Lookups allocate nothing but keys. Immutable.
 public final class EditedPlaces {
   private final Set<Integer> moved = new HashSet<>();
   private final Set<Long> seen = new HashSet<>();
   private final Set<Long> acted = new HashSet<>();
 
-  /// Those of a recording's edits.
+  /// The places that a recording's edits touched.
   public EditedPlaces(Edits edits) {
     for (Edit edit : edits.all()) {
       switch (edit) {
@@ -31,23 +31,22 @@ public final class EditedPlaces {
     return (long) tick << 32 | agent;
   }
 
-  /// Whether bodies were put elsewhere, taken off the map or brought back before a tick was looked
-  /// at.
+  /// Whether an edit moved, removed or brought back an agent before a tick was observed.
   public boolean moved(int tick) {
     return moved.contains(tick);
   }
 
-  /// Whether that was done at any tick.
+  /// Whether an edit did so at any tick.
   public boolean everMoved() {
     return !moved.isEmpty();
   }
 
-  /// Whether what an agent saw at a tick was changed.
+  /// Whether an edit changed an agent's observation at a tick.
   public boolean seen(int tick, int agent) {
     return !seen.isEmpty() && seen.contains(key(tick, agent));
   }
 
-  /// Whether an agent's action at a tick was chosen.
+  /// Whether an edit chose an agent's action at a tick.
   public boolean acted(int tick, int agent) {
     return !acted.isEmpty() && acted.contains(key(tick, agent));
   }

@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// What is done by hand in the course of a recording, applied where it belongs: to the world and to
-/// the memory before a tick is looked at, to what is seen, to what was chosen. Where two edits
-/// change the same thing, the later in the list has the last word.
+/// The edits of a recording, each applied at its point in the tick: to the world and to memory
+/// before the observation, to the observation, to the chosen actions. If two edits change the same
+/// thing, the later one in the list wins.
 ///
-/// @param all those inherited before one's own
+/// @param all inherited edits first, then the branch's own
 public record Edits(List<Edit> all) {
-  /// Nothing is done.
+  /// No edits.
   public static final Edits NONE = new Edits(List.of());
 
   /// Copies the list.
@@ -28,25 +28,25 @@ public record Edits(List<Edit> all) {
     all = List.copyOf(all);
   }
 
-  /// These, and then others.
+  /// These edits followed by others.
   public Edits and(List<Edit> others) {
     List<Edit> both = new ArrayList<>(all);
     both.addAll(others);
     return new Edits(both);
   }
 
-  /// Refuses what cannot be done in an environment at all, before anything runs.
+  /// Rejects edits that are impossible in an environment, before anything runs.
   ///
-  /// @param ticks those there may be
-  /// @throws Problem naming the first that will not do
+  /// @param ticks length of the recording
+  /// @throws Problem naming the first impossible edit
   public void check(EnvironmentShape shape, int ticks) {
     EditCheck check = new EditCheck(shape, ticks);
     all.forEach(check::admit);
   }
 
-  /// Moves, removes and brings back agents, before the tick is looked at.
+  /// Moves, removes and brings back agents, before the tick is observed.
   ///
-  /// @throws Problem if this world cannot be changed so
+  /// @throws Problem if this world cannot be changed in this way
   public void world(int tick, Environment environment) {
     try {
       change(tick, environment);
@@ -89,7 +89,7 @@ public record Edits(List<Edit> all) {
                 "change an action or an observation instead"));
   }
 
-  /// Changes what is seen at a tick.
+  /// Changes observations of a tick.
   ///
   /// @param observation `[A * D]`
   /// @param size D
@@ -101,7 +101,7 @@ public record Edits(List<Edit> all) {
     }
   }
 
-  /// Makes a policy forget, before it looks at a tick.
+  /// Makes a policy forget, before it observes a tick.
   ///
   /// @param agents A
   /// @throws Problem if it has no such memory
@@ -123,9 +123,9 @@ public record Edits(List<Edit> all) {
     return agent == Edit.ALL ? IntStream.range(0, agents).toArray() : new int[] {agent};
   }
 
-  /// Puts actions in the place of those that were chosen.
+  /// Replaces chosen actions.
   ///
-  /// @return the agents that do something else than they chose
+  /// @return the agents whose action differs from the policy's choice
   public BitSet actions(int tick, Actions actions) {
     BitSet changed = new BitSet();
     for (Edit edit : all) {
@@ -142,9 +142,9 @@ public record Edits(List<Edit> all) {
     return changed;
   }
 
-  /// The tick at which whoever acts at a tick began to, before it; 0 where nobody took over.
+  /// The tick at which the policy that acts at a given tick took over; 0 if there was no change.
   public int actsSince(int tick) {
-    // Asked at every tick: allocates nothing.
+    // Called at every tick: allocates nothing.
     int since = 0;
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i) instanceof Edit.PolicyChange one && one.tick() < tick) {
@@ -154,17 +154,17 @@ public record Edits(List<Edit> all) {
     return since;
   }
 
-  /// Without what comes before a tick.
+  /// Only the edits from a tick on.
   public Edits since(int tick) {
     return new Edits(all.stream().filter(edit -> edit.tick() >= tick).toList());
   }
 
-  /// Who begins to act at a tick.
+  /// The policy that takes over at a tick.
   public Optional<Edit.PolicyChange> checkpoint(int tick) {
     return checkpoints().stream().filter(e -> e.tick() == tick).reduce((_, last) -> last);
   }
 
-  /// Everybody who begins to act at some tick.
+  /// All policy changes.
   public List<Edit.PolicyChange> checkpoints() {
     return all.stream()
         .filter(Edit.PolicyChange.class::isInstance)
@@ -172,10 +172,10 @@ public record Edits(List<Edit> all) {
         .toList();
   }
 
-  /// Refuses edits that name what is not there: ticks, agents, actions, dimensions.
+  /// Rejects edits that name ticks, agents, actions or dimensions that do not exist.
   ///
-  /// @param shape of the environment they are for
-  /// @param ticks those there may be
+  /// @param shape of their environment
+  /// @param ticks length of the recording
   private record EditCheck(EnvironmentShape shape, int ticks) {
     void admit(Edit edit) {
       String where = "tick " + edit.tick();

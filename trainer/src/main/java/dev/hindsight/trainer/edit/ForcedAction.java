@@ -3,9 +3,9 @@ package dev.hindsight.trainer.edit;
 import dev.hindsight.trainer.env.Actions;
 import java.util.List;
 
-/// What one agent is made to do at one tick.
+/// An action that an edit prescribes for one agent at one tick.
 public sealed interface ForcedAction {
-  /// Writes it among the actions of all agents.
+  /// Writes it into the actions of all agents.
   void into(Actions actions, int agent);
 
   /// A joint action of a discrete space.

@@ -1,4 +1,4 @@
-/// What can be done by hand to something that runs, at a tick: written down, checked, applied.
+/// Manual changes to a running simulation at a tick: written down, checked, applied.
 @NullMarked
 package dev.hindsight.trainer.edit;
 

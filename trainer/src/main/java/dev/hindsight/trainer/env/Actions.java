@@ -2,16 +2,16 @@ package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.action.ActionSpace;
 
-/// What every agent does at one tick. Preallocated and overwritten: one owner thread, no
+/// The actions of all agents at one tick. Preallocated and overwritten: one owner thread, no
 /// allocation.
 public final class Actions {
-  /// Joint action per agent `[A]`; meaningful for a discrete space.
+  /// Joint action per agent `[A]`; used with a discrete space.
   public final int[] joint;
 
-  /// Numbers per agent `[A * k]`, in `[-1, 1]`; meaningful for a continuous space.
+  /// Numbers per agent `[A * k]`, in `[-1, 1]`; used with a continuous space.
   public final float[] continuous;
 
-  /// Room for the agents of an environment.
+  /// Allocates for the agents of an environment.
   public Actions(EnvironmentShape shape) {
     joint = new int[shape.agents()];
     continuous =

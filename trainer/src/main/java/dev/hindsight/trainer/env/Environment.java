@@ -15,15 +15,15 @@ public interface Environment {
   /// Sizes and meanings; never changes.
   EnvironmentShape shape();
 
-  /// What the last reset or step left; the same object always.
+  /// The state after the last reset or step; always the same object.
   StepBuffer buffer();
 
-  /// Back to the first tick of the first trial, as if just made.
+  /// Returns to the first tick of the first trial, as if just created.
   void reset();
 
-  /// One tick. Reads the actions of all agents, then overwrites [#buffer()].
+  /// Runs one tick. Reads the actions of all agents, then overwrites [#buffer()].
   ///
-  /// Actions outside the space (a NaN, an index out of range) are refused before anything changes.
+  /// Rejects actions outside the space (a NaN, an index out of range) before anything changes.
   ///
   /// @throws dev.hindsight.trainer.Problem naming the agent and the value
   void step(Actions actions);
@@ -34,10 +34,10 @@ public interface Environment {
   /// A copy of the full state.
   Snapshot snapshot();
 
-  /// Back to a copied state, from this or any environment of the same making.
+  /// Restores a copied state, from this environment or any other of the same factory.
   void restore(Snapshot snapshot);
 
-  /// What can be changed in it by hand; nothing where it can only be watched.
+  /// Makes manual changes to the world; empty if the environment allows none.
   default Optional<WorldEditor> editable() {
     return Optional.empty();
   }
@@ -48,7 +48,7 @@ public interface Environment {
   /// @param row little-endian, with exactly the row's bytes remaining; all are written
   void writeState(int column, ByteBuffer row);
 
-  /// Arrays that never change: `size`, `road/points`, ..., by name, with what they hold.
+  /// Arrays that never change, such as `size` and `road/points`, with name and content.
   List<FixedArray> fixedArrays();
 
   /// The names of its agents, as a recording would have them.

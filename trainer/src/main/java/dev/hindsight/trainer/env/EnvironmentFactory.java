@@ -1,20 +1,20 @@
 package dev.hindsight.trainer.env;
 
-/// A checked configuration with its scenario loaded: makes any number of environments cheaply, from
-/// any thread.
+/// A checked configuration with its scenario loaded. Creates any number of environments cheaply,
+/// from any thread.
 public interface EnvironmentFactory {
-  /// What the environments will look like.
+  /// The shape of its environments.
   EnvironmentShape shape();
 
-  /// How many agents, from the first, are egos: they learn and are measured. The others are their
-  /// co-players.
+  /// Number of egos; they come first among the agents. They learn and are measured; the other
+  /// agents are their co-players.
   default int egos() {
     return shape().agents();
   }
 
-  /// Every knob with the value that took effect, presets unfolded.
+  /// Every knob with its effective value, presets expanded.
   SettingValues effective();
 
-  /// A fresh environment, already reset.
+  /// A new environment, already reset.
   Environment create(long seed);
 }

@@ -6,19 +6,19 @@ import dev.hindsight.trainer.rollout.Column;
 import java.util.List;
 import java.util.Optional;
 
-/// The sizes and meanings an environment has, fixed when it is made.
+/// The sizes and meanings of an environment, fixed at creation.
 ///
 /// @param agents A, the agents a policy controls
 /// @param observation what each of the D numbers means
 /// @param actions what an agent may do
 /// @param tickSeconds simulated seconds a step takes
-/// @param trials K, trials per episode; 1 where the environment knows none
+/// @param trials K, trials per episode; 1 if the environment has no trials
 /// @param trialTimeoutTicks ticks after which a trial ends by itself
-/// @param stateColumns columns the environment records by itself, besides what [StepBuffer] holds:
-///   `pose`, `goal`, ...
-/// @param crews agents in each of the worlds side by side, in order; of a single world, all
-/// @param neutral what an agent does where what it was to do makes no sense; nothing where that is
-///   to end the run
+/// @param stateColumns the environment's own columns, besides what [StepBuffer] holds: `pose`,
+///   `goal`, ...
+/// @param crews number of agents in each of several worlds side by side, in order; for a single
+///   world, all agents
+/// @param neutral the action that replaces an invalid one; empty if an invalid action ends the run
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -38,7 +38,7 @@ public record EnvironmentShape(
     }
   }
 
-  /// A single world, in which actions that make no sense end the run.
+  /// A single world in which invalid actions end the run.
   public EnvironmentShape(
       int agents,
       ObservationLayout observation,
@@ -59,9 +59,10 @@ public record EnvironmentShape(
         Optional.empty());
   }
 
-  /// Worlds like this one side by side, seen as one with all their agents; without columns.
+  /// The shape of several worlds like this one side by side, with all their agents in one; without
+  /// columns.
   ///
-  /// @param crews agents in each
+  /// @param crews number of agents in each world
   public EnvironmentShape sideBySide(List<Integer> crews) {
     return new EnvironmentShape(
         crews.stream().mapToInt(Integer::intValue).sum(),
@@ -75,7 +76,7 @@ public record EnvironmentShape(
         neutral);
   }
 
-  /// The same, with an action in the place of those that make no sense.
+  /// A copy with an action that replaces invalid ones.
   public EnvironmentShape with(NeutralAction action) {
     return new EnvironmentShape(
         agents,

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A kind of world. To add one: a package below this one, and one line in
+/// A kind of environment. To add one: a package below this one, and one line in
 /// [dev.hindsight.trainer.env.builtin.BuiltInEnvironments].
 public interface EnvironmentType {
   /// The name on the command line and in files: `drive`.
@@ -17,19 +17,19 @@ public interface EnvironmentType {
   /// The name for people.
   String title();
 
-  /// Which version of the simulation this is; goes into recordings. Changes when results change.
+  /// Version of the simulation, for recordings. Changes when results change.
   String codeVersion();
 
-  /// The knobs it has.
+  /// Its knobs.
   Settings settings();
 
-  /// Settings to train with that are known to work, in the order menus show them. Where a user
-  /// names none, the first one for the algorithm is used.
+  /// Tested settings for training, in menu order. If a user names no preset, the first one for the
+  /// algorithm is used.
   default List<TrainingPreset> presets() {
     return List.of();
   }
 
-  /// Those for one way to train.
+  /// Presets for one algorithm.
   ///
   /// @param algorithm its id
   default List<TrainingPreset> presets(String algorithm) {
@@ -39,42 +39,44 @@ public interface EnvironmentType {
   /// The scenarios it runs on.
   Scenarios scenarios();
 
-  /// How its settings ask for trials.
+  /// The knobs that set up trials.
   TrialKnobs trialKnobs();
 
   /// Loads the scenario and checks the configuration.
   ///
-  /// @param scenario a map or scenario file; nothing where the environment makes its own
-  /// @throws dev.hindsight.trainer.Problem if the file or a value will not do
+  /// @param scenario a map or scenario file; empty if the environment generates its own
+  /// @throws dev.hindsight.trainer.Problem if the file or a value is invalid
   EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario);
 
-  /// Names of what can happen to an agent with an action, as conditions call it.
+  /// Names of the events that an action can cause, as conditions use them.
   default Set<String> events() {
     return Set.of("goal", "collision", "offroad");
   }
 
-  /// What recordings of a configuration need not keep, because a knob of it reproduces a defect.
+  /// Promises that recordings of a configuration may break, because one of its knobs reproduces a
+  /// known defect.
   ///
   /// @param config values of knobs by name, as a recording holds them; knobs may be missing
   default List<Waiver> waivers(Map<String, JsonNode> config) {
     return List.of();
   }
 
-  /// What must hold of recordings of a configuration, so that whoever checks them names no knob.
+  /// Rules that recordings of a configuration must follow. Audits read them here and need not know
+  /// any knob.
   ///
   /// @param config values of knobs by name, as a recording holds them; knobs may be missing
   default RecordingRules recordingRules(Map<String, JsonNode> config) {
     return RecordingRules.UNDECLARED;
   }
 
-  /// What it pays for what happens, worked out of a recording's columns a second time, apart from
-  /// the code that pays; empty where that cannot be told.
+  /// Computes rewards from a recording's columns, independently of the simulation's code; empty if
+  /// that is impossible.
   ///
   /// @param recording of this version of the environment
   default Optional<RewardRule> rewardRule(RecordedTicks recording) {
     return Optional.empty();
   }
 
-  /// How its recordings are drawn.
+  /// Draws its recordings.
   Sketch sketch();
 }

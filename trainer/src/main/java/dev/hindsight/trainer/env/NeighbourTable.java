@@ -5,24 +5,24 @@ import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import java.util.List;
 import java.util.Optional;
 
-/// Who sees whom: the graph between the agents of a world, as their observations hold it.
+/// The graph of which agent sees which, as the observations of a world hold it.
 ///
-/// The one rule: an observation is a vector, what an agent knows of itself, then a table whose
-/// first feature is named [#SLOT], a row for each neighbour. The slot is the neighbour's index
-/// among the agents of the world, as a float; below 0 the row is empty. The other features say how
-/// the neighbour lies to the agent: the edge between them. Whatever shows this can be acted in by a
-/// graph policy.
+/// The one rule: an observation consists of a vector about the agent itself, then a table with one
+/// row per neighbour whose first feature is named [#SLOT]. The slot is the neighbour's index among
+/// the agents of the world, as a float; if it is negative, the row is empty. The other features
+/// describe the neighbour relative to the agent: the edge between them. A graph policy can act in
+/// any environment whose observations follow this rule.
 ///
 /// @param own `[Fn]`
 /// @param neighbours `[K, 1 + Fe]`
 public record NeighbourTable(Segment own, Segment neighbours) {
-  /// Name of the feature that tells which agent a row is about.
+  /// Name of the feature that holds the neighbour's index.
   public static final String SLOT = "slot";
 
-  /// In the slot of an empty row.
+  /// Slot of an empty row.
   public static final float NOBODY = -1;
 
-  /// The graph in a layout; nothing where agents do not name each other.
+  /// The graph in a layout; empty if observations do not identify neighbours.
   public static Optional<NeighbourTable> of(ObservationLayout layout) {
     List<Segment> segments = layout.segments();
     if (segments.size() != 2) {
@@ -38,17 +38,17 @@ public record NeighbourTable(Segment own, Segment neighbours) {
     return fits ? Optional.of(new NeighbourTable(own, neighbours)) : Optional.empty();
   }
 
-  /// K, most neighbours an agent sees.
+  /// K, the most neighbours an agent sees.
   public int rows() {
     return neighbours.rows();
   }
 
-  /// Fe, numbers about a neighbour besides its slot.
+  /// Fe, features of a neighbour besides its slot.
   public int edgeFeatures() {
     return neighbours.features() - 1;
   }
 
-  /// Where the slot of a row lies in an observation.
+  /// Index of a row's slot in an observation.
   public int slotAt(int row) {
     return neighbours.offset() + row * neighbours.features();
   }

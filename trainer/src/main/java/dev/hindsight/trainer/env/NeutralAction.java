@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.env;
 
-/// What an agent does instead where what it was to do makes no sense: something that changes
-/// nothing. An environment that has such an action says which.
+/// The action that replaces an invalid one. It changes nothing; an environment that has such an
+/// action declares it.
 ///
 /// @param joint the joint action, in a discrete space; in a continuous one all numbers are 0
 public record NeutralAction(int joint) {
-  /// Writes it in the place of an agent's action. Hot: allocates nothing.
+  /// Writes it as an agent's action. Hot: allocates nothing.
   public void write(Actions actions, int agent) {
     if (actions.continuous.length > 0) {
       int k = actions.continuous.length / actions.joint.length;

@@ -1,15 +1,15 @@
 package dev.hindsight.trainer.env;
 
-/// What recordings of an environment keep, and a configuration that reproduces a defect may not:
+/// What recordings of an environment guarantee unless a configuration reproduces a known defect:
 /// see [EnvironmentType#waivers].
 public enum Promise {
   /// Every episode ends with a terminal of every agent.
   EPISODES_END_WITH_TERMINALS("every episode ends with terminals"),
   /// A goal is paid once.
   GOALS_ARE_PAID_ONCE("a goal is paid once"),
-  /// A goal adds to what else its tick is worth.
+  /// The reward of a goal adds to the other rewards of its tick.
   GOALS_ADD_TO_PENALTIES("a goal adds to a penalty of its tick"),
-  /// The next episode begins after the last trial of one.
+  /// After its last trial an episode is followed by the next one.
   EPISODES_FOLLOW("an episode follows the last trial");
 
   private final String words;

@@ -5,43 +5,43 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// A recording as a [RewardRule] reads it: columns by agent, what came of actions, and the knobs.
-/// Reading a tick allocates nothing.
+/// A recording as a [RewardRule] reads it: columns by agent, results of actions, and knobs. Reading
+/// a tick allocates nothing.
 public interface RecordedTicks {
   /// The recording.
   Rollout rollout();
 
-  /// How many agents it has.
+  /// Number of agents.
   int agents();
 
-  /// A column with so many numbers for each agent, and the world after the last action where that
-  /// is kept.
+  /// A column with a given count of numbers per agent, including the world after the last action if
+  /// the recording keeps it.
   Optional<AgentColumn> column(String name, int each);
 
-  /// A knob that is a number.
+  /// A knob with a numeric value.
   OptionalDouble number(String knob);
 
-  /// A knob as a word; empty where there is none.
+  /// A knob as a word; empty if there is none.
   String word(String knob);
 
-  /// The number of the trial a tick lies in, from 0.
+  /// Index of the trial that a tick belongs to, from 0.
   int trial(int tick);
 
   /// Whether an agent is in limbo.
   boolean limbo(int tick, int agent);
 
-  /// Bits of [dev.hindsight.trainer.outcome.EventBits] of what came of an action.
+  /// Events of an action, as bits of [dev.hindsight.trainer.outcome.EventBits].
   int event(int tick, int agent);
 
   /// Whether the action reached a goal.
   boolean goal(int tick, int agent);
 
-  /// Whether the action began to touch something, or left the sector.
+  /// Whether the action began a contact or left the sector.
   boolean contact(int tick, int agent);
 
-  /// Whether a trial ends for some agent with the action of a tick.
+  /// Whether the action of a tick ends a trial for any agent.
   boolean trialEnds(int tick);
 
-  /// Whether the world of a tick was changed by hand.
+  /// Whether an edit changed the world of a tick.
   boolean moved(int tick);
 }

@@ -5,19 +5,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// What must hold of recordings of one configuration, as the environment declares it: audits read
-/// the meaning here and name no knob.
+/// Rules for recordings of one configuration, declared by the environment. Audits read them here
+/// and need not know any knob.
 ///
-/// @param trialEnd what ends a trial before its time is up
-/// @param episodeTicks ticks an episode takes at most, where the trials of the manifest do not say
-/// @param scoring when a trial scores 1; empty where scores follow no such rule
+/// @param trialEnd what ends a trial before its time limit
+/// @param episodeTicks the most ticks an episode takes, if the manifest's trials do not say
+/// @param scoring when a trial scores 1; empty if scores follow no such rule
 /// @param payments what single events are worth, in units of reward
 /// @param contactRemoves whether a contact takes an agent off the map
-/// @param warmUp ticks of a log that pass before an episode begins; empty where it begins at once
-/// @param tickSeconds what the configuration says a tick takes, s
-/// @param substepSeconds what one step of the simulation within a tick takes, s
-/// @param separation within which two bodies have lost separation, m
-/// @param constants numbers of an observation that stay as they are through an episode, by name
+/// @param warmUp ticks of a log that pass before an episode begins; empty if it begins at once
+/// @param tickSeconds duration of a tick as configured, s
+/// @param substepSeconds duration of one simulation step within a tick, s
+/// @param separation distance below which two bodies have lost separation, m
+/// @param constants numbers of an observation that stay constant during an episode, by name
 public record RecordingRules(
     TrialEnd trialEnd,
     OptionalInt episodeTicks,
@@ -48,11 +48,11 @@ public record RecordingRules(
     constants = Map.copyOf(constants);
   }
 
-  /// What ends a trial before its time is up.
+  /// What ends a trial before its time limit.
   public enum TrialEnd {
-    /// Every ego is off the map: driving in trials, an airspace.
+    /// All egos are off the map: driving in trials, an airspace.
     ALL_GONE,
-    /// Every agent has been put back to its start: driving with respawns.
+    /// All agents have been put back to their start: driving with respawns.
     ALL_RESPAWNED,
     /// The goal is reached: a dark room.
     GOAL,
@@ -68,25 +68,25 @@ public record RecordingRules(
   /// @param spoilingEvents bits of [dev.hindsight.trainer.outcome.EventBits] that spoil it
   public record Scoring(String spoilingState, int spoilingEvents) {}
 
-  /// What events are worth; 0 where that is not fixed.
+  /// What events are worth; 0 if not fixed.
   ///
   /// @param goal for reaching a goal
-  /// @param collision for running into a body, mostly below 0
-  /// @param offroad for crossing an edge, mostly below 0
+  /// @param collision for running into a body, usually negative
+  /// @param offroad for crossing an edge, usually negative
   public record Payments(double goal, double collision, double offroad) {
     /// No event has a fixed worth.
     public static final Payments NONE = new Payments(0, 0, 0);
   }
 
-  /// A number that a knob declares.
+  /// A number that a knob sets.
   ///
   /// @param name of the knob, for messages
-  /// @param value in the unit of what it declares
+  /// @param value in the unit of the knob
   public record Knob(String name, double value) {}
 
-  /// Least and most that a number may be drawn as; NaN where nothing bounds it.
+  /// Range from which a number may be drawn; NaN for an open end.
   public record Bounds(double least, double most) {
-    /// Nothing bounds it.
+    /// No limits.
     public static final Bounds NONE = new Bounds(Double.NaN, Double.NaN);
   }
 }

@@ -1,29 +1,29 @@
 package dev.hindsight.trainer.env;
 
-/// What an environment pays for what happens, worked out of the columns and the declared knobs: a
-/// second time, apart from the environment's own code.
+/// Computes the reward an environment pays from the recorded columns and the knobs, independently
+/// of the environment's own code.
 public interface RewardRule {
-  /// Fills what an agent's reward of a tick may be.
+  /// Computes the range of an agent's reward at a tick.
   ///
-  /// @return whether the columns tell
+  /// @return whether the columns suffice
   boolean of(int tick, int agent, RewardRange rewardRange);
 
-  /// What may be paid: parts that are known to a rounding, and a range for those that are not.
+  /// A range of possible rewards: parts that are known up to rounding, and ranges for the others.
   /// Overwritten tick by tick; one owner thread.
   final class RewardRange {
-    /// Least that all may come to.
+    /// Smallest total.
     public double least;
 
-    /// Most.
+    /// Largest total.
     public double most;
 
-    /// Part of it that is for a goal.
+    /// The part for a goal.
     public double goal;
 
-    /// Part of it that is for contacts.
+    /// The part for contacts.
     public double penalty;
 
-    /// Nothing is paid.
+    /// Resets to 0.
     public void clear() {
       least = 0;
       most = 0;
@@ -31,19 +31,19 @@ public interface RewardRule {
       penalty = 0;
     }
 
-    /// Adds a part that is known.
+    /// Adds a known part.
     public void add(double part) {
       least += part;
       most += part;
     }
 
-    /// Adds a part that lies between two numbers, in any order.
+    /// Adds a part between two numbers, given in any order.
     public void between(double one, double other) {
       least += Math.min(one, other);
       most += Math.max(one, other);
     }
 
-    /// How far a reward lies outside, signed; 0 where it fits.
+    /// Signed distance of a reward from the range; 0 if it is inside.
     public double off(double reward) {
       double slack = 2e-4 * (1 + Math.max(Math.abs(least), Math.abs(most)));
       return reward < least - slack ? reward - least : reward > most + slack ? reward - most : 0;

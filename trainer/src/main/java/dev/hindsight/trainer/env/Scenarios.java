@@ -5,31 +5,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The scenarios an environment runs on: maps, traffic files. One that makes its own has none.
+/// The scenarios an environment runs on: maps, traffic files. An environment that generates its own
+/// has none.
 public interface Scenarios {
-  /// Names of those that ship with the project, in the order menus show them.
+  /// Names of the shipped scenarios, in menu order.
   List<String> names();
 
-  /// Endings of the files it reads, with the dot: `.bin`. Empty: it takes no file.
+  /// Extensions of the files it reads, with the dot: `.bin`. Empty if it takes no file.
   List<String> endings();
 
-  /// A file for what a user typed.
+  /// The file for a user's input.
   ///
-  /// @param nameOrPath a shipped one's name, or the path of a file
+  /// @param nameOrPath name of a shipped scenario, or path of a file
   /// @throws Problem if it is neither
   Path resolve(String nameOrPath);
 
-  /// Those of a list that there are here: a checkpoint names the maps it was trained on, and may
-  /// have come from another machine.
+  /// The scenarios of a list that exist on this machine: a checkpoint names its training maps, and
+  /// may come from another machine.
   ///
-  /// @param namesOrPaths in the order they are to be in
+  /// @param namesOrPaths in the order of the result
   default List<String> here(List<String> namesOrPaths) {
     return namesOrPaths.stream()
         .filter(name -> names().contains(name) || Files.exists(Path.of(name)))
         .toList();
   }
 
-  /// Of an environment that makes its own.
+  /// For an environment that generates its own scenarios.
   ///
   /// @param environment its name for people, for messages
   static Scenarios none(String environment) {

@@ -5,10 +5,10 @@ import java.util.List;
 /// One knob of an environment or of training: its name, default, legal values, unit and one line of
 /// help.
 ///
-/// The same description parses `--set name=value`, fills the form in the window and goes into the
-/// manifest.
+/// The same description serves to parse `--set name=value`, to build the form in the window and to
+/// write the manifest.
 public sealed interface Setting {
-  /// The name, as the reference system spells it: `goal_radius`.
+  /// The name, spelled as in the reference system: `goal_radius`.
   String name();
 
   /// One line for people, without a full stop.
@@ -35,7 +35,7 @@ public sealed interface Setting {
     }
   }
 
-  /// On or off; `true/false`, `on/off`, `1/0` are understood.
+  /// On or off; accepts `true/false`, `on/off`, `1/0`.
   record Flag(String name, boolean fallback, String doc) implements Setting {
     @Override
     public String defaultText() {
@@ -43,8 +43,8 @@ public sealed interface Setting {
     }
   }
 
-  /// One of a list of words; a word's position is its code in the reference system, and both are
-  /// understood.
+  /// One of a list of words. A word's position is its code in the reference system; both the word
+  /// and the code are accepted.
   ///
   /// @param choices in the order of the reference's codes, from 0
   record Choice(String name, String fallback, List<String> choices, String doc) implements Setting {

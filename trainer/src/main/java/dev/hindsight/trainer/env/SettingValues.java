@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// A value for every knob: the effective configuration, as it goes into manifests and checkpoints.
+/// A value for every knob: the effective configuration, as manifests and checkpoints hold it.
 ///
 /// @param values name to value, in form order
 /// @param chosen the names a user set; the rest are defaults

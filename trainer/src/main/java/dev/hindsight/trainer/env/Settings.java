@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// The knobs something has, in the order a form shows them.
+/// A set of knobs, in the order a form shows them.
 ///
 /// @param all every knob, names unique
 public record Settings(List<Setting> all) {
@@ -21,16 +21,16 @@ public record Settings(List<Setting> all) {
     all = List.copyOf(all);
   }
 
-  /// All defaults.
+  /// The default of every knob.
   public SettingValues defaults() {
     return parse(Map.of(), "defaults");
   }
 
-  /// Reads what a user typed; knobs not named keep their defaults.
+  /// Parses a user's input; knobs that are not named keep their defaults.
   ///
   /// @param typed name to text
   /// @param where for messages: `--set`, a file name
-  /// @throws Problem naming the knob, and for an unknown one the knobs spelled most like it
+  /// @throws Problem naming the knob, and for an unknown one the most similar knobs
   public SettingValues parse(Map<String, String> typed, String where) {
     Map<String, JsonNode> values = new LinkedHashMap<>();
     for (Setting setting : all) {
@@ -49,7 +49,7 @@ public record Settings(List<Setting> all) {
                 "there is no setting '" + name + "'", where, "did you mean " + near(name) + "?"));
   }
 
-  /// The three knobs spelled most like a name.
+  /// The three knobs whose names are most similar.
   public String near(String name) {
     return NameSuggestions.closest(name, all.stream().map(Setting::name).toList());
   }
@@ -71,7 +71,7 @@ public record Settings(List<Setting> all) {
         return value;
       }
     } catch (NumberFormatException _) {
-      // Told below, as for a number out of range.
+      // Reported below, like a number out of range.
     }
     throw new Problem(
         "'" + text + "' is not valid",
@@ -86,7 +86,7 @@ public record Settings(List<Setting> all) {
         return value;
       }
     } catch (NumberFormatException _) {
-      // Told below, as for a number out of range.
+      // Reported below, like a number out of range.
     }
     throw new Problem(
         "'" + text + "' is not valid", place, "give a number from " + s.min() + " to " + s.max());

@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The column `state_parts`: a digest of each part of an environment's full state, so that replay
-/// names the part that differs where no other column shows it. An environment that declares it
-/// among its state columns (the last of them) writes as many numbers as it gave names.
+/// The column `state_parts`: a digest of each part of an environment's state, so that replay can
+/// name a part that differs even if no other column shows it. An environment that declares it as
+/// the last of its state columns writes one digest per name.
 public final class StateParts {
   /// Name of the column.
   public static final String COLUMN = "state_parts";
 
-  /// In place of a digest: this row does not tell. Branches of recordings without the column have
-  /// such rows before the tick they leave at.
+  /// Stands for an unknown digest. Branches of recordings without the column have such rows before
+  /// the tick they leave at.
   public static final long UNTOLD = 0;
 
   /// Key of the names in the column's description.
@@ -49,7 +49,7 @@ public final class StateParts {
     return spec.name().equals(COLUMN);
   }
 
-  /// What the numbers of a column's last axis are called; empty where it does not say.
+  /// The names of the parts; empty if the column does not say.
   public static List<String> names(ChannelSpec spec) {
     List<String> names = new ArrayList<>();
     JsonNode list = spec.extra().get(NAMES);
@@ -59,7 +59,7 @@ public final class StateParts {
     return names;
   }
 
-  /// Writes one part. Allocates nothing.
+  /// Writes one digest. Allocates nothing.
   public static void put(ByteBuffer row, long digest) {
     row.putLong(digest == UNTOLD ? 1 : digest);
   }

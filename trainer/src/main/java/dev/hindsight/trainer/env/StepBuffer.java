@@ -2,47 +2,45 @@ package dev.hindsight.trainer.env;
 
 import java.util.Arrays;
 
-/// What an environment shows after a reset or a step. Preallocated and overwritten: one owner
-/// thread, no allocation.
+/// The result of a reset or a step. Preallocated and overwritten: one owner thread, no allocation.
 ///
-/// A = agents, D = observation length. The four flags are kept apart on purpose: whoever needs "the
-/// trace stops here" combines them by name. Bytes hold 0 or 1.
+/// A = agents, D = observation length. The four flags stay separate on purpose: code that needs
+/// "the trace stops here" combines them by name. Bytes hold 0 or 1.
 public final class StepBuffer {
-  /// `[A * D]` the world each agent sees now, before it acts.
+  /// `[A * D]` each agent's observation, before it acts.
   public final float[] observation;
 
   /// `[A]` reward of the action just taken; 0 after a reset.
   public final float[] reward;
 
-  /// `[A]` the episode ended for good with the action just taken.
+  /// `[A]` the action just taken ended the episode for good.
   public final byte[] terminal;
 
   /// `[A]` a time limit or a trial's end cut the trace; a bootstrap would be legitimate.
   public final byte[] truncation;
 
-  /// `[A]` a trial ended with the action just taken; the observation already shows the next trial.
+  /// `[A]` the action just taken ended a trial; the observation already shows the next trial.
   public final byte[] trialEnded;
 
-  /// `[A]` what began with the action just taken, a sum of the bits of
-  /// [dev.hindsight.trainer.outcome.EventBits]. What the last action of a trial did can be told
-  /// from nothing else: the world shown is the next one.
+  /// `[A]` events that began with the action just taken, a sum of bits of
+  /// [dev.hindsight.trainer.outcome.EventBits]. It is the only trace of what the last action of a
+  /// trial did, because the observation already shows the next trial.
   public final byte[] event;
 
-  /// `[A]` score, in `[0, 1]`, of the trial that ended with the action just taken; NaN where none
-  /// ended.
+  /// `[A]` score, in `[0, 1]`, of the trial that the action just taken ended; NaN if it ended none.
   public final float[] trialScore;
 
-  /// `[A]` the agent is in limbo *now*: off the map until the trial ends, its observation means
+  /// `[A]` the agent is in limbo *now*: off the map until the trial ends; its observation means
   /// nothing.
   public final byte[] removed;
 
-  /// Trial the observation belongs to, from 0.
+  /// Trial of the observation, from 0.
   public int trial;
 
-  /// Ticks since that trial began.
+  /// Ticks since the start of the trial.
   public int trialTick;
 
-  /// Room for A agents with observations of length D.
+  /// Allocates for A agents with observations of length D.
   public StepBuffer(int agents, int observationSize) {
     observation = new float[agents * observationSize];
     reward = new float[agents];
@@ -55,7 +53,7 @@ public final class StepBuffer {
     removed = new byte[agents];
   }
 
-  /// Forgets what the action before last led to: for environments, at the beginning of a step.
+  /// Clears the results of the previous action; environments call it at the start of a step.
   public void clearResults() {
     Arrays.fill(reward, 0);
     Arrays.fill(terminal, (byte) 0);

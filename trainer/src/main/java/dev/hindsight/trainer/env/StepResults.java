@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env;
 
-/// A copy of what the last action led to, for an environment's snapshot: all of a [StepBuffer] that
-/// does not follow from the state anew. Immutable; any thread.
+/// A copy of the last action's results for an environment's snapshot: everything in a [StepBuffer]
+/// that cannot be recomputed from the state. Immutable; any thread.
 public final class StepResults {
   private final float[] reward;
   private final byte[] terminal;
@@ -10,7 +10,7 @@ public final class StepResults {
   private final byte[] event;
   private final float[] trialScore;
 
-  /// Copies them.
+  /// Copies the results.
   public StepResults(StepBuffer buffer) {
     reward = buffer.reward.clone();
     terminal = buffer.terminal.clone();
@@ -20,7 +20,7 @@ public final class StepResults {
     trialScore = buffer.trialScore.clone();
   }
 
-  /// Writes them into a buffer of as many agents.
+  /// Writes them into a buffer for the same number of agents.
   public void restore(StepBuffer buffer) {
     System.arraycopy(reward, 0, buffer.reward, 0, reward.length);
     System.arraycopy(terminal, 0, buffer.terminal, 0, terminal.length);

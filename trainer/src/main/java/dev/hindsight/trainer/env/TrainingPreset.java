@@ -3,12 +3,12 @@ package dev.hindsight.trainer.env;
 import java.util.List;
 import java.util.Map;
 
-/// Settings to train with in an environment that are known to work, under a name.
+/// A named set of tested settings for training in an environment.
 ///
-/// @param algorithm id of the way to train they are for
+/// @param algorithm id of the algorithm they are for
 /// @param id the name on the command line: `5x5`
 /// @param doc one line for people, without a full stop
-/// @param scenarios maps to train on, where nobody names others
+/// @param scenarios maps to train on if the user names none
 /// @param settings knobs by name; those of the environment begin with `env.`
 public record TrainingPreset(
     String algorithm, String id, String doc, List<String> scenarios, Map<String, String> settings) {

@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// How an environment's settings say "K trials of T ticks", so that a form can ask for the two
+/// How an environment's settings express "K trials of T ticks", so that a form can ask for the two
 /// numbers without knowing the environment.
 ///
 /// @param trials setting that holds K
-/// @param trialTicks setting that holds T, ticks a trial takes at most
-/// @param inTrials what else has to be chosen for trials to happen
-/// @param singleTicks setting that holds T where K is 1
-/// @param usualTicks T to offer
+/// @param trialTicks setting that holds T, the most ticks of a trial
+/// @param inTrials further settings that trials need
+/// @param singleTicks setting that holds T if K is 1
+/// @param usualTicks T to suggest
 public record TrialKnobs(
     String trials,
     String trialTicks,
@@ -24,9 +24,9 @@ public record TrialKnobs(
     inTrials = Map.copyOf(inTrials);
   }
 
-  /// The settings of K trials.
+  /// The settings for K trials.
   ///
-  /// @param count K from 1; with 1 there is one run without trials, if the environment knows such
+  /// @param count K from 1; with 1 there is one run without trials, if the environment supports it
   /// @param ticks T
   public Map<String, String> of(int count, int ticks) {
     Map<String, String> chosen = new LinkedHashMap<>();
@@ -42,8 +42,7 @@ public record TrialKnobs(
     return chosen;
   }
 
-  /// Every setting that [#of] decides on for so many trials, and those it leaves alone because of
-  /// them.
+  /// Every setting that [#of] sets for so many trials, and those it deliberately leaves unset.
   public Set<String> names(int count) {
     Set<String> names = new HashSet<>(Set.of(trials, trialTicks));
     names.add(singleTicks);

@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.env;
 
-/// A promise that a configuration declares not to keep. Whoever checks recordings reports it as
-/// waived and does not fail them for it.
+/// A declaration that a configuration breaks a promise. Audits report the promise as waived instead
+/// of failing the recording.
 ///
-/// @param promise what is not kept
-/// @param knob the setting that declares it: `reference_quirks`
+/// @param promise the broken promise
+/// @param knob the setting that breaks it: `reference_quirks`
 /// @param why what happens instead, as a clause
 public record Waiver(Promise promise, String knob, String why) {}

@@ -1,4 +1,4 @@
-/// What an environment is, and the one list of those there are.
+/// The environment interface and the list of all environments.
 @NullMarked
 package dev.hindsight.trainer.env;
 

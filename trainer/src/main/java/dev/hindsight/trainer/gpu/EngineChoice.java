@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Which PyTorch is to be used: the one that is shipped, or an installed one, remembered as the
-/// folder of its libraries in `engine.txt` of the [ConfigFolder]. Blocks.
+/// The PyTorch to use: the shipped one, or an installed one, remembered as the folder of its
+/// libraries in `engine.txt` of the [ConfigFolder]. Blocks.
 ///
-/// A folder that is gone by the time it is read counts as none, so that an uninstalled PyTorch
-/// leaves a program that works.
+/// If the remembered folder no longer exists, the choice counts as unset, so that Hindsight still
+/// works after PyTorch is uninstalled.
 public final class EngineChoice {
   /// The version of the PyTorch that comes with the program.
   public static String shippedVersion() {
@@ -23,17 +23,17 @@ public final class EngineChoice {
 
   private final Path file;
 
-  /// @param folder where it is remembered
+  /// @param folder of the file `engine.txt`
   EngineChoice(Path folder) {
     file = folder.resolve("engine.txt");
   }
 
-  /// The one of this user.
+  /// The choice of this user.
   public static EngineChoice ofUser() {
     return new EngineChoice(ConfigFolder.locate());
   }
 
-  /// The folder of libraries to use; nothing for those that are shipped.
+  /// The folder of libraries to use; empty for the shipped ones.
   public Optional<Path> folder() {
     try {
       return Optional.of(Files.readString(file).strip())
@@ -45,23 +45,23 @@ public final class EngineChoice {
     }
   }
 
-  /// Uses an installed one from now on, in every process that has not started its engine yet.
+  /// Chooses an installed PyTorch for every process that has not started its engine yet.
   ///
-  /// @throws Problem if that cannot be written down
+  /// @throws Problem if the choice cannot be saved
   public void use(InstalledTorch torch) {
     write(torch.libraries().toAbsolutePath() + System.lineSeparator());
   }
 
-  /// Uses the one that is shipped again.
+  /// Chooses the shipped PyTorch again.
   ///
-  /// @throws Problem if that cannot be written down
+  /// @throws Problem if the choice cannot be saved
   public void useShipped() {
     if (Files.exists(file)) {
       write("");
     }
   }
 
-  /// What DJL is to be told of a PyTorch, by its own names.
+  /// The DJL settings for a PyTorch, by DJL's names.
   public static Map<String, String> settings(Path libraries) {
     return Map.of(
         TorchSearch.LIBRARY_PATH,

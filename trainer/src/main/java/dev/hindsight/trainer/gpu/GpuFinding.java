@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What there is to tell of computing on a GPU here.
+/// The result of looking for a GPU and a PyTorch that can use it.
 ///
 /// @param torch the PyTorch that was found
-/// @param misses what was looked at before it in vain, a line each
-/// @param requirements what it must have, and whether it has
+/// @param misses places searched before without success, a line each
+/// @param requirements what it needs, and whether it is present
 public record GpuFinding(
     Optional<InstalledTorch> torch, List<String> misses, List<Requirement> requirements) {
   /// Copies the lists.
@@ -18,21 +18,21 @@ public record GpuFinding(
     requirements = List.copyOf(requirements);
   }
 
-  /// Looks. Blocks for seconds: never on the FX thread.
+  /// Runs the search. Blocks for seconds: never on the FX thread.
   ///
-  /// @param chosen where to look, and nowhere else
+  /// @param chosen the only folder to look in, if given
   public static GpuFinding look(Optional<Path> chosen) {
     TorchSearch.Result result = TorchSearch.look(chosen);
     return new GpuFinding(result.found(), result.misses(), Requirements.of(result.found()));
   }
 
-  /// What was found, where nothing is missing of it.
+  /// The PyTorch that was found, if it meets all requirements.
   public Optional<InstalledTorch> usable() {
     return torch.filter(
         _ -> requirements.stream().allMatch(one -> one.state() == Requirement.State.FOUND));
   }
 
-  /// All of it for a person, a line each; what mends several is said once.
+  /// The result for people, one line per fact; a remedy for several requirements is given once.
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     misses.forEach(miss -> lines.add("looked   " + miss));

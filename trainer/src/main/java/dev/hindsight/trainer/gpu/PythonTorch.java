@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/// Asks Python for the PyTorch it would import.
+/// Asks Python which PyTorch it would import.
 ///
-/// The Python of an environment that is switched on (`VIRTUAL_ENV`, `CONDA_PREFIX`) comes first, as
-/// in a shell, then `python3` on the PATH. Importing takes some seconds; blocks.
+/// An active Python environment (`VIRTUAL_ENV`, `CONDA_PREFIX`) comes first, as in a shell, then
+/// `python3` on the PATH. Importing takes some seconds; blocks.
 final class PythonTorch {
-  /// Goes before the answer: what an installation says by itself when it starts is none.
+  /// Precedes the answer, to tell it from an installation's own output at startup.
   private static final String MARK = "hindsight asks for torch: ";
 
   private static final String PROGRAM =
@@ -34,10 +34,10 @@ final class PythonTorch {
 
   private PythonTorch() {}
 
-  /// What Python said.
+  /// Python's answer.
   ///
   /// @param torch what it imported, if it did
-  /// @param line what there is to tell
+  /// @param line a report for the user
   record Answer(Optional<InstalledTorch> torch, String line) {
     private static Answer none(String line) {
       return new Answer(Optional.empty(), line);
@@ -63,7 +63,7 @@ final class PythonTorch {
   }
 
   private static Answer ask(Path python, Path folder) throws IOException, InterruptedException {
-    // Into files: whatever it has to say, it never waits for a reader.
+    // Into files, so that Python never waits for a reader.
     Path out = folder.resolve("out");
     Path errors = folder.resolve("errors");
     Process process =
@@ -88,7 +88,7 @@ final class PythonTorch {
         .orElseGet(() -> Answer.none(python + " does not say where its torch is"));
   }
 
-  /// The last line is the one that names the error.
+  /// The last line names the error.
   private static String failed(int code, List<String> errors) {
     String last = errors.isEmpty() ? "it ends with " + code : errors.getLast();
     return last.startsWith("ModuleNotFoundError: No module named 'torch'")
@@ -136,7 +136,8 @@ final class PythonTorch {
     return candidates.stream().filter(Files::isRegularFile).filter(Files::isExecutable).findFirst();
   }
 
-  /// On Windows conda has its Python beside its folders, a virtual environment in one of them.
+  /// On Windows, conda puts Python directly into its folder, a virtual environment into a
+  /// subfolder.
   private static String program(String variable, boolean windows) {
     if (!windows) {
       return "bin/python3";

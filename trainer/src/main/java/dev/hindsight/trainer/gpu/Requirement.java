@@ -1,16 +1,16 @@
 package dev.hindsight.trainer.gpu;
 
-/// Something an installed PyTorch must have to be used here.
+/// Something that an installed PyTorch needs.
 ///
-/// @param state whether it has
-/// @param what what is there or missing, in one line
-/// @param remedy what to do about it; empty where there is nothing to do
+/// @param state whether it is present
+/// @param what what is present or missing, in one line
+/// @param remedy what to do about it; empty if there is nothing to do
 public record Requirement(State state, String what, String remedy) {
   /// Whether it is met.
   public enum State {
-    /// It is there.
+    /// It is present.
     FOUND,
-    /// It is not.
+    /// It is missing.
     MISSING
   }
 

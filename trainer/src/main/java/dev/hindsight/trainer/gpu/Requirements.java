@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What Hindsight needs of an installed PyTorch to compute on a GPU.
+/// What an installed PyTorch needs so that Hindsight can compute on a GPU.
 ///
-/// Its bridge to PyTorch is built for 2.7 and CUDA 12.8, for Linux and Windows on x86-64. Within
-/// 2.7 the binary interface stays the same.
+/// The bridge to PyTorch is built for 2.7 and CUDA 12.8, for Linux and Windows on x86-64. Within
+/// 2.7 the binary interface does not change.
 final class Requirements {
-  /// The version whose bridge is shipped.
+  /// The version that the shipped bridge fits.
   static final String VERSION = "2.7.1";
 
   /// The build of that bridge, as DJL names it.
@@ -27,12 +27,12 @@ final class Requirements {
 
   private Requirements() {}
 
-  /// All of them, in the order they are best mended in.
+  /// All requirements, in the order in which users should fix them.
   static List<Requirement> of(Optional<InstalledTorch> torch) {
     return of(torch, Machine.here());
   }
 
-  /// The same on another machine.
+  /// The same for a given machine.
   static List<Requirement> of(Optional<InstalledTorch> torch, Machine machine) {
     List<Requirement> all = new ArrayList<>();
     all.add(system(machine));
@@ -85,12 +85,12 @@ final class Requirements {
         : Requirement.missing(torch.libraries() + " lacks " + lacking, INSTALL);
   }
 
-  /// As much of a machine as matters.
+  /// The relevant facts about a machine.
   ///
   /// @param system name of the operating system
-  /// @param driver whether there is one for GPUs
+  /// @param driver whether it has a GPU driver
   record Machine(String system, String arch, Requirement driver) {
-    /// The kernel's own, and the one Windows lends to a Linux inside it.
+    /// The kernel's own driver, and the one that Windows provides to a Linux inside it.
     private static final List<Path> LINUX_DRIVERS =
         List.of(Path.of("/proc/driver/nvidia/version"), Path.of("/usr/lib/wsl/lib/libcuda.so.1"));
 
@@ -107,7 +107,7 @@ final class Requirements {
           system, System.getProperty("os.arch").toLowerCase(Locale.ROOT), driver(files));
     }
 
-    /// @param files of which a machine with a driver has one, the usual one first
+    /// @param files a machine with a driver has one of them; the usual one first
     static Requirement driver(List<Path> files) {
       return files.stream()
           .filter(Files::exists)

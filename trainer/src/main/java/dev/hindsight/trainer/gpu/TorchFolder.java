@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads what a folder holds without running anything of it: a Python environment, the package
+/// Finds a PyTorch in a folder without running any of its code: a Python environment, the package
 /// `torch` in one, an unpacked libtorch, or the folder of libraries in either.
 ///
-/// Python's package says its version in `torch/version.py`, libtorch in the file `build-version`.
+/// The Python package has its version in `torch/version.py`, libtorch in the file `build-version`.
 final class TorchFolder {
   private static final Pattern VERSION = Pattern.compile("__version__\\s*=\\s*['\"]([^'\"]+)['\"]");
   private static final Pattern CUDA =
@@ -24,7 +24,7 @@ final class TorchFolder {
 
   private TorchFolder() {}
 
-  /// @param source how the folder was come by
+  /// @param source how the folder was found
   static Optional<InstalledTorch> read(Path folder, String source) {
     for (Path root : roots(folder)) {
       Path libraries = root.resolve("lib");
@@ -44,7 +44,7 @@ final class TorchFolder {
     return Optional.empty();
   }
 
-  /// Folders that have `lib` and say a version, if this is any of the kinds above.
+  /// Folders with a `lib` and a version, if this is one of the kinds above.
   private static List<Path> roots(Path folder) {
     List<Path> roots = new ArrayList<>(List.of(folder, folder.resolve("torch")));
     Optional.ofNullable(folder.toAbsolutePath().getParent()).ifPresent(roots::add);
@@ -53,7 +53,7 @@ final class TorchFolder {
         Files.newDirectoryStream(folder.resolve("lib"), "python3*")) {
       pythons.forEach(python -> roots.add(python.resolve("site-packages/torch")));
     } catch (IOException _) {
-      // No Python environment.
+      // Not a Python environment.
       return roots;
     }
     return roots;
@@ -71,7 +71,7 @@ final class TorchFolder {
             : ofVersion(version.group(1), libraries, source));
   }
 
-  /// What a version says by itself: `2.7.1+cu128`.
+  /// What a version string alone reveals: `2.7.1+cu128`.
   static InstalledTorch ofVersion(String version, Path libraries, String source) {
     Matcher flavor = FLAVOR.matcher(version);
     Optional<String> cuda =

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Looks for an installed PyTorch: in a folder somebody chose, then where `PYTORCH_LIBRARY_PATH`
-/// points, then where Python imports it from. Blocks for seconds: never on the FX thread.
+/// Looks for an installed PyTorch: in the folder the user chose, then at `PYTORCH_LIBRARY_PATH`,
+/// then where Python imports it from. Blocks for seconds: never on the FX thread.
 public final class TorchSearch {
-  /// The variable that DJL, too, takes for the folder of another PyTorch.
+  /// The variable that DJL, too, reads as the folder of another PyTorch.
   public static final String LIBRARY_PATH = "PYTORCH_LIBRARY_PATH";
 
   private TorchSearch() {}
 
-  /// What came of it.
+  /// The result.
   ///
-  /// @param found the first that was found
-  /// @param misses what was looked at before that in vain, a line each
+  /// @param found the first PyTorch found
+  /// @param misses places searched before without success, a line each
   public record Result(Optional<InstalledTorch> found, List<String> misses) {
     /// Copies the list.
     public Result {
@@ -26,14 +26,14 @@ public final class TorchSearch {
     }
   }
 
-  /// Looks.
+  /// Runs the search.
   ///
-  /// @param chosen where to look, and nowhere else
+  /// @param chosen the only folder to look in, if given
   public static Result look(Optional<Path> chosen) {
     return look(chosen, System.getenv());
   }
 
-  /// The same in another environment.
+  /// The same with given environment variables.
   static Result look(Optional<Path> chosen, Map<String, String> environment) {
     List<String> misses = new ArrayList<>();
     if (chosen.isPresent()) {

@@ -1,5 +1,6 @@
-/// Another PyTorch than the one that is shipped: where one for GPUs is installed, whether it fits,
-/// and that it is to be used. Knows no network library; `dev.hindsight.trainer.learn` obeys.
+/// The choice of another PyTorch than the shipped one: finds an installed PyTorch for GPUs, checks
+/// whether it fits, and remembers the choice. Uses no network library;
+/// `dev.hindsight.trainer.learn` applies the choice.
 @NullMarked
 package dev.hindsight.trainer.gpu;
 

@@ -28,11 +28,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The one list of policies.
+/// The list of policies.
 public final class BuiltInPolicies {
   private BuiltInPolicies() {}
 
-  /// All of them: architectures that a checkpoint may be of, and policies that need none.
+  /// All types: architectures of checkpoints, and policies without a checkpoint.
   public static List<PolicyType> all() {
     return List.of(
         new DriveLstmType(),
@@ -45,23 +45,21 @@ public final class BuiltInPolicies {
         new StraightType());
   }
 
-  /// Whether the agents of a policy may remember anything: not where it is one of these and has no
-  /// memory.
+  /// Whether a policy may have a memory: false only for policies of this list without one.
   ///
-  /// @param id as a recording names who acted
+  /// @param id of the policy, as recordings name it
   public static boolean mayRemember(String id) {
     return all().stream().noneMatch(type -> type.id().equals(id) && !type.remembers());
   }
 
-  /// The names a user may give in the place of a checkpoint file: `scripted`, `darkroom-5x5`.
+  /// The names that users may give instead of a checkpoint file: `scripted`, `darkroom-5x5`.
   public static List<String> names() {
     List<String> names = new ArrayList<>(withoutWeights().map(BuiltInPolicies::name).toList());
     ShippedPolicies.all().forEach(shippedPolicy -> names.add(shippedPolicy.name()));
     return names;
   }
 
-  /// Those of the names that can act in an environment whatever its settings, the one to offer
-  /// first in front.
+  /// The names of policies that can act in an environment with any settings, the default first.
   public static List<String> names(String environment) {
     return withoutWeights()
         .filter(type -> type.environment().map(environment::equals).orElse(true))
@@ -69,17 +67,17 @@ public final class BuiltInPolicies {
         .toList();
   }
 
-  /// Those that were trained in an environment, and want the settings they were trained with.
+  /// The names of policies that were trained in an environment and need their training settings.
   public static List<String> trained(String environment) {
     return ShippedPolicies.names(environment);
   }
 
-  /// All that a form offers for an environment: [#names(String)], then [#trained].
+  /// All names that a form offers for an environment: [#names(String)], then [#trained].
   public static List<String> offered(String environment) {
     return Stream.concat(names(environment).stream(), trained(environment).stream()).toList();
   }
 
-  /// Reads a checkpoint, or finds a policy that needs none.
+  /// Reads a checkpoint, or finds a policy without one.
   ///
   /// @param nameOrPath one of [#names()] or its id, or else a checkpoint file
   /// @throws Problem if there is neither, or if no architecture fits the file
@@ -102,7 +100,7 @@ public final class BuiltInPolicies {
     return find(nameOrPath).open(shape);
   }
 
-  /// Opens a checkpoint to be looked into; nothing for policies without attention.
+  /// Opens a checkpoint to compute its attention; empty for policies without attention.
   ///
   /// @throws Problem as [#open]
   public static Optional<Introspection> introspect(Path file, EnvironmentShape shape) {
@@ -110,9 +108,10 @@ public final class BuiltInPolicies {
     return recognise(checkpoint).introspect(checkpoint, shape);
   }
 
-  /// Opens a checkpoint whose agents look at each other to be looked into; nothing for others.
+  /// Opens a checkpoint to compute the attention of its agents on each other; empty for other
+  /// policies.
   ///
-  /// @param arithmetic [Arithmetic#PLAIN] for the network as it is
+  /// @param arithmetic [Arithmetic#PLAIN] for the unchanged network
   /// @throws Problem as [#open]
   public static Optional<EdgeIntrospection> edges(
       Path file, EnvironmentShape shape, Arithmetic arithmetic) {
@@ -120,9 +119,9 @@ public final class BuiltInPolicies {
     return recognise(weights).edges(weights, shape, arithmetic.nonlinearity());
   }
 
-  /// Opens a checkpoint in both its forms, for one agent; nothing for policies that do not learn.
+  /// Opens a checkpoint in both its forms, for one agent; empty for policies that do not learn.
   ///
-  /// @param arithmetic of the weights, and of the form it learns with
+  /// @param arithmetic of the weights, and of the form used to learn
   /// @throws Problem as [#open]
   public static Optional<TrainingAndActingForms> forms(
       Path file, EnvironmentShape shape, Arithmetic arithmetic) {
@@ -147,9 +146,9 @@ public final class BuiltInPolicies {
     return new Tensor(tensor.name(), tensor.shape(), values);
   }
 
-  /// The architecture a checkpoint is of.
+  /// The architecture of a checkpoint.
   ///
-  /// @throws Problem saying which tensors do not fit the one that comes closest
+  /// @throws Problem naming the tensors that do not fit the most similar architecture
   public static PolicyType recognise(Checkpoint checkpoint) {
     List<PolicyType> architectures = all().stream().filter(type -> !fitsNothing(type)).toList();
     PolicyType closest =
@@ -173,18 +172,18 @@ public final class BuiltInPolicies {
     return all().stream().filter(BuiltInPolicies::fitsNothing);
   }
 
-  /// A policy without weights fits the checkpoint without tensors.
+  /// A policy without weights fits a checkpoint without tensors.
   private static boolean fitsNothing(PolicyType type) {
     return type.mismatches(Checkpoint.none()).count() == 0;
   }
 
-  /// An id without its environment: `scripted` of `drive-scripted`.
+  /// An id without its environment: `scripted` for `drive-scripted`.
   private static String name(PolicyType type) {
     return type.id().substring(type.id().indexOf('-') + 1);
   }
 
-  /// Where the checkpoint file a user means lies, absolute; empty for a shipped policy, or one that
-  /// needs no file.
+  /// The absolute path of a user's checkpoint file; empty for a shipped policy, or one without a
+  /// file.
   ///
   /// @param nameOrPath as in [#find]
   /// @throws Problem if there is neither
@@ -195,7 +194,7 @@ public final class BuiltInPolicies {
         : file(nameOrPath).toAbsolutePath().normalize().toString();
   }
 
-  /// The checkpoint file a user means.
+  /// The checkpoint file for a user's input.
   ///
   /// @param nameOrPath the name of a shipped policy, or a file
   /// @throws Problem if there is neither
@@ -210,7 +209,7 @@ public final class BuiltInPolicies {
         return file;
       }
     } catch (InvalidPathException _) {
-      // Told below, as for a file that is not there.
+      // Reported below, like a file that does not exist.
     }
     throw new Problem(
         "there is no such checkpoint",

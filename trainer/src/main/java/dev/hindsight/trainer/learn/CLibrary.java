@@ -5,7 +5,7 @@ import java.lang.foreign.Linker;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/// Functions of this system's own C library, for what Java has no words for.
+/// Calls functions of the system's C library that Java has no equivalent for.
 final class CLibrary {
   private CLibrary() {}
 

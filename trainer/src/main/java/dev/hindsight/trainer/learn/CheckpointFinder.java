@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds the checkpoint a recording was made with, by its digest: where the recording says it lay,
-/// among the shipped policies, beside the recording, in the folders of the newest runs. Reads
-/// files: for a background thread.
+/// Finds the checkpoint of a recording by its digest: at the recorded path, among the shipped
+/// policies, beside the recording, and in the folders of the newest runs. Reads files: for a
+/// background thread.
 public final class CheckpointFinder {
   private static final int RUNS = 20;
 
   private CheckpointFinder() {}
 
-  /// The file, or nothing where it is in none of these places.
+  /// The file; empty if it is in none of these places.
   public static Optional<Path> find(Rollout rollout, RunLedger runLedger) {
     Manifest.PolicyInfo policy = rollout.manifest().policy();
     if (policy.checkpointSha256().isEmpty()) {
@@ -36,7 +36,7 @@ public final class CheckpointFinder {
         .findFirst();
   }
 
-  /// Where the recording says the file lay; what cannot be a path on this machine is nowhere.
+  /// The recorded path of the file; empty if it is not a valid path on this machine.
   private static Stream<Path> recorded(Path recording, String path) {
     if (path.isEmpty()) {
       return Stream.of();
@@ -63,7 +63,7 @@ public final class CheckpointFinder {
     try {
       return Checkpoints.read(file).sha256().equals(sha256);
     } catch (Problem _) {
-      // A file of that name that is no checkpoint is not the one either.
+      // A file of that name that is not a checkpoint does not match.
       return false;
     }
   }

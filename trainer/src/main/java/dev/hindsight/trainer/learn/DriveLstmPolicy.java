@@ -29,13 +29,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/// A drive LSTM at work: one forward a tick for all agents, and its memory between ticks.
+/// A drive LSTM that acts: one forward pass per tick for all agents, with its memory between ticks.
 ///
-/// The memory of an agent is wiped before the forward that first sees [StepBuffer#terminal], whose
-/// observation is of the next episode; the reference wipes at the start of a rollout only, and
-/// never sets that flag where it differs. Owner: one thread.
+/// The memory of an agent is wiped before the forward pass that first sees [StepBuffer#terminal],
+/// whose observation belongs to the next episode. The reference wipes only at the start of a
+/// rollout, and never sets that flag where the two would differ. One owner thread.
 final class DriveLstmPolicy implements Policy {
-  /// What the reference adds to a softplus, so that no deviation is zero.
+  /// Added to a softplus, as in the reference, so that no deviation is zero.
   private static final float LEAST_DEVIATION = 1e-4f;
 
   private final NDManager owned;
@@ -68,7 +68,7 @@ final class DriveLstmPolicy implements Policy {
   public void act(StepBuffer seen, PolicyOutput output) {
     input.read(seen);
     try (NDManager scope = owned.newSubManager()) {
-      // Results belong to the scope of their inputs; the memory is lent to it and comes back.
+      // Results belong to the scope of their inputs; the memory moves there temporarily.
       memory.hidden().tempAttach(scope);
       memory.cell().tempAttach(scope);
       forgetEnded(seen);
@@ -108,12 +108,12 @@ final class DriveLstmPolicy implements Policy {
     owned.close();
   }
 
-  /// Arrays this policy holds in native memory; the same after any number of ticks.
+  /// Number of arrays this policy holds in native memory; constant over any number of ticks.
   int heldArrays() {
     return owned.getManagedArrays().size();
   }
 
-  /// Each wipe makes views of the memory, which belong to the scope it is lent to.
+  /// Each wipe creates views of the memory, which belong to the temporary scope.
   private void forgetEnded(StepBuffer seen) {
     for (int agent = 0; agent < agents; agent++) {
       if (seen.terminal[agent] != 0) {
@@ -180,11 +180,11 @@ final class DriveLstmPolicy implements Policy {
         "the weights overflow: take another");
   }
 
-  /// Turns observations into what the three encoders take; fills native buffers made once, no
-  /// allocation but of the array handles. One owner thread.
+  /// Turns observations into inputs of the three encoders. Fills native buffers that are allocated
+  /// once; only array handles are allocated later. One owner thread.
   ///
-  /// A agents, E ego features, P partners, R road segments. Empty rows are zeros and go in like any
-  /// other, as the policy was trained: an empty road row is of type 0.
+  /// A agents, E ego features, P partners, R road segments. Empty rows are zeros and are encoded like
+  /// any other, as in the policy's training: an empty road row has type 0.
   private static final class DriveInput {
     private static final int ROAD_FEATURES = DriveLayout.ROAD_FEATURES.size();
     private static final int TYPE = ROAD_FEATURES - 1;
@@ -195,7 +195,7 @@ final class DriveLstmPolicy implements Policy {
     private final InputBuffer partners;
     private final InputBuffer roads;
 
-    /// A native buffer, the floats in it, and the shape they have.
+    /// A native buffer with a view of its floats and their shape.
     private record InputBuffer(ByteBuffer bytes, FloatBuffer floats, Shape shape) {
       static InputBuffer of(long... sizes) {
         Shape shape = new Shape(sizes);
@@ -220,7 +220,7 @@ final class DriveLstmPolicy implements Policy {
 
     /// Copies an observation of every agent.
     ///
-    /// @throws Problem naming the agent, if a road is of a type the policy does not know
+    /// @throws Problem naming the agent, if a road has a type that the policy does not know
     void read(StepBuffer seen) {
       float[] all = seen.observation;
       for (int agent = 0; agent < agents; agent++) {
@@ -266,8 +266,8 @@ final class DriveLstmPolicy implements Policy {
     }
   }
 
-  /// The drive LSTM as a function: weights and inputs in, outputs and the next memory out. Holds no
-  /// memory of its own.
+  /// The drive LSTM as a function from weights, inputs and memory to outputs and the next memory.
+  /// Stateless.
   ///
   /// A agents, H hidden. Results belong to the scope of the inputs.
   private static final class DriveLstmNet {
@@ -277,13 +277,13 @@ final class DriveLstmPolicy implements Policy {
 
     /// @param logits `[A, heads]`
     /// @param value `[A, 1]`
-    /// @param memory what the LSTM remembers now
+    /// @param memory state of the LSTM after the tick
     record Output(NDArray logits, NDArray value, Memory memory) {}
 
     /// @param hidden `[A, H]`
     /// @param cell `[A, H]`
     record Memory(NDArray hidden, NDArray cell) {
-      /// As a policy begins: zeros.
+      /// The initial memory: zeros.
       static Memory none(NDManager scope, int agents, int hidden) {
         return new Memory(
             scope.zeros(new Shape(agents, hidden)), scope.zeros(new Shape(agents, hidden)));
@@ -300,7 +300,7 @@ final class DriveLstmPolicy implements Policy {
           });
     }
 
-    /// One tick for all agents.
+    /// Computes one tick for all agents.
     Output forward(NDArray ego, NDArray partners, NDArray roads, Memory before) {
       NDArray features =
           NDArrays.concat(

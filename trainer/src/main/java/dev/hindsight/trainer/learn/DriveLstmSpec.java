@@ -8,24 +8,24 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The sizes of a drive LSTM, and the tensors that follow from them.
+/// The sizes of a drive LSTM and the resulting tensors.
 ///
-/// @param ego E, numbers the ego segment has
+/// @param ego E, numbers of the ego segment
 /// @param input width of the three encoders
 /// @param hidden width of the embedding and of the LSTM
 /// @param heads outputs of the actor: joint actions, or means and deviations of continuous ones
 record DriveLstmSpec(int ego, int input, int hidden, int heads) {
-  /// Kinds of road the policy tells apart, one-hot: codes `0..6`.
+  /// Road types that the policy distinguishes, one-hot: codes `0..6`.
   static final int ROAD_TYPES = 7;
 
-  /// A road row as the encoder takes it: all features but the type, then the type one-hot.
+  /// Width of a road row as encoder input: all features except the type, then the type one-hot.
   static final int ROAD_INPUT = DriveLayout.ROAD_FEATURES.size() - 1 + ROAD_TYPES;
 
   static final int PARTNER_INPUT = DriveLayout.PARTNER_FEATURES.size();
 
   private static final DriveLstmSpec REFERENCE = new DriveLstmSpec(7, 64, 256, 91);
 
-  /// State dicts name the LSTM a second time, as the cell that acts step by step.
+  /// State dicts name the LSTM a second time, as the cell used for single steps.
   private static final Map<String, String> ALIASES =
       Map.of(
           "cell.weight_ih", "lstm.weight_ih_l0",
@@ -33,12 +33,12 @@ record DriveLstmSpec(int ego, int input, int hidden, int heads) {
           "cell.bias_ih", "lstm.bias_ih_l0",
           "cell.bias_hh", "lstm.bias_hh_l0");
 
-  /// The sizes of the reference's raw files, which do not tell them.
+  /// The sizes of the reference's raw files, which do not store them.
   static DriveLstmSpec raw(int ego, int heads) {
     return new DriveLstmSpec(ego, REFERENCE.input, REFERENCE.hidden, heads);
   }
 
-  /// The sizes named tensors speak of; those of the reference where one is missing.
+  /// The sizes implied by named tensors; the reference's if one is missing.
   static DriveLstmSpec of(Checkpoint checkpoint) {
     return new DriveLstmSpec(
         size(checkpoint, "policy.ego_encoder.0.weight", 1, REFERENCE.ego),
@@ -55,7 +55,7 @@ record DriveLstmSpec(int ego, int input, int hidden, int heads) {
         .orElse(otherwise);
   }
 
-  /// Shapes by name, in the order raw files have them.
+  /// Shapes by name, in the order of raw files.
   Map<String, int[]> shapes() {
     Map<String, int[]> shapes = new LinkedHashMap<>();
     encoder(shapes, "policy.ego_encoder", ego);
@@ -83,12 +83,12 @@ record DriveLstmSpec(int ego, int input, int hidden, int heads) {
     shapes.put(name + ".bias", new int[] {out});
   }
 
-  /// Weights in all tensors together: 614,172 for the reference.
+  /// Total number of weights: 614,172 for the reference.
   long count() {
     return shapes().values().stream().mapToLong(DriveLstmSpec::elements).sum();
   }
 
-  /// What of a checkpoint with names is not of these sizes.
+  /// Differences between a named checkpoint and these sizes.
   TensorMismatches mismatches(Checkpoint checkpoint) {
     Map<String, Tensor> tensors = new LinkedHashMap<>(checkpoint.tensors());
     Map<String, int[]> shapes = shapes();
@@ -102,7 +102,7 @@ record DriveLstmSpec(int ego, int input, int hidden, int heads) {
         new Checkpoint(checkpoint.name(), "", tensors, Map.of()), shapes);
   }
 
-  /// The tensors in a raw file, cut at the places these sizes say.
+  /// Cuts a raw file into tensors of these sizes.
   Map<String, Tensor> cut(Tensor raw) {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     int at = 0;

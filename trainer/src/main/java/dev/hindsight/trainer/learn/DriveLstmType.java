@@ -21,13 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Drivers with an LSTM for a memory: encoders for the vehicle, its partners and the road, a joint
+/// Drivers with an LSTM as memory: encoders for the vehicle, its partners and the road, a joint
 /// embedding, one LSTM layer, actor and value heads.
 public final class DriveLstmType implements PolicyType {
-  /// Ego features the presets and dynamics make: 7 to 17, conditioning weights included.
+  /// Possible numbers of ego features: 7 to 17, conditioning weights included.
   private static final List<Integer> EGO_SIZES = List.of(7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
-  /// Joint actions of classic and jerk dynamics; means and deviations of two continuous ones.
+  /// Number of joint actions of classic and jerk dynamics; means and deviations of two continuous
+  /// ones.
   private static final List<Integer> HEAD_SIZES = List.of(91, 12, 4);
 
   @Override
@@ -131,7 +132,7 @@ public final class DriveLstmType implements PolicyType {
             checkFeatures(checkpoint, checkpointOrigin.observation(), shape.observation()));
   }
 
-  /// Sizes may agree by chance (a jerk feature for a conditioning weight); names do not.
+  /// Sizes may match by chance (a jerk feature for a conditioning weight); names do not.
   private static void checkFeatures(
       Checkpoint checkpoint, ObservationLayout trained, ObservationLayout shown) {
     for (String segment : List.of(DriveLayout.EGO, DriveLayout.PARTNERS, DriveLayout.ROADS)) {

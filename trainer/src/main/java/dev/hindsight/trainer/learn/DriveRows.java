@@ -5,7 +5,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.observation.ObservationLayout;
 
-/// Where a driver's observation has its three parts.
+/// Positions of the three parts of a driver's observation.
 ///
 /// @param size D, numbers in an observation
 /// @param ego ego features, at offset 0
@@ -16,8 +16,8 @@ import dev.hindsight.trainer.observation.ObservationLayout;
 record DriveRows(int size, int ego, int partners, int partnersAt, int roads, int roadsAt) {
   /// Finds them in an environment's layout.
   ///
-  /// @param where the checkpoint that is to look at it, for messages
-  /// @throws Problem if it does not have all three with the features a driver knows
+  /// @param where the checkpoint that reads it, for messages
+  /// @throws Problem if it lacks one of the three parts, or their features differ
   static DriveRows of(EnvironmentShape shape, String where) {
     ObservationLayout layout = shape.observation();
     ObservationLayout.Segment ego = segment(layout, DriveLayout.EGO, 1, where);

@@ -7,8 +7,8 @@ import dev.hindsight.trainer.learn.net.Parameter;
 import java.util.List;
 import java.util.Optional;
 
-/// Another encoder, whose encodings can be made the place where gradients end: what does not move
-/// with the encoding of a tick does not move with what was seen at it. One owner thread.
+/// Wraps an encoder so that gradients can be cut at its output: an output that does not depend on
+/// the encoding of a tick does not depend on the observation of that tick. One owner thread.
 final class GradientStopEncoder implements Encoder {
   private final Encoder inner;
   private Optional<NDArray> leaf = Optional.empty();
@@ -18,12 +18,12 @@ final class GradientStopEncoder implements Encoder {
     this.inner = inner;
   }
 
-  /// Gradients end at the next encoding.
+  /// Cuts gradients at the next encoding.
   void tap() {
     tapped = true;
   }
 
-  /// The encoding where gradients ended, `[N, d]`; taken once.
+  /// The encoding at the cut, `[N, d]`; can be taken once.
   NDArray leaf() {
     NDArray found = leaf.orElseThrow(() -> new IllegalStateException("nothing was tapped"));
     leaf = Optional.empty();

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Graph networks, of any environment whose agents name their neighbours ([NeighbourTable]) and of
-/// any number of them: sizes come from the tensors.
+/// Graph networks for any environment whose observations identify neighbours ([NeighbourTable]),
+/// with any number of agents: sizes come from the tensors.
 final class GraphType implements PolicyType {
   private static final String NODE = "policy.node_encoder.0.weight";
   private static final String EDGE = "policy.edge_encoder.0.weight";
@@ -57,7 +57,7 @@ final class GraphType implements PolicyType {
             TorchEngine.scope(), network(weights, shape), weights.tensors(), nonlinearity));
   }
 
-  /// @throws Problem if the environment shows other things, or wants other things done
+  /// @throws Problem if observations or actions of the environment do not fit
   private static GraphNetwork network(Checkpoint weights, EnvironmentShape shape) {
     NeighbourTable table =
         NeighbourTable.of(shape.observation())
@@ -83,7 +83,7 @@ final class GraphType implements PolicyType {
         GraphInput.of(table), spec(weights), actions, GraphNetwork.crewOf(shape));
   }
 
-  /// How many neighbours are shown may differ, what they are shown as may not.
+  /// The number of observed neighbours may differ, their features may not.
   private static void checkMeaning(Checkpoint weights, NeighbourTable shown) {
     CheckpointOrigin.of(weights)
         .map(CheckpointOrigin::observation)

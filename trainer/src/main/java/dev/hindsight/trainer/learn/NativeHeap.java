@@ -6,15 +6,16 @@ import java.lang.invoke.MethodHandle;
 import java.util.Map;
 import java.util.Optional;
 
-/// How the C library keeps the memory that native libraries give back to it.
+/// Tunes how the C library keeps memory that native libraries free.
 ///
-/// PyTorch asks for the tensors of a step and gives them back when it has ended. The GNU C library
-/// hands a free end of more than twice the largest block back to the system, so that with tensors
-/// of some hundred kilobytes the same pages go and come at every tick: up to 70,000 page faults a
-/// second, a tenth of the time of a policy that acts, and it depends on who else happened to ask
-/// for memory whether they do.
+/// PyTorch allocates the tensors of a step and frees them afterwards. The GNU C library returns a
+/// free heap end of more than twice the largest block to the system. With tensors of some hundred
+/// kilobytes the same pages are therefore returned and fetched again every tick: up to 70,000 page
+/// faults a second, a tenth of an acting policy's time. Whether this happens depends on other
+/// allocations.
 final class NativeHeap {
-  /// The most the GNU C library takes: larger blocks have a mapping of their own.
+  /// The largest threshold that the GNU C library accepts: larger blocks have a mapping of their
+  /// own.
   private static final int LARGEST_BLOCK = 32 << 20;
 
   private static final int FREE_END = 4 * LARGEST_BLOCK;
@@ -26,8 +27,9 @@ final class NativeHeap {
 
   private NativeHeap() {}
 
-  /// Keeps up to 128 MiB for the next who asks; blocks from 32 MiB on still go back at once. Where
-  /// the user has set either, or the library is another one, it does nothing: this only tunes.
+  /// Keeps up to 128 MiB of freed memory; blocks of 32 MiB and more are still returned at once.
+  /// Does nothing if the user has set either value or the library is another one: this is only
+  /// tuning.
   static void keep() {
     Map<String, String> environment = System.getenv();
     if (!environment.containsKey("MALLOC_TRIM_THRESHOLD_")
@@ -36,9 +38,9 @@ final class NativeHeap {
     }
   }
 
-  /// @param block bytes from which a block is a mapping of its own
-  /// @param end free bytes at the end of the heap from which they go back to the system
-  /// @return whether the library knows such settings
+  /// @param block size in bytes from which a block has a mapping of its own
+  /// @param end free bytes at the end of the heap from which they are returned to the system
+  /// @return whether the library supports these settings
   static boolean set(int block, int end) {
     FunctionDescriptor types =
         FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT);

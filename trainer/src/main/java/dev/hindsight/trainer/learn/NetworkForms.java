@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A network as training runs it, beside the policy as it acts. One owner thread at a time.
+/// A network as training runs it, together with the policy as it acts. One owner thread at a time.
 final class NetworkForms implements TrainingAndActingForms {
   private final NDManager manager;
   private final WeightVector vector;
@@ -41,9 +41,9 @@ final class NetworkForms implements TrainingAndActingForms {
   private final int horizon;
   private final Nonlinearity nonlinearity;
 
-  /// @param network made with the tap for its encoder
+  /// @param network made with the wrapper around its encoder
   /// @param policy the same weights acting for one agent; closed with this
-  /// @param nonlinearity between the layers of the form that learns
+  /// @param nonlinearity between the layers of the form used to learn
   NetworkForms(
       Network network,
       GradientStopEncoder tap,
@@ -103,7 +103,7 @@ final class NetworkForms implements TrainingAndActingForms {
     return vector.weights().with(nonlinearity);
   }
 
-  /// By the code of training itself.
+  /// Uses the training code.
   private SegmentBatch batch(ObservationSequence observationSequence) {
     EpisodeFlags episodeFlags = observationSequence.passage();
     return SegmentBatch.of(

@@ -12,21 +12,21 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.util.Optional;
 
-/// The sizes that a checkpoint's tensors speak of, and what only its metadata can tell.
+/// The sizes implied by a checkpoint's tensors, and what only its metadata says.
 ///
-/// @param checkpoint weights alone
+/// @param checkpoint without optimiser state
 record NetworkSizes(Checkpoint checkpoint) {
   private static final String LINEAR = "policy.encoder.weight";
   private static final String EGO = "policy.ego_encoder.0.weight";
   private static final String SHARED = "policy.shared_embedding.1.weight";
 
-  /// Heads of the reference's transformers, whose files do not tell.
+  /// Heads of the reference's transformers, whose files do not store the number.
   private static final int REFERENCE_HEADS = 4;
 
   /// Kinds of road segment, one-hot.
   private static final int ROAD_KINDS = 7;
 
-  /// Whether it looks at what a driver sees.
+  /// Whether it processes a driver's observation.
   boolean drives() {
     return checkpoint.tensor(SHARED).isPresent();
   }
@@ -46,7 +46,7 @@ record NetworkSizes(Checkpoint checkpoint) {
     return size(EGO, 1);
   }
 
-  /// Numbers in the middle of a transformer block's second half.
+  /// Width of the hidden layer in a transformer block's feed-forward part.
   int feedForward() {
     return size("transformer.layers.0.linear1.weight", 0);
   }
@@ -60,13 +60,13 @@ record NetworkSizes(Checkpoint checkpoint) {
     return Math.max(1, layers);
   }
 
-  /// Heads of a block: only metadata can tell.
+  /// Heads of a block: only the metadata has it.
   int heads() {
     int heads = knob("num_heads").map(JsonNode::asInt).orElse(REFERENCE_HEADS);
     return heads > 0 && width() % heads == 0 ? heads : 1;
   }
 
-  /// Ticks its memory reaches back: an episode, or the segment it was trained with.
+  /// The most ticks its memory can hold: an episode, or the segment length of its training.
   int horizon(EnvironmentShape shape) {
     boolean segments = knob("rows").map(JsonNode::asText).orElse("").equals("segments");
     return segments
@@ -80,7 +80,7 @@ record NetworkSizes(Checkpoint checkpoint) {
         .map(training -> training.get(name));
   }
 
-  /// An encoder with these sizes, for its parameters alone.
+  /// An encoder with these sizes, used only for its parameters.
   Encoder encoder() {
     if (!drives()) {
       return new LinearEncoder(size(LINEAR, 1), width());
@@ -98,12 +98,12 @@ record NetworkSizes(Checkpoint checkpoint) {
         width());
   }
 
-  /// The encoder for what an environment shows.
+  /// The encoder for an environment's observations.
   Encoder encoder(ObservationLayout layout) {
     return drives() ? DriveEncoder.of(layout, size(EGO, 0), width()) : encoder();
   }
 
-  /// A size along an axis of a matrix; 1 where there is no such matrix.
+  /// A size along an axis of a matrix; 1 if there is no such matrix.
   int size(String name, int axis) {
     return checkpoint
         .tensor(name)

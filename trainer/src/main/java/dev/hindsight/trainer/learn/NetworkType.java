@@ -32,21 +32,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Networks that Hindsight trains, of any environment: sizes come from the tensors, the rest from
+/// Networks that Hindsight trains, for any environment: sizes come from the tensors, the rest from
 /// the metadata.
 ///
-/// @param memory what it remembers with
+/// @param memory its kind of memory
 record NetworkType(Memory memory) implements PolicyType {
-  /// Older files of the reference carry learned positions, newer ones the table itself.
+  /// Older files of the reference have learned positions, newer ones the table itself.
   private static final String POSITIONS = "positional_embedding";
 
-  /// What a network remembers with.
+  /// The kind of memory of a network.
   enum Memory {
     /// Attention over the episode.
     TRANSFORMER,
-    /// A recurrent state. Those of drive have a type of their own.
+    /// A recurrent state. The LSTMs of drive have a type of their own.
     LSTM,
-    /// Nothing.
+    /// None.
     MLP
   }
 
@@ -180,7 +180,7 @@ record NetworkType(Memory memory) implements PolicyType {
         });
   }
 
-  /// What the numbers are, without what they measure: older files do not tell that.
+  /// The names of the numbers without their quantities, which older files do not store.
   private static List<Segment> meaning(ObservationLayout layout) {
     return layout.segments().stream()
         .map(segment ->

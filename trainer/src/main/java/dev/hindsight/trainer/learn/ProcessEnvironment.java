@@ -7,17 +7,17 @@ import java.lang.invoke.MethodHandle;
 import java.util.Map;
 import java.util.Optional;
 
-/// Environment variables of this very process, for native libraries that read them when they load;
+/// Sets environment variables of this process, for native libraries that read them when they load;
 /// `System.getenv` does not see them.
 final class ProcessEnvironment {
   private static final int KEEP_WHAT_IS_SET = 0;
 
   private ProcessEnvironment() {}
 
-  /// Sets what the user has not set.
+  /// Sets the variables that the user has not set.
   ///
-  /// By POSIX `setenv`, on Linux and macOS. Windows has no such function, and there it does
-  /// nothing: these variables only tune.
+  /// Uses POSIX `setenv` on Linux and macOS. Does nothing on Windows, which has no such function:
+  /// these variables are only tuning.
   static void preset(Map<String, String> variables) {
     FunctionDescriptor types =
         FunctionDescriptor.of(

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Opens the policies of recordings: shipped ones and those without weights by their name, others
-/// where [CheckpointFinder] finds them. A file that is not what it was is refused.
+/// Opens the policies of recordings: shipped ones and those without weights by name, others through
+/// [CheckpointFinder]. Rejects a file whose content has changed.
 ///
-/// @param ledger whose runs' folders are looked through
+/// @param ledger lists the runs whose folders are searched
 public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
   @Override
   public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
@@ -49,9 +49,9 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
     return opened.policy();
   }
 
-  /// Edits that name checkpoints without their digests, with them.
+  /// Adds digests to the policy changes among edits.
   ///
-  /// @throws Problem if there is no such checkpoint, or it does not fit
+  /// @throws Problem if a checkpoint does not exist or does not fit
   public static List<Edit> pinned(List<Edit> edits, EnvironmentShape shape) {
     return edits.stream()
         .map(edit ->
@@ -61,10 +61,10 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
         .toList();
   }
 
-  /// A checkpoint as an edit names it, so that it is known again later.
+  /// A policy change with the checkpoint's digest, so that it can be recognised later.
   ///
   /// @param nameOrPath as on the command line
-  /// @throws Problem if there is no such checkpoint, or it does not fit
+  /// @throws Problem if a checkpoint does not exist or does not fit
   public static Edit.PolicyChange edit(int tick, String nameOrPath, EnvironmentShape shape) {
     try (OpenedPolicy opened = BuiltInPolicies.open(nameOrPath, shape)) {
       return new Edit.PolicyChange(tick, nameOrPath, opened.sha256());

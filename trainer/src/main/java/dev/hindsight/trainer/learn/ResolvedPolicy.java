@@ -6,21 +6,20 @@ import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.PolicyType;
 import java.util.Optional;
 
-/// A policy that a user named: its checkpoint has been read, once for everything asked of it.
-/// Immutable, for any thread.
+/// A policy that a user named, with its checkpoint read once for all uses. Immutable, for any
+/// thread.
 ///
 /// @param type its architecture
-/// @param weights without what only training needs; no tensors for a policy that needs none
+/// @param weights without training state; no tensors for a policy that needs none
 public record ResolvedPolicy(PolicyType type, Checkpoint weights) {
-  /// Where its weights come from; nothing for policies without weights, and for files of other
-  /// programs.
+  /// The origin of its weights; empty for policies without weights and for files of other programs.
   ///
-  /// @throws dev.hindsight.trainer.Problem if the file claims to be ours and cannot be understood
+  /// @throws dev.hindsight.trainer.Problem if the file claims to be Hindsight's but is malformed
   public Optional<CheckpointOrigin> origin() {
     return CheckpointOrigin.of(weights);
   }
 
-  /// Makes it ready to act; may be done more than once.
+  /// Opens it to act; may be called more than once.
   ///
   /// @throws dev.hindsight.trainer.Problem if it does not fit the environment
   public OpenedPolicy open(EnvironmentShape shape) {

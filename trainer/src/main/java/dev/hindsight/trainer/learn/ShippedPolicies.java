@@ -16,9 +16,9 @@ import java.util.Optional;
 
 /// The trained policies that ship with the project, known by name, with their ledger entries.
 ///
-/// The list is the resource `policies/index.txt`: a line per policy, its name, its environment, and
-/// the command that trains it again. Beside `NAME.safetensors` lies `NAME.json`, what `hindsight
-/// runs show --json` said of the run.
+/// The list is the resource `policies/index.txt`: one line per policy with its name, its
+/// environment, and the command that trains it again. Beside `NAME.safetensors` lies `NAME.json`,
+/// the output of `hindsight runs show --json` for the run.
 public final class ShippedPolicies {
   private static final String FOLDER = "/dev/hindsight/assets/policies/";
 
@@ -28,7 +28,7 @@ public final class ShippedPolicies {
   ///
   /// @param name as a user gives it: `darkroom-5x5`
   /// @param environment id of the environment it acts in
-  /// @param command that trains it again
+  /// @param command the command that trains it again
   public record ShippedPolicy(String name, String environment, String command) {
     private static ShippedPolicy of(String line) {
       String[] words = line.split(" ", 3);
@@ -36,7 +36,7 @@ public final class ShippedPolicies {
     }
   }
 
-  /// All of them, in the order menus show them.
+  /// All of them, in menu order.
   public static List<ShippedPolicy> all() {
     String text = new String(resource("index.txt"), StandardCharsets.UTF_8);
     return Arrays.stream(text.split("\\R", -1))
@@ -45,7 +45,7 @@ public final class ShippedPolicies {
         .toList();
   }
 
-  /// Names of those that act in an environment.
+  /// Names of the policies for an environment.
   static List<String> names(String environment) {
     return all().stream()
         .filter(shippedPolicy -> shippedPolicy.environment().equals(environment))
@@ -53,13 +53,13 @@ public final class ShippedPolicies {
         .toList();
   }
 
-  /// What the ledger said of the run that made it, as JSON.
+  /// The ledger's entry for its run, as JSON.
   public static String ledgerEntry(ShippedPolicy shippedPolicy) {
     return new String(resource(shippedPolicy.name() + ".json"), StandardCharsets.UTF_8);
   }
 
-  /// The checkpoint as a file, laid out in the cache folder unless it lies there already; nothing
-  /// for a name that is none of these.
+  /// The checkpoint as a file, unpacked to the cache folder unless it is there already; empty for
+  /// an unknown name.
   static Optional<Path> file(String name) {
     return all().stream()
         .filter(shippedPolicy -> shippedPolicy.name().equals(name))
@@ -73,7 +73,7 @@ public final class ShippedPolicies {
     try {
       if (Files.notExists(file) || !Arrays.equals(bytes, Files.readAllBytes(file))) {
         Files.createDirectories(file.toAbsolutePath().getParent());
-        // Two processes may do this at once.
+        // Two processes may write it at once.
         AtomicFile.write(file, bytes);
       }
       return file;

@@ -15,28 +15,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// What must work of PyTorch before anything is trained: the preflight gates.
+/// The preflight gates: checks that PyTorch works before training.
 public final class TorchChecks {
   /// Names of the gates, in order.
   public static final String ENGINE = "engine";
 
-  /// Whether the device that was asked for is there.
+  /// Checks that the requested device exists.
   public static final String DEVICES = "devices";
 
-  /// A convolution, forward and backward.
+  /// Checks a convolution, forward and backward.
   public static final String CONVOLUTION = "convolution";
 
-  /// Threads adding up what each computed.
+  /// Checks a sum over several threads.
   public static final String REDUCE = "reduce";
 
-  /// A matrix product on the GPU against the same on the processor.
+  /// Compares a matrix product on the GPU with the processor's.
   public static final String KERNEL = "gpu-kernel";
 
   private static final int MATRIX = 256;
 
   private TorchChecks() {}
 
-  /// All of them, for training on a device.
+  /// All gates for training on a device.
   public static List<GateCheck> all(Device device) {
     return List.of(
         new GateCheck(ENGINE, TorchChecks::engine),
@@ -68,8 +68,7 @@ public final class TorchChecks {
     return Runtime.getRuntime().availableProcessors() + " processors, " + gpus + " GPUs";
   }
 
-  /// Input 4 x 8 x 16 x 16, weight 8 x 8 x 3 x 3: everything that comes out, and the gradient, is
-  /// finite.
+  /// Input 4 x 8 x 16 x 16, weight 8 x 8 x 3 x 3: all outputs and gradients must be finite.
   private static String convolution(Device device) {
     try (NDManager scope = TorchEngine.scope(device)) {
       NDArray input = scope.randomNormal(new Shape(4, 8, 16, 16));
@@ -93,7 +92,7 @@ public final class TorchChecks {
     }
   }
 
-  /// Thread i of n brings i; together they must have `n (n - 1) / 2`.
+  /// Thread i of n adds i; the total must be `n (n - 1) / 2`.
   private static String reduce() {
     int threads = Runtime.getRuntime().availableProcessors();
     if (threads < 2) {

@@ -16,13 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Starts PyTorch, once in a process, at the first use of a network; takes half a second then.
+/// Starts PyTorch once per process, at the first use of a network; this takes half a second.
 ///
-/// Everything it needs is on the class path: it downloads nothing and tells nobody. Its native
-/// libraries are unpacked into [CacheFolder] at first use. What is set here already, by a system
-/// property or in the environment, is left alone.
+/// Everything it needs is on the class path: it downloads nothing and sends no data. Its native
+/// libraries are unpacked to the [CacheFolder] at first use. Settings that the user has made in a
+/// system property or environment variable stay unchanged.
 public final class TorchEngine {
-  /// System property: threads PyTorch computes with; one unless set.
+  /// System property: number of threads PyTorch computes with; one by default.
   ///
   /// The same number gives the same bits; another number may round differently.
   public static final String THREADS = "hindsight.torch.threads";
@@ -56,12 +56,12 @@ public final class TorchEngine {
     };
   }
 
-  /// GPUs PyTorch can compute on.
+  /// Number of GPUs that PyTorch can compute on.
   public static int gpus() {
     return start().getGpuCount();
   }
 
-  /// Takes another PyTorch for this process, which must not have started one.
+  /// Uses another PyTorch for this process, which must not have started one.
   ///
   /// @param libraries the folder of its libraries
   public static void use(Path libraries) {
@@ -89,19 +89,19 @@ public final class TorchEngine {
     }
   }
 
-  /// Must come before the first touch of any class of the engine: it reads these once.
+  /// Must run before any class of the engine is loaded, which reads these settings once.
   private static void prepare() {
     int threads = Integer.getInteger(THREADS, 1);
     NativeHeap.keep();
-    // Its own warnings are for those who build it.
+    // PyTorch's own warnings are for its developers.
     ProcessEnvironment.preset(Map.of("TORCH_CPP_LOG_LEVEL", "ERROR"));
     if (threads == 1) {
-      // Whatever team of OpenMP threads a library makes all the same: idle ones are not to spin.
+      // Idle OpenMP threads that a library creates anyway must not spin.
       ProcessEnvironment.preset(
           Map.of("OMP_WAIT_POLICY", "PASSIVE", "GOMP_SPINCOUNT", "0", "KMP_BLOCKTIME", "0"));
     } else {
-      // Several threads meet many times a millisecond: one that slept between would be woken later
-      // than it is needed. Who asks for several has the processors for them.
+      // Several threads synchronise many times per millisecond; a sleeping one would wake up too
+      // late. Users who ask for several threads have the processors for them.
       ProcessEnvironment.preset(
           Map.of("OMP_WAIT_POLICY", "ACTIVE", "GOMP_SPINCOUNT", "200000", "KMP_BLOCKTIME", "200"));
     }
@@ -131,18 +131,18 @@ public final class TorchEngine {
                 .putIfAbsent("jna.boot.library.path", natives.resolve("jna").toString()));
   }
 
-  /// DJL looks for CUDA through JNA, which would make a folder of its own at home.
+  /// DJL looks for CUDA through JNA, which would create its own folder in the home folder.
   private static Path jnaFolder() {
     return CacheFolder.of("jna");
   }
 
-  /// An installation brings the engine unpacked, in a folder nobody may write to. Another PyTorch
-  /// needs a bridge of its own, which is unpacked into the cache.
+  /// An installation contains the unpacked engine in a read-only folder. Another PyTorch needs its
+  /// own bridge, which is unpacked to the cache.
   private static String engineFolder(String cache) {
     return another() ? cache : NativeFolder.installed().map(Path::toString).orElse(cache);
   }
 
-  /// DJL names the folder of a build by its version, then its flavor and the system.
+  /// DJL names the folder of a build by version, flavor and system.
   private static void tidy(String version) {
     CacheCleanup.keepFolders(
         CacheFolder.of("pytorch").resolve("pytorch"), name -> name.startsWith(version + "-"));

@@ -1,4 +1,4 @@
-/// Networks and learning; the only package that sees DJL.
+/// Networks and learning; the only packages that use DJL.
 @NullMarked
 package dev.hindsight.trainer.learn;
 

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What each number of an observation means: consecutive segments, each a vector or a table of
+/// The meaning of each number of an observation: consecutive segments, each a vector or a table of
 /// rows.
 ///
 /// @param segments in order of their offsets, without gaps
 public record ObservationLayout(List<Segment> segments) {
-  /// Name of the segment, where there is one, that tells what the tick before brought (its action,
-  /// its reward), over the end of a trial too: who must not remember the trial before may not see
-  /// it there.
+  /// Name of the segment, if there is one, that shows the results of the previous tick (its action,
+  /// its reward), even across the end of a trial. An agent that must not know the previous trial
+  /// may not see it there.
   public static final String PREVIOUS = "previous";
 
   /// Copies the list.
@@ -29,7 +29,7 @@ public record ObservationLayout(List<Segment> segments) {
   /// @param offset index of its first number in the observation
   /// @param shape `[features]`, or `[rows, features]`
   /// @param names one name per feature: the last axis
-  /// @param quantities what each feature measures; empty where nobody says
+  /// @param quantities what each feature measures; empty if unknown
   public record Segment(
       String name,
       int offset,
@@ -43,7 +43,7 @@ public record ObservationLayout(List<Segment> segments) {
       quantities = List.copyOf(quantities);
     }
 
-    /// A segment whose numbers measure nothing that was told.
+    /// A segment of numbers with unknown meaning.
     public Segment(String name, int offset, List<Integer> shape, List<String> names) {
       this(name, offset, shape, names, List.of());
     }
@@ -53,7 +53,7 @@ public record ObservationLayout(List<Segment> segments) {
       return shape.stream().mapToInt(Integer::intValue).reduce(1, Math::multiplyExact);
     }
 
-    /// Numbers in a row of a table, or in the whole of a vector.
+    /// Numbers in a row of a table, or in the whole vector.
     public int features() {
       return shape.getLast();
     }
@@ -63,7 +63,7 @@ public record ObservationLayout(List<Segment> segments) {
       return shape.size() == 1 ? 1 : shape.getFirst();
     }
 
-    /// The name of a feature; its number where the recording has none.
+    /// The name of a feature; its index if the recording has no names.
     public String feature(int index) {
       return names.size() == features() ? names.get(index) : Integer.toString(index);
     }
@@ -74,7 +74,7 @@ public record ObservationLayout(List<Segment> segments) {
     }
   }
 
-  /// The segment a dimension is in; none where the segments leave a gap.
+  /// The segment of a dimension; empty in a gap between segments.
   public Optional<Segment> segmentOf(int dimension) {
     return segments.stream()
         .filter(s -> dimension >= s.offset() && dimension < s.offset() + s.length())

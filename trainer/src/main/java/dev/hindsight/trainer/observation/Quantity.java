@@ -4,15 +4,15 @@ import dev.hindsight.trainer.NumberWords;
 import java.util.List;
 import java.util.Map;
 
-/// What a bare number that a policy reads or writes measures, so that people can read it too.
+/// The meaning of a bare number that a policy reads or writes, so that people can read it too.
 ///
-/// @param unit of the decoded number: `m`; empty for none. It may end in the side positive numbers
-///   are on, as `m left` does: [#describe] then names the side a number is on
-/// @param factor the decoded number is the raw one times this
-/// @param range least and most raw value that make sense; empty where nobody says
-/// @param words where the number stands for a word, the word of 0, of 1, ...; else empty
+/// @param unit of the decoded number: `m`; empty for none. It may end in the side that positive
+///   numbers are on, like `m left`: [#describe] then names the side
+/// @param factor between the raw number and the decoded one
+/// @param range least and most reasonable raw value; empty if unknown
+/// @param words the words for 0, 1, ... if the number stands for a word; else empty
 public record Quantity(String unit, double factor, List<Double> range, List<String> words) {
-  /// A number that is just a number.
+  /// A number without a unit.
   public static final Quantity PLAIN = new Quantity("", 1, List.of(), List.of());
 
   /// 0 or 1.
@@ -21,7 +21,7 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
   /// A cosine, a sine, or another part of a unit vector.
   public static final Quantity COSINE = ranged("", 1, -1, 1);
 
-  /// Sides that are each other's opposite.
+  /// Opposite sides.
   private static final Map<String, String> OPPOSITES =
       Map.of(
           "left", "right",
@@ -33,7 +33,7 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
           "above", "below",
           "below", "above");
 
-  /// How far rounding may carry a number over the ends of its range.
+  /// How far rounding may carry a number beyond its range.
   private static final double SLACK = 1e-5;
 
   /// Copies the lists and checks the range.
@@ -45,22 +45,22 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
     }
   }
 
-  /// A measure without known limits.
+  /// A quantity without known limits.
   public static Quantity measured(String unit, double factor) {
     return new Quantity(unit, factor, List.of(), List.of());
   }
 
-  /// A measure between two raw values.
+  /// A quantity with limits of the raw value.
   public static Quantity ranged(String unit, double factor, double least, double most) {
     return new Quantity(unit, factor, List.of(least, most), List.of());
   }
 
-  /// A number that stands for one of some words.
+  /// A number that stands for one of several words.
   public static Quantity oneOf(String... words) {
     return new Quantity("", 1, List.of(0.0, words.length - 1.0), List.of(words));
   }
 
-  /// Whether a number is one that should not occur. NaN is none of them: it is no number.
+  /// Whether a number is out of range. NaN is not.
   public boolean outside(double raw) {
     if (range.isEmpty()) {
       return false;
@@ -71,7 +71,7 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
     return !Double.isNaN(raw) && !(between && word);
   }
 
-  /// The number decoded, without its unit: `14.2`, or the word it stands for.
+  /// The decoded number without its unit, `14.2`, or the word it stands for.
   public String words(double raw) {
     if (!words.isEmpty() && raw == Math.rint(raw) && raw >= 0 && raw < words.size()) {
       return words.get((int) raw);
@@ -80,8 +80,8 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
     return NumberWords.atMost(decoded, 3);
   }
 
-  /// The number decoded, with its unit: `14.2 m/s`. Where the unit names a side that is how far and
-  /// to which side: `5.787 m right`.
+  /// The decoded number with its unit: `14.2 m/s`. If the unit names a side, the distance and the
+  /// side: `5.787 m right`.
   public String describe(double raw) {
     int space = unit.lastIndexOf(' ');
     String side = unit.substring(space + 1);

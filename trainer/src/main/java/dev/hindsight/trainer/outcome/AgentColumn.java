@@ -7,8 +7,7 @@ import java.util.Optional;
 
 /// A column with the same number of values for each agent. Any thread; reading allocates nothing.
 ///
-/// A channel of that name but of another shape is no such column: whoever made it meant something
-/// else.
+/// A channel with the name but another shape is not such a column: its author meant something else.
 public final class AgentColumn {
   private final Channel channel;
   private final int agents;
@@ -21,7 +20,7 @@ public final class AgentColumn {
   }
 
   /// @param last row T, `[A * width]`
-  /// @param ticks T, where that row is read
+  /// @param ticks T, the row that `last` holds
   private AgentColumn(Channel channel, int agents, int width, Optional<NpyArray> last, int ticks) {
     this.channel = channel;
     this.agents = agents;
@@ -35,7 +34,7 @@ public final class AgentColumn {
     return of(rollout, name, 1);
   }
 
-  /// A column with so many values for each agent, if the recording has it in that shape.
+  /// A column with a given number of values per agent, if the recording has it in that shape.
   public static Optional<AgentColumn> of(Rollout rollout, String name, int width) {
     int agents = rollout.manifest().agents();
     return rollout
@@ -44,9 +43,9 @@ public final class AgentColumn {
         .map(c -> new AgentColumn(c, agents, width));
   }
 
-  /// A column with so many values for each agent, and its row T where the recording keeps it (in
-  /// `final/`, which is read here): the world after the last action. Of a recording that does not
-  /// grow.
+  /// A column with a given number of values per agent, with row T if the recording keeps it (in
+  /// `final/`, which is read here): the world after the last action. Only for recordings that do
+  /// not grow.
   public static Optional<AgentColumn> withLast(Rollout rollout, String name, int width) {
     return of(rollout, name, width)
         .map(column ->
@@ -58,14 +57,13 @@ public final class AgentColumn {
                 rollout.ticks()));
   }
 
-  /// What agents see, where whole observations are recorded and the layout of the manifest tells
-  /// what each number is.
+  /// The observations of agents, if they are recorded in full and the manifest has the layout.
   public static Optional<AgentColumn> observation(Rollout rollout) {
     return ofAnyWidth(rollout, "observation")
         .filter(column -> column.width == rollout.manifest().observation().size());
   }
 
-  /// A column with as many values for each agent as it has, at least one.
+  /// A column with any number of values per agent, at least one.
   public static Optional<AgentColumn> ofAnyWidth(Rollout rollout, String name) {
     int agents = rollout.manifest().agents();
     return rollout
@@ -75,7 +73,7 @@ public final class AgentColumn {
         .map(c -> new AgentColumn(c, agents, c.rowLength() / agents));
   }
 
-  /// Values of each agent in a column; 0 where the recording has none of that name for agents.
+  /// Number of values per agent in a column; 0 if the recording has no agent column of that name.
   public static int widthOf(Rollout rollout, String name) {
     return ofAnyWidth(rollout, name).map(AgentColumn::width).orElse(0);
   }
@@ -85,17 +83,17 @@ public final class AgentColumn {
     return channel;
   }
 
-  /// A, how many agents it has values for.
+  /// A, number of agents.
   public int agents() {
     return agents;
   }
 
-  /// Values of each agent.
+  /// Number of values per agent.
   public int width() {
     return width;
   }
 
-  /// Whether there is a row of a tick: of T only [#withLast].
+  /// Whether a tick has a row; row T exists only with [#withLast].
   public boolean hasRow(int tick) {
     return tick < ticks || (tick == ticks && last.isPresent());
   }
@@ -137,7 +135,7 @@ public final class AgentColumn {
     channel.read(tick, 0, row, agents * width);
   }
 
-  /// How many agents have a first value other than 0.
+  /// Number of agents whose first value is not 0.
   public int count(int tick) {
     int count = 0;
     for (int agent = 0; agent < agents; agent++) {
@@ -146,12 +144,12 @@ public final class AgentColumn {
     return count;
   }
 
-  /// Whether any agent has a first value other than 0.
+  /// Whether the first value of any agent is not 0.
   public boolean any(int tick) {
     return count(tick) > 0;
   }
 
-  /// Whether all agents have a first value other than 0.
+  /// Whether no agent's first value is 0.
   public boolean all(int tick) {
     return count(tick) == agents;
   }

@@ -1,19 +1,19 @@
 package dev.hindsight.trainer.outcome;
 
-/// What one agent came to in one trial. Events are counted when they begin.
+/// The result of one agent in one trial. Events are counted when they begin.
 ///
 /// @param agent its index
-/// @param side whom it counts for
-/// @param score in `[0, 1]`; NaN where the trial did not end, or the recording does not tell
+/// @param side whether it is an ego or a co-player
+/// @param score in `[0, 1]`; NaN if the trial did not end or the recording does not say
 /// @param goals goals reached
-/// @param reachedAt tick of the recording whose action reached the first of them, or [#NEVER]
-/// @param earned sum of the rewards; NaN where none are recorded
+/// @param reachedAt tick whose action reached the first of them, or [#NEVER]
+/// @param earned sum of the rewards; NaN if none are recorded
 /// @param collisions vehicle collisions
-/// @param offroad times it came across a road edge
-/// @param conflicts times a loss of separation came to be predicted
-/// @param losses times separation was lost
+/// @param offroad how often it crossed a road edge
+/// @param conflicts how often a loss of separation was newly predicted
+/// @param losses how often separation was lost
 /// @param limboTicks ticks it was off the map
-/// @param untold bits of the [EventKind]s that may have happened more often than is counted
+/// @param untold bits of the [EventKind]s whose counts may be too low
 public record AgentTrial(
     int agent,
     Side side,
@@ -30,7 +30,7 @@ public record AgentTrial(
   /// It reached no goal.
   public static final int NEVER = -1;
 
-  /// Whether all events of a kind are counted.
+  /// Whether the count of a kind is complete.
   public boolean exact(EventKind kind) {
     return (untold & kind.bit()) == 0;
   }

@@ -2,10 +2,9 @@ package dev.hindsight.trainer.outcome;
 
 import java.util.List;
 
-/// What all agents have come to by a tick, that tick's results included, or in a part of a
-/// recording. Immutable.
+/// The totals of all agents up to and including a tick, or over a part of a recording. Immutable.
 public final class Counts {
-  /// Kinds that are counted: those in the column `event`.
+  /// The kinds that are counted: those in the column `event`.
   static final List<EventKind> KINDS = EventKind.NOTED;
 
   private final int agents;
@@ -14,8 +13,8 @@ public final class Counts {
   private final double[] returns;
 
   /// @param counts `[A * KINDS]`
-  /// @param untold `[A * KINDS]` actions of which it is not told whether they caused one
-  /// @param returns `[A]`, NaN where no reward is recorded
+  /// @param untold `[A * KINDS]` actions for which it is unknown whether they caused one
+  /// @param returns `[A]`, NaN if no reward is recorded
   Counts(int[] counts, int[] untold, double[] returns) {
     this.agents = returns.length;
     this.counts = counts;
@@ -28,22 +27,22 @@ public final class Counts {
     return agents;
   }
 
-  /// How often something happened to an agent, as far as is told: at least.
+  /// Known events of an agent: a lower bound of the count.
   public int count(EventKind kind, int agent) {
     return counts[place(kind, agent)];
   }
 
-  /// Whether that is all there was.
+  /// Whether that count is complete.
   public boolean exact(EventKind kind, int agent) {
     return untold[place(kind, agent)] == 0;
   }
 
-  /// Sum of an agent's rewards; NaN where none are recorded.
+  /// Sum of an agent's rewards; NaN if none are recorded.
   public double reward(int agent) {
     return returns[agent];
   }
 
-  /// A sum over the agents of one side, at least.
+  /// Known events of one side: a lower bound of the count.
   ///
   /// @param sides of each agent
   public int total(EventKind kind, List<Side> sides, Side side) {
@@ -54,7 +53,7 @@ public final class Counts {
     return total;
   }
 
-  /// Whether that sum is all there was.
+  /// Whether that count is complete.
   public boolean exact(EventKind kind, List<Side> sides, Side side) {
     for (int agent = 0; agent < agents; agent++) {
       if (sides.get(agent) == side && !exact(kind, agent)) {
@@ -64,12 +63,12 @@ public final class Counts {
     return true;
   }
 
-  /// `3`, or `≥ 3` where the recording leaves open if there were more.
+  /// `3`, or `≥ 3` if there may be more.
   public static String words(int count, boolean exact) {
     return exact ? Integer.toString(count) : "≥ " + count;
   }
 
-  /// What came after an earlier tick.
+  /// The totals after an earlier tick.
   Counts minus(Counts earlier) {
     int[] more = counts.clone();
     int[] open = untold.clone();

@@ -4,28 +4,28 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Optional;
 
-/// How a stretch of one trial ended, as the results of its last row say. The ends stay apart; where
-/// several are noted for the same row the first of these is told.
+/// How a span within one trial ended, according to its last row. The kinds of end stay separate; if
+/// a row has several, the first of this list counts.
 public enum Ending {
-  /// The episode ended for good for some agent, and the trial with it.
+  /// The episode ended for good for at least one agent, and the trial with it.
   TERMINAL,
-  /// The trial ended, another one may follow.
+  /// The trial ended; another one may follow.
   TRIAL_ENDED,
-  /// A limit cut the trace; nothing says that a trial ended.
+  /// A time limit cut the trace; nothing indicates that a trial ended.
   TRUNCATION,
-  /// The recording ended before the trial did: it has no score and is in no mean.
+  /// The recording ended before the trial did: it has no score and enters no mean.
   CUT_OFF;
 
-  /// Whether the world ended it.
+  /// Whether the environment ended it.
   public boolean ended() {
     return this != CUT_OFF;
   }
 
-  /// How a stretch ended.
+  /// How a span ended.
   ///
-  /// Another stretch that follows says that this one ended. Of the last one `trial_ended` of its
-  /// last row says so; without that column it has ended when `terminal` or `truncation` was noted
-  /// for every agent, in its last row or before; without these, when the recording was finished.
+  /// If another span follows, this one has ended. The last one has ended if `trial_ended` of its
+  /// last row says so; without that column, if `terminal` or `truncation` was set for every agent
+  /// in its last row or before; without these, if the recording is complete.
   ///
   /// @param stretch `0..trials().count()-1`
   public static Ending of(Rollout rollout, int stretch) {
@@ -34,7 +34,7 @@ public enum Ending {
         : WholeRecording.of(rollout).lastEnding(stretch);
   }
 
-  /// Reads it; of the last stretch that may be all of its rows.
+  /// Determines the ending; for the last span this may read all of its rows.
   static Ending read(Rollout rollout, int stretch) {
     TrialIndex trials = rollout.trials();
     int last = trials.end(stretch) - 1;

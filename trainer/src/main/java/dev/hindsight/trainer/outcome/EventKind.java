@@ -24,14 +24,14 @@ public enum EventKind {
       "a vehicle collision began with the action",
       EventBits.COLLISION,
       "collision"),
-  /// It left the road, or its sector elsewhere than it should.
+  /// It left the road, or its sector elsewhere than at its exit.
   OFFROAD(
       new EventWords(
           "Off road", "left the road", "leaves the road", "off the road", "offroad", "off"),
       "the action took it across a road edge",
       EventBits.OFFROAD,
       "collision"),
-  /// A loss of separation came to be predicted for it.
+  /// A loss of separation was newly predicted for it.
   CONFLICT(
       new EventWords(
           "Conflict",
@@ -55,7 +55,7 @@ public enum EventKind {
       "separation was lost with the action",
       EventBits.LOSS,
       "loss"),
-  /// What it was to do made no sense, and the neutral action was taken.
+  /// Its chosen action was invalid, and the environment took the neutral action.
   REFUSED(
       new EventWords(
           "Refused",
@@ -85,7 +85,7 @@ public enum EventKind {
       "its episode ended",
       512,
       "terminal"),
-  /// A limit or the end of a trial cut its trace.
+  /// A time limit or the end of a trial cut its trace.
   TRUNCATION(
       new EventWords(
           "Truncation",
@@ -162,7 +162,7 @@ public enum EventKind {
     return words;
   }
 
-  /// What is so while it lasts, in words; the event's own words where nothing lasts.
+  /// The state while it lasts, in words; the event's own words if it does not last.
   public String state() {
     return lasts() ? state : words;
   }
@@ -187,7 +187,7 @@ public enum EventKind {
     return bit;
   }
 
-  /// The column that tells of the state it begins, or of itself, with a number for each agent.
+  /// The column of the state it begins, or of itself, with a number for each agent.
   public String column() {
     return column;
   }
@@ -197,12 +197,12 @@ public enum EventKind {
     return bit < BYTE;
   }
 
-  /// Whether it begins something that lasts and that [#column()] tells of in the world of a tick.
+  /// Whether it begins a state that lasts and that [#column()] shows.
   public boolean lasts() {
     return !state.isEmpty();
   }
 
-  /// Whether a value of [#column()] says that it is so.
+  /// Whether a value of [#column()] means that the state holds.
   public boolean holds(long value) {
     // Two kinds share a column.
     return this == COLLISION ? value == VEHICLE : this == OFFROAD ? value == EDGE : value != 0;

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntFunction;
 
-/// What happened in a recording, in the order it began. Each event stands at the tick whose action
-/// caused it; what it began lasts over a span of ticks, in whose worlds it is so. Any thread once
-/// it is made.
+/// The events of a recording, in the order in which they begin. Each event belongs to the tick
+/// whose action caused it; the state it begins lasts over a span of ticks. Any thread once it is
+/// built.
 ///
-/// What is so from the first tick of a trial on, or comes without an event that is noted, has no
-/// tick that caused it: it is in the log for its span and counts as no event.
+/// A state that holds from the first tick of a trial, or begins without a noted event, has no
+/// causing tick: the log contains it for its span but does not count it as an event.
 public final class EventLog {
-  /// Nothing happened.
+  /// A log without events.
   public static final EventLog EMPTY = new EventLog(new EventKind[0], new int[0]);
 
-  /// No tick's action caused it.
+  /// Stands for a missing causing tick.
   public static final int UNCAUSED = -1;
 
   static final int FIELDS = 5;
@@ -24,10 +24,10 @@ public final class EventLog {
   static final int TO = 3;
   static final int DETAIL = 4;
 
-  /// Of a truncation: the trial ended with it.
+  /// Detail of a truncation: the trial ended with it.
   static final int WITH_TRIAL = 1;
 
-  /// Of a truncation: the trial ended with it, and at the goal.
+  /// Detail of a truncation: the trial ended with it, and at the goal.
   static final int AT_GOAL = 2;
 
   private final EventKind[] kinds;
@@ -38,17 +38,17 @@ public final class EventLog {
     this.fields = fields;
   }
 
-  /// How many entries there are.
+  /// Number of entries.
   public int count() {
     return kinds.length;
   }
 
-  /// What happened.
+  /// The kind of an entry.
   public EventKind kind(int event) {
     return kinds[event];
   }
 
-  /// To whom.
+  /// The agent of an entry.
   public int agent(int event) {
     return field(event, AGENT);
   }
@@ -63,23 +63,22 @@ public final class EventLog {
     return tick(event) != UNCAUSED;
   }
 
-  /// Where it stands: at the tick that caused it, else at the first tick of its span. Entries are
-  /// in this order.
+  /// The tick that entries are sorted by: the causing tick, else the first tick of the span.
   public int at(int event) {
     return caused(event) ? tick(event) : from(event);
   }
 
-  /// First tick in whose world it is so.
+  /// First tick at which the state holds.
   public int from(int event) {
     return field(event, FROM);
   }
 
-  /// Tick after the last in whose world it is so; [#from] for what does not last.
+  /// End of the span in which the state holds, exclusive; [#from] if it does not last.
   public int to(int event) {
     return field(event, TO);
   }
 
-  /// The first entry that stands at a tick or after it, or [#count()].
+  /// The first entry at or after a tick, or [#count()].
   public int firstAt(int tick) {
     int low = 0;
     int high = kinds.length;
@@ -94,7 +93,7 @@ public final class EventLog {
     return low;
   }
 
-  /// The most ticks from where an entry stands to the end of its span; 0 where nothing happened.
+  /// The most ticks from an entry's tick to the end of its span; 0 without entries.
   public int longest() {
     int longest = 0;
     for (int event = 0; event < count(); event++) {
@@ -103,7 +102,7 @@ public final class EventLog {
     return longest;
   }
 
-  /// How many events of a kind were caused in `[from, to)`.
+  /// Number of events of a kind caused in `[from, to)`.
   public int count(EventKind kind, int from, int to) {
     int count = 0;
     for (int event = firstAt(from); event < kinds.length && at(event) < to; event++) {
@@ -116,9 +115,9 @@ public final class EventLog {
     return fields[FIELDS * Objects.checkIndex(event, kinds.length) + field];
   }
 
-  /// An event as words: `agent 3: vehicle collision at tick 41, in it at ticks 42 to 45`.
+  /// An event in words: `agent 3: vehicle collision at tick 41, in it at ticks 42 to 45`.
   ///
-  /// @param names what agents are called: `agent 3`
+  /// @param names the name of each agent: `agent 3`
   public String words(int event, IntFunction<String> names) {
     String who = names.apply(agent(event)) + ": ";
     int last = to(event) - 1;
@@ -142,7 +141,7 @@ public final class EventLog {
         + (span.isEmpty() ? "" : ", " + kind(event).state() + " at " + span);
   }
 
-  /// Takes events down in the order they begin. One owner thread.
+  /// Collects events in the order in which they begin. One owner thread.
   static final class Builder {
     private EventKind[] kinds = new EventKind[16];
     private int[] fields = new int[FIELDS * 16];
@@ -152,7 +151,7 @@ public final class EventLog {
       return count;
     }
 
-    /// Forgets all but the first so many.
+    /// Drops all but the first entries.
     void keep(int first) {
       count = first;
     }
@@ -185,7 +184,7 @@ public final class EventLog {
       return count++;
     }
 
-    /// An event is so in the world of a tick.
+    /// Notes that the state of an event holds at a tick.
     void isSo(int event, int tick) {
       int at = FIELDS * event;
       if (fields[at + TO] == fields[at + FROM]) {

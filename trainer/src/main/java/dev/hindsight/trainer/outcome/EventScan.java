@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes the [EventLog] of one agent, or of all. Reads every tick: for a background thread. Nothing
-/// goes on beyond the end of its trial.
+/// Builds the [EventLog] of one agent, or of all. Reads every tick: for a background thread. No
+/// state lasts beyond the end of its trial.
 ///
-/// A scan goes on where it stopped when the recording has become longer; one thread at a time.
+/// When the recording has grown, a scan continues where it stopped; one thread at a time.
 public final class EventScan {
   private static final int CHECK_EVERY = 4096;
   private static final int NONE = -1;
@@ -30,8 +30,8 @@ public final class EventScan {
 
   /// A kind that begins a state.
   ///
-  /// @param open the entry each agent is in, or [#NONE]
-  /// @param begun what the action of the tick before began for each, or [#NONE]
+  /// @param open the current entry of each agent, or [#NONE]
+  /// @param begun the entry that the previous tick's action began for each, or [#NONE]
   private record Lasting(EventKind kind, AgentColumn column, int[] open, int[] begun) {
     Lasting copy() {
       return new Lasting(kind, column, open.clone(), begun.clone());
@@ -57,7 +57,7 @@ public final class EventScan {
     lasting.forEach(EventScan::clear);
   }
 
-  /// A scan of an agent that has read nothing yet.
+  /// A scan of one agent that has read nothing yet.
   public static EventScan begin(Rollout rollout, int agent) {
     return new EventScan(rollout, agent, 1);
   }
@@ -72,14 +72,14 @@ public final class EventScan {
     return begin(rollout, agent).upTo(rollout.ticks(), cancellation);
   }
 
-  /// All events of all agents; those that begin at one tick stand kind by kind, agent by agent.
+  /// All events of all agents; those of one tick are ordered by kind, then by agent.
   public static EventLog ofAll(Rollout rollout, Cancellation cancellation) {
     return beginAll(rollout).upTo(rollout.ticks(), cancellation);
   }
 
-  /// Reads on, and tells of all events so far.
+  /// Scans further ticks and returns all events so far.
   ///
-  /// @param ticks how many to have read, as many as there are at most
+  /// @param ticks total number of ticks to have scanned, limited to the existing ones
   public EventLog upTo(int ticks, Cancellation cancellation) {
     TrialIndex trials = rollout.trials();
     int end = Math.min(ticks, rollout.ticks());
@@ -93,7 +93,7 @@ public final class EventScan {
       }
       boolean begins = next == trials.start(stretch);
       if (!events.settled(next)) {
-        // What the newest row caused may be told otherwise by the row after it: looked at again.
+        // The next row may change what the newest row caused, so the newest one is read again.
         List<Lasting> before = lasting.stream().map(Lasting::copy).toList();
         int kept = builder.count();
         look(next, begins);
@@ -141,7 +141,7 @@ public final class EventScan {
     }
   }
 
-  /// Whether a state goes on, begins, or is over.
+  /// Checks whether a state continues, begins or ends.
   private void look(Lasting one, int i, int tick) {
     int begun = one.begun()[i];
     one.begun()[i] = NONE;

@@ -10,35 +10,35 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The one rule for recordings without the column `event`: what an action caused is what is so in
-/// the world after it and was not before. No size of a reward means anything by itself. Reading
-/// allocates nothing; one owner thread.
+/// The rule for recordings without the column `event`: an action caused what holds in the world
+/// after it and did not hold before. The size of a reward alone means nothing. Reading allocates
+/// nothing; one owner thread.
 ///
 /// *Within a trial* row t + 1 shows the world after the action of tick t:
 ///
-/// - a contact begins where `collision` becomes 1 (vehicle) or 2 (off road) and was not;
-/// - a conflict or a loss begins where `conflict` or `loss`, which count others, grow;
-/// - a goal is reached where `goal_reached` rises, or where `goal` jumps (it moves between t and t
-///   + 1, and did not move between t - 1 and t). Without `goal_reached`, where `removed` rises and
-///     neither a contact nor a truncation is the reason;
-/// - an action is refused where `refused` of row t says so.
+/// - a contact begins if `collision` becomes 1 (vehicle) or 2 (off road);
+/// - a conflict or a loss begins if `conflict` or `loss`, which count other aircraft, grow;
+/// - a goal is reached if `goal_reached` rises, or if `goal` jumps (it moves between t and t + 1,
+///   and did not move between t - 1 and t). Without `goal_reached`, a goal is reached if `removed`
+///   rises and neither a contact nor a truncation is the reason;
+/// - an action is refused if `refused` of row t says so.
 ///
 /// *After a recording's last row*, if no trial ended there, `final/` shows the world after it; what
-/// is not in it is untold.
+/// `final/` lacks is unknown.
 ///
-/// *A trial's last action* leads to a world that no row shows. Of each agent:
+/// *A trial's last action* leads to a world that no row shows. For each agent:
 ///
-/// - one that had reached its goal or was in limbo has reached nothing by it;
+/// - an agent that had reached its goal or was in limbo has reached nothing by it;
 /// - a `trial_score` above 0 says that it reached its goal in the trial, so by this action if not
 ///   before;
 /// - without `trial_score`, in a trial that ended before its time limit (`timeoutTicks` of the
-///   manifest), an ego that was still out has arrived: nothing else ends a trial early. That does
-///   not hold where contacts too take agents off the map (`collision_behavior: remove`);
-/// - else the recording itself may show what a goal pays: where every goal reached within a trial
-///   brought more than any other action within a trial did, an action that brought as much as the
-///   least of them reached one, and an action that brought less did not;
-/// - in all other cases a goal is untold. Contacts, conflicts and losses are untold, but for one
-///   that arrived: it counts as having touched nothing by that action.
+///   manifest), an ego that was still on the map has arrived: nothing else ends a trial early. This
+///   does not hold if contacts, too, take agents off the map (`collision_behavior: remove`);
+/// - otherwise the recording itself may show what a goal pays: if every goal within a trial brought
+///   more than any other action within a trial, an action that brought at least as much as the
+///   smallest of them reached a goal, and an action that brought less did not;
+/// - in all other cases a goal is unknown. Contacts, conflicts and losses are unknown, except for
+///   an agent that arrived: it counts as having touched nothing by that action.
 final class InferredEvents {
   private static final String GOAL_REACHED = "goal_reached";
   private static final String COLLISION = "collision";
@@ -108,7 +108,7 @@ final class InferredEvents {
     return told.contains(kind);
   }
 
-  /// Fills a row of which the next is of the same trial.
+  /// Fills a row that is followed by a row of the same trial.
   void within(int tick, int start, int[] row) {
     Arrays.fill(row, 0);
     if (collision.isPresent()) {
@@ -131,7 +131,7 @@ final class InferredEvents {
     }
   }
 
-  /// Fills the row after which the recording ends although the trial did not.
+  /// Fills the last row of a recording that ends within a trial.
   void cutOff(int tick, int start, int[] row) {
     Arrays.fill(row, 0);
     refused(tick, row);
@@ -200,7 +200,7 @@ final class InferredEvents {
     return TickEvents.unknownBit(kind);
   }
 
-  /// From `before` and `after`, which hold `collision`.
+  /// Reads `before` and `after`, which hold `collision`.
   private void contacts(int[] row) {
     for (int agent = 0; agent < agents; agent++) {
       if (after[agent] != before[agent]) {
@@ -220,7 +220,7 @@ final class InferredEvents {
     }
   }
 
-  /// From `before` and `after`, which hold what tells of goals.
+  /// Reads `before` and `after`, which hold what shows goals.
   private void goals(int tick, int[] row) {
     int contact = EventKind.COLLISION.bit() | EventKind.OFFROAD.bit();
     for (int agent = 0; agent < agents; agent++) {
@@ -233,7 +233,7 @@ final class InferredEvents {
     }
   }
 
-  /// From `goalAfter`.
+  /// Reads `goalAfter`.
   private void jumps(int tick, int[] row) {
     goal.orElseThrow().read(tick, goalBefore);
     goal.orElseThrow().read(tick - 1, goalEarlier);
@@ -262,26 +262,26 @@ final class InferredEvents {
     }
   }
 
-  /// Whether an agent is off the map in the world of a tick.
+  /// Whether an agent is off the map at a tick.
   boolean limbo(int tick, int agent) {
     return removed.isPresent() && removed.get().is(tick, agent);
   }
 
-  /// Whether an agent has a goal to reach by the action of a tick.
+  /// Whether an agent can still reach a goal by the action of a tick.
   private boolean out(int tick, int agent) {
     return isRecorded(EventKind.GOAL)
         && !limbo(tick, agent)
         && !(goalReached.isPresent() && goalReached.get().is(tick, agent));
   }
 
-  /// Whether it got another goal earlier in the trial, having reached one.
+  /// Whether it got a new goal earlier in the trial, after reaching one.
   private boolean jumped(int tick, int start, int agent) {
     return goal.isPresent()
         && (goal.get().value(tick, agent, 0) != goal.get().value(start, agent, 0)
             || goal.get().value(tick, agent, 1) != goal.get().value(start, agent, 1));
   }
 
-  /// Reads an array of `final/`, if it is there in the shape of the column.
+  /// Reads an array of `final/`, if it has the shape of the column.
   private boolean last(String name, int width, int[] into) {
     Optional<NpyArray> array =
         AgentColumn.of(rollout, name, width).isPresent() && rollout.complete()

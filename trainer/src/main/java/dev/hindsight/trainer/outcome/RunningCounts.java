@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What every agent has come to by any tick, the results of that tick's action included.
+/// The totals of every agent up to any tick, including the results of that tick's action.
 ///
-/// Sums are kept every [#BLOCK] ticks, so a question reads at most that many rows once the ticks
-/// before have been read, and a recording of a million ticks needs little memory. A recording that
-/// grows is read on where it stopped; its newest row is read again until another one follows. Any
-/// thread; questions wait for each other. Reading a tick allocates nothing.
+/// It keeps sums every [#BLOCK] ticks, so that a query reads at most that many rows once the
+/// earlier ticks have been read, and a recording of a million ticks needs little memory. When a
+/// recording grows, reading continues where it stopped; the newest row is read again until another
+/// one follows. Any thread; queries wait for each other. Reading a tick allocates nothing.
 public final class RunningCounts {
   /// Ticks between two kept sums.
   static final int BLOCK = 64;
@@ -33,7 +33,7 @@ public final class RunningCounts {
   private final Sums sum;
   private int known;
 
-  /// Sums of ticks before one.
+  /// Sums of the ticks before a given one.
   private record Sums(int[] counts, int[] untold, double[] returns) {
     Sums(int agents) {
       this(
@@ -50,12 +50,12 @@ public final class RunningCounts {
   /// One trial of an episode.
   ///
   /// @param number from 0
-  /// @param score mean over the egos; NaN where it is not told. Of a trial under way: the share of
-  ///   egos that have reached a goal and touched nothing so far
+  /// @param score mean over the egos; NaN if unknown. For the current trial: the share of egos that
+  ///   have reached a goal and touched nothing so far
   /// @param ended whether it has ended, by the action of the tick or before
   public record TrialScore(int number, double score, boolean ended) {}
 
-  /// Has read nothing yet.
+  /// Creates an object that has read nothing yet.
   public RunningCounts(Rollout rollout) {
     this.rollout = rollout;
     agents = rollout.manifest().agents();
@@ -69,7 +69,7 @@ public final class RunningCounts {
     blocks.add(new Sums(agents));
   }
 
-  /// Of which recording.
+  /// The recording.
   public Rollout rollout() {
     return rollout;
   }
@@ -79,17 +79,17 @@ public final class RunningCounts {
     return sides;
   }
 
-  /// Whether a kind of event is worth a place in a view, as [TickEvents#shows] says.
+  /// Whether views should show a kind of event, as [TickEvents#shows] defines it.
   public synchronized boolean shows(EventKind kind) {
     return events.shows(kind);
   }
 
-  /// How many ticks have to be read before a question about one can be answered at once.
+  /// Number of ticks still to read before a query about a tick can be answered at once.
   public synchronized int missing(int tick) {
     return Math.max(0, Math.min(tick, rollout.ticks() - 1) - known);
   }
 
-  /// Reads all ticks there are, so that any question is answered at once.
+  /// Reads all ticks, so that every query is answered at once.
   public void readAll(Cancellation cancellation) {
     int ticks = rollout.ticks();
     for (int next = CHECK_EVERY; next < ticks; next += CHECK_EVERY) {
@@ -99,7 +99,7 @@ public final class RunningCounts {
     readTo(ticks);
   }
 
-  /// Reads so many ticks, if there are as many.
+  /// Reads up to a number of ticks, limited to the existing ones.
   public synchronized void readTo(int ticks) {
     int end = Math.min(ticks, rollout.ticks());
     for (; known < end && events.settled(known); known++) {
@@ -110,20 +110,20 @@ public final class RunningCounts {
     }
   }
 
-  /// All agents by a tick, its results included.
+  /// The totals of all agents up to and including a tick.
   ///
   /// @param tick `0..ticks-1`
   public synchronized Counts at(int tick) {
     return before(tick + 1);
   }
 
-  /// All agents in the trial that a tick is in, up to that tick, its results included.
+  /// The totals of all agents in the tick's trial, up to and including the tick.
   public synchronized Counts inTrial(int tick) {
     TrialIndex trials = rollout.trials();
     return at(tick).minus(before(trials.start(trials.stretchAt(tick))));
   }
 
-  /// The trials of the episode that a tick is in, up to the one it is in.
+  /// The trials of the tick's episode, up to the tick's own.
   public synchronized List<TrialScore> trials(int tick) {
     TrialIndex trials = rollout.trials();
     int present = trials.stretchAt(tick);

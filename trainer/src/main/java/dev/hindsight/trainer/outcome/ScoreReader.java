@@ -9,11 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads a recording once and adds up every agent's every trial. For a background thread.
+/// Reads a recording once and sums up every agent's trials. For a background thread.
 ///
-/// Scores are those the environment gave where the recording holds `trial_score`; else 1 for an
-/// agent that reached a goal, touched nothing and lost separation to no one, NaN where that is
-/// untold.
+/// Scores are the environment's if the recording holds `trial_score`; else 1 for an agent that
+/// reached a goal, touched nothing and did not lose separation, NaN if that is unknown.
 public final class ScoreReader {
   private static final int CHECK_EVERY = 1024;
 
@@ -41,12 +40,12 @@ public final class ScoreReader {
     numbers = new float[agents];
   }
 
-  /// For who reads trial by trial.
+  /// For code that reads trial by trial.
   public static ScoreReader of(Rollout rollout) {
     return new ScoreReader(rollout);
   }
 
-  /// Reads all ticks there are now.
+  /// Reads all existing ticks.
   public static ScoreSheet read(Rollout rollout, Progress progress, Cancellation cancellation) {
     return new ScoreReader(rollout).sheet(progress, cancellation);
   }
@@ -76,7 +75,7 @@ public final class ScoreReader {
         events.recorded() ? ScoreSheet.Source.RECORDED : ScoreSheet.Source.DERIVED);
   }
 
-  /// After its last trial the reference leaves everybody in limbo: that is no trial.
+  /// After its last trial the reference leaves all agents in limbo: that does not count as a trial.
   private static boolean takesPlace(Trial trial) {
     return trial.agents().stream().anyMatch(agent -> agent.limboTicks() < trial.ticks());
   }
@@ -92,7 +91,7 @@ public final class ScoreReader {
     return Math.max(declared, played);
   }
 
-  /// What every agent came to in a stretch of one trial.
+  /// The results of every agent in a span within one trial.
   public Trial trial(int stretch, Cancellation cancellation) {
     TrialIndex trials = rollout.trials();
     int start = trials.start(stretch);
@@ -130,12 +129,11 @@ public final class ScoreReader {
     return score(told, counts, agent, events.isRecorded(EventKind.GOAL));
   }
 
-  /// An agent's score of a trial that ended: what the environment gave, else 1 for a goal and
-  /// nothing touched.
+  /// An agent's score of a finished trial: the environment's, else 1 for a goal without contact.
   ///
-  /// @param told what the environment gave, NaN for nothing
+  /// @param told the environment's score, NaN if there is none
   /// @param counts of the trial
-  /// @return NaN where it cannot be known
+  /// @return NaN if unknown
   static double score(double told, Counts counts, int agent, boolean tellsGoals) {
     if (!Double.isNaN(told) || !tellsGoals) {
       return told;
@@ -150,7 +148,7 @@ public final class ScoreReader {
     return touched(counts, agent) ? 0 : open ? Double.NaN : 1;
   }
 
-  /// Whether an agent has reached a goal and touched nothing, as far as is told.
+  /// Whether an agent has reached a goal and touched nothing, as far as is known.
   static boolean clean(Counts counts, int agent) {
     return counts.count(EventKind.GOAL, agent) > 0 && !touched(counts, agent);
   }
@@ -162,7 +160,7 @@ public final class ScoreReader {
         > 0;
   }
 
-  /// Sums of a trial under way. One owner thread; adding allocates nothing.
+  /// Sums of the current trial. One owner thread; adding allocates nothing.
   private final class Sums {
     private final int[] counts;
     private final int[] untold;

@@ -4,35 +4,34 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Every agent's every trial in a recording.
+/// The trials of all agents in a recording.
 ///
 /// @param name of the recording
-/// @param trials K, trials an episode has: as many as the manifest says, and never fewer than there
-///   are
+/// @param trials K, trials per episode: the manifest's number, but at least the number found
 /// @param sides of each agent
 /// @param episodes in their order
-/// @param source where its events come from
+/// @param source of its events
 public record ScoreSheet(
     String name, int trials, List<Side> sides, List<Episode> episodes, Source source) {
-  /// Where events come from.
+  /// The source of events.
   public enum Source {
-    /// The environment wrote them down.
+    /// The environment recorded them.
     RECORDED,
-    /// They were put together from what can be seen.
+    /// Hindsight derived them from other columns.
     DERIVED
   }
 
-  /// Trials that belong together.
+  /// The trials of one episode.
   ///
   /// @param number from 0
-  /// @param trials in their order; fewer than K where the recording was cut off
+  /// @param trials in their order; fewer than K if the recording was cut off
   public record Episode(int number, List<Trial> trials) {
     /// Copies the list.
     public Episode {
       trials = List.copyOf(trials);
     }
 
-    /// The trial of a number, from 0.
+    /// The trial with a number, from 0.
     public Optional<Trial> trial(int wanted) {
       return trials.stream().filter(trial -> trial.number() == wanted).findFirst();
     }
@@ -44,7 +43,7 @@ public record ScoreSheet(
     episodes = List.copyOf(episodes);
   }
 
-  /// Agents of a side.
+  /// Number of agents of a side.
   public long count(Side side) {
     return sides.stream().filter(side::equals).count();
   }
@@ -58,15 +57,15 @@ public record ScoreSheet(
             .filter(agent -> agent.side() == side));
   }
 
-  /// Every trial with its episode, in the order of time.
+  /// Every trial with its episode, in order of time.
   public Stream<Place> places() {
     return episodes.stream()
         .flatMap(episode -> episode.trials().stream().map(trial -> new Place(episode, trial)));
   }
 
-  /// A trial and the episode it is of.
+  /// A trial with its episode.
   public record Place(Episode episode, Trial trial) {
-    /// Whether a tick is in it.
+    /// Whether a tick belongs to it.
     public boolean holds(int tick) {
       return tick >= trial.start() && tick < trial.start() + trial.ticks();
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// Whom an agent's doings count for. The two are never added up to one score.
+/// Whether an agent is an ego or a co-player. Their scores are never combined.
 public enum Side {
   /// It is measured, and its arrival ends the trial.
   EGO("ego"),
-  /// It only takes part.
+  /// It takes part but is not measured.
   CO_PLAYER("co-player");
 
   private final String word;
@@ -20,12 +20,12 @@ public enum Side {
     this.word = word;
   }
 
-  /// In one word.
+  /// One word.
   public String word() {
     return word;
   }
 
-  /// The side of each agent, as the static array `ego` says; without one all are egos.
+  /// The side of each agent, from the static array `ego`; without the array all are egos.
   public static List<Side> of(Rollout rollout) {
     int agents = rollout.manifest().agents();
     Optional<NpyArray> ego = rollout.fixed("ego").filter(array -> array.length() == agents);

@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What each tick's action caused, agent by agent: the one reading of events there is. Reading
+/// The events that each tick's action caused, by agent: the single source of events. Reading
 /// allocates nothing; one owner thread.
 ///
-/// A row is a sum of [EventKind#bit()] for each agent; what the recording cannot tell is in the
-/// upper half, see [#isUnknown].
+/// A row is a sum of [EventKind#bit()] for each agent; the upper half marks kinds that are unknown,
+/// see [#isUnknown].
 ///
-/// - Goals, contacts, conflicts, losses and refusals are those of the column `event`. A recording
-///   without that column gets them from what its rows show, by the rule of [InferredEvents].
-/// - *Limbo* begins at t where `removed` is 0 in row t and not 0 in row t + 1 of the same trial.
-/// - *Terminal* and *truncation* are at t where their column rises in row t.
+/// - Goals, contacts, conflicts, losses and refusals come from the column `event`. For a recording
+///   without that column, [InferredEvents] derives them from other columns.
+/// - *Limbo* begins at t if `removed` is 0 in row t and not 0 in row t + 1 of the same trial.
+/// - *Terminal* and *truncation* are at t if their column rises in row t.
 public final class TickEvents {
-  /// Untold kinds stand this many bits higher.
+  /// Shift of the bits that mark unknown kinds.
   private static final int UNTOLD = 16;
 
   /// Bits of the column `event`.
@@ -46,7 +46,7 @@ public final class TickEvents {
   private int stretch;
   private Ending ending = Ending.CUT_OFF;
 
-  /// Of a recording, as long as it is whenever it is read.
+  /// Reads a recording, which may grow.
   public TickEvents(Rollout rollout) {
     this.rollout = rollout;
     agents = rollout.manifest().agents();
@@ -62,18 +62,19 @@ public final class TickEvents {
     stretch = -1;
   }
 
-  /// Whether events are what the environment noted, and not put together from what can be seen.
+  /// Whether events come from the environment and are not derived from other columns.
   public boolean recorded() {
     return event.isPresent();
   }
 
-  /// Whether the recording tells of a kind at all.
+  /// Whether the recording shows a kind at all.
   public boolean isRecorded(EventKind kind) {
     return (recorded() && EVERYWHERE.contains(kind)) || seen.isRecorded(kind);
   }
 
-  /// Whether a kind is worth a place in a view: it is told, and the world knows it. Goals are
-  /// always; contacts where there is a column for them; leaving the sector in an airspace.
+  /// Whether views should show a kind: the recording shows it, and the environment has it. Goals
+  /// are always shown, contacts if there is a column for them, leaving the sector only in an
+  /// airspace.
   public boolean shows(EventKind kind) {
     if (kind == EventKind.COLLISION || kind == EventKind.OFFROAD) {
       boolean sky = kind == EventKind.OFFROAD && recorded() && seen.isRecorded(EventKind.LOSS);
@@ -82,10 +83,10 @@ public final class TickEvents {
     return isRecorded(kind);
   }
 
-  /// What the actions of a tick caused.
+  /// The events caused by the actions of a tick.
   ///
   /// @param tick `0..ticks-1`
-  /// @param row `[A]` is filled
+  /// @param row `[A]` receives the result
   public void read(int tick, int[] row) {
     find(tick);
     int start = trials.start(stretch);
@@ -110,17 +111,17 @@ public final class TickEvents {
     rises(truncation, EventKind.TRUNCATION, tick, start, row);
   }
 
-  /// Whether a row tells that something happened.
+  /// Whether a row says that something happened.
   public static boolean happened(int row, EventKind kind) {
     return (row & kind.bit()) != 0;
   }
 
-  /// Whether a row leaves open if something happened.
+  /// Whether a row says that it is unknown whether something happened.
   public static boolean isUnknown(int row, EventKind kind) {
     return (row & unknownBit(kind)) != 0;
   }
 
-  /// What a row says that an action leads to, in words: `hits a vehicle`, `reaches its goal`.
+  /// The results of an action in words: `hits a vehicle`, `reaches its goal`.
   public List<String> results(int row) {
     List<String> words = new ArrayList<>();
     for (EventKind kind : Counts.KINDS) {
@@ -139,20 +140,20 @@ public final class TickEvents {
     return kind.bit() << UNTOLD;
   }
 
-  /// Whether what a tick's action caused will not be told otherwise when the recording grows.
+  /// Whether the events of a tick are final, even if the recording grows.
   public boolean settled(int tick) {
     return tick + 1 < rollout.ticks() || rollout.complete();
   }
 
-  /// Reads what only the whole recording tells, so that no picture of a tick has to wait for it:
-  /// for a background thread. Does nothing where the recording says what its actions caused.
+  /// Reads what only the whole recording shows, so that no picture of a tick has to wait for it:
+  /// for a background thread. Does nothing if the recording has the column `event`.
   public static void prepare(Rollout rollout) {
     if (AgentColumn.of(rollout, "event").isEmpty() && rollout.ticks() > 0) {
       double _ = WholeRecording.of(rollout).leastPaid();
     }
   }
 
-  /// Where a tick lies, and how its stretch ended; looked up when that changes.
+  /// Finds the span of a tick and how it ended; cached until that changes.
   private void find(int tick) {
     if (ticks != rollout.ticks() || complete != rollout.complete()) {
       trials = rollout.trials();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// @param earned sum of rewards; NaN where none are recorded
 /// @param limboTicks ticks off the map
 public record Totals(long goals, long collisions, long offroad, double earned, long limboTicks) {
-  /// Of some agents' trials.
+  /// Sums over some trials of agents.
   static Totals of(Stream<AgentTrial> some) {
     return some.map(agent ->
             new Totals(
@@ -22,7 +22,7 @@ public record Totals(long goals, long collisions, long offroad, double earned, l
         .reduce(new Totals(0, 0, 0, 0, 0), Totals::plus);
   }
 
-  /// Both together.
+  /// The sum of both.
   public Totals plus(Totals other) {
     return new Totals(
         goals + other.goals,

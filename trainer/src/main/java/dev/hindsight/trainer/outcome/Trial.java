@@ -6,16 +6,16 @@ import java.util.List;
 ///
 /// @param number from 0
 /// @param start its first tick
-/// @param ticks how long it took, as far as it is recorded
+/// @param ticks recorded length
 /// @param ending how it ended
-/// @param agents one each, in their order
+/// @param agents one entry each, in their order
 public record Trial(int number, int start, int ticks, Ending ending, List<AgentTrial> agents) {
   /// Copies the list.
   public Trial {
     agents = List.copyOf(agents);
   }
 
-  /// Mean score of a side; NaN where it has none, or where that of an agent is not known.
+  /// Mean score of a side; NaN if it has no agents or a score is unknown.
   public double score(Side side) {
     return agents.stream()
         .filter(agent -> agent.side() == side)
@@ -24,7 +24,7 @@ public record Trial(int number, int start, int ticks, Ending ending, List<AgentT
         .orElse(Double.NaN);
   }
 
-  /// Mean score of all agents, as one that forgets about sides would count.
+  /// Mean score of all agents, without regard to sides.
   public double scoreOfAll() {
     return agents.stream().mapToDouble(AgentTrial::score).average().orElse(Double.NaN);
   }

@@ -4,9 +4,9 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Optional;
 
-/// What only many rows of a recording tell: what a goal pays, and how the last trial ended. Read
-/// once and kept with the recording, since every sentence and every picture of a tick asks for it;
-/// a recording that grows is read on where it stopped. Any thread.
+/// What only many rows of a recording show: what a goal pays, and how the last trial ended. Read
+/// once and kept with the recording, because every sentence and picture of a tick needs it; when a
+/// recording grows, reading continues where it stopped. Any thread.
 final class WholeRecording {
   private final Rollout rollout;
   private volatile Pay pay = new Pay(0, Double.NaN);
@@ -15,29 +15,29 @@ final class WholeRecording {
   private double least = Double.POSITIVE_INFINITY;
   private double most = Double.NEGATIVE_INFINITY;
 
-  /// @param ticks of how many this was read
+  /// @param ticks number of ticks read for it
   private record Pay(int ticks, double least) {}
 
-  /// @param ticks how many there were when it was read
+  /// @param ticks number of ticks when it was read
   private record Last(int stretch, int ticks, boolean complete, Ending ending) {}
 
   private WholeRecording(Rollout rollout) {
     this.rollout = rollout;
   }
 
-  /// The one of a recording.
+  /// The one object of a recording.
   static WholeRecording of(Rollout rollout) {
     return rollout.derived(WholeRecording.class, WholeRecording::new);
   }
 
-  /// The least that a goal brings, if that tells goals from everything else within the trials there
-  /// are; else NaN. Reads all rows there are when it is first asked.
+  /// The smallest reward of a goal, if rewards distinguish goals from everything else within the
+  /// trials; else NaN. The first call reads all rows.
   double leastPaid() {
     Pay known = pay;
     return known.ticks == rollout.ticks() ? known.least : readPay();
   }
 
-  /// How the last stretch ended.
+  /// How the last span ended.
   Ending lastEnding(int stretch) {
     Last known = last;
     int ticks = rollout.ticks();

@@ -2,48 +2,48 @@ package dev.hindsight.trainer.parity;
 
 import dev.hindsight.trainer.SplitMix64;
 
-/// How a network's numbers are computed, besides what it computes.
+/// How a network's numbers are computed.
 ///
-/// @param precision weights are rounded to first
+/// @param precision that weights are first rounded to
 /// @param nonlinearity between linear layers
-/// @param nudge 0 for none; otherwise a seed, and every weight is off by its own share of [#NUDGE],
-///   which shows how far errors of that size travel
+/// @param nudge 0 for none; otherwise a seed for small changes of every weight by up to [#NUDGE],
+///   which show how errors of that size propagate
 public record Arithmetic(Precision precision, Nonlinearity nonlinearity, int nudge) {
-  /// As it was trained.
+  /// The arithmetic of training.
   public static final Arithmetic PLAIN =
       new Arithmetic(Precision.FLOAT32, Nonlinearity.AS_TRAINED, 0);
 
-  /// The largest relative change of a weight that is nudged: 16 units of roundoff of float32 (u =
-  /// 2^-24), enough not to be rounded away itself.
+  /// The largest relative change of a nudged weight: 16 units of roundoff of float32 (u = 2^-24),
+  /// enough not to be rounded away itself.
   public static final double NUDGE = 0x1p-20;
 
-  /// As trained, with weights rounded.
+  /// As trained, with rounded weights.
   public static Arithmetic in(Precision precision) {
     return new Arithmetic(precision, Nonlinearity.AS_TRAINED, 0);
   }
 
-  /// As trained, with other functions between the layers.
+  /// As trained, with another nonlinearity between the layers.
   public static Arithmetic with(Nonlinearity nonlinearity) {
     return new Arithmetic(Precision.FLOAT32, nonlinearity, 0);
   }
 
-  /// The same with weights nudged.
+  /// The same with nudged weights.
   ///
   /// @param seed not 0
   public Arithmetic nudged(int seed) {
     return new Arithmetic(precision, nonlinearity, seed);
   }
 
-  /// What is unusual about it; empty where nothing is.
+  /// The differences from training in words; empty if there are none.
   public String words() {
     return precision == Precision.FLOAT32
         ? nonlinearity.words()
         : "computed with weights in " + precision.words();
   }
 
-  /// A weight as it is computed with.
+  /// A weight as used in the computation.
   ///
-  /// @param at a number of its own, for the share it is nudged by
+  /// @param at a number unique to the weight, for its change
   public float weight(float value, long at) {
     float rounded = precision.round(value);
     if (nudge == 0) {

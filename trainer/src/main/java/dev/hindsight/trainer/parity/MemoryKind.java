@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.parity;
 
-/// What a network remembers with, and so what may come of what it saw in limbo.
+/// The kind of memory of a network, which decides what limbo can do to it.
 public enum MemoryKind {
   /// Attention under a mask: limbo can be hidden from it.
   ATTENTION,
-  /// A state every tick goes into, limbo too.
+  /// A state that every tick changes, even in limbo.
   STATE,
-  /// Nothing.
+  /// None.
   NOTHING
 }

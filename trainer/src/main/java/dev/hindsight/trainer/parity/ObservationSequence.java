@@ -2,10 +2,10 @@ package dev.hindsight.trainer.parity;
 
 import dev.hindsight.trainer.attention.EpisodeFlags;
 
-/// What one agent saw over ticks that follow each other, the first of which begins an episode.
-/// Arrays are not written again.
+/// One agent's observations over consecutive ticks, the first of which begins an episode. The
+/// arrays must not change afterwards.
 ///
-/// @param from tick of the recording that is the first
+/// @param from the recording's tick that comes first
 /// @param observation `[n * D]`
 /// @param passage the flags of these n ticks
 public record ObservationSequence(int from, float[] observation, EpisodeFlags passage) {

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.attention.EpisodeFlags;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/// What a network put out over n ticks. Arrays are not written again.
+/// A network's outputs over n ticks. The arrays must not change afterwards.
 ///
 /// @param logits `[n * actions]`
 /// @param values `[n]`
@@ -15,13 +15,13 @@ public record Outputs(float[] logits, float[] values) {
     return values.length;
   }
 
-  /// Logits a tick.
+  /// Logits per tick.
   public int actions() {
     return logits.length / Math.max(1, values.length);
   }
 
-  /// The largest difference from others at ticks outside limbo. A number that is none differs
-  /// infinitely.
+  /// The largest difference from other outputs at ticks outside limbo; infinite if one of the two
+  /// is NaN.
   public Difference from(Outputs other, EpisodeFlags episodeFlags) {
     Difference worst = Difference.NONE;
     int n = actions();
@@ -36,7 +36,7 @@ public record Outputs(float[] logits, float[] values) {
     return worst;
   }
 
-  /// The first tick outside limbo at which something differs by more than a tolerance.
+  /// The first tick outside limbo at which any output differs by more than a tolerance.
   public int firstApart(Outputs other, EpisodeFlags episodeFlags, double tolerance) {
     int n = actions();
     for (int t = 0; t < ticks(); t++) {
@@ -51,7 +51,7 @@ public record Outputs(float[] logits, float[] values) {
     return ticks();
   }
 
-  /// Where others are further off than rounding explains, at ticks outside limbo.
+  /// Where outputs differ by more than rounding explains, at ticks outside limbo.
   public OutOfTolerance apart(Outputs other, EpisodeFlags episodeFlags, Tolerance tolerance) {
     int n = actions();
     BitSet ofLogits = new BitSet();
@@ -83,7 +83,7 @@ public record Outputs(float[] logits, float[] values) {
 
   private static double apart(double a, double b) {
     double apart = Math.abs(a - b);
-    // Values nobody estimates are NaN in all forms.
+    // Without a critic, values are NaN in all forms.
     return Double.isNaN(a) && Double.isNaN(b) ? 0 : Double.isNaN(apart) ? 1 / 0.0 : apart;
   }
 
@@ -93,21 +93,21 @@ public record Outputs(float[] logits, float[] values) {
     return Categorical.logProbability(Arrays.copyOfRange(logits, tick * n, (tick + 1) * n), action);
   }
 
-  /// The ticks of a part of those there are.
+  /// The outputs of a part of the ticks.
   public Outputs part(int from, int to) {
     int n = actions();
     return new Outputs(
         Arrays.copyOfRange(logits, from * n, to * n), Arrays.copyOfRange(values, from, to));
   }
 
-  /// Where two are further apart than a tolerance.
+  /// The places where two outputs differ by more than a tolerance.
   ///
-  /// @param ofLogits ticks at which any logit is; not to be written
-  /// @param ofValues ticks at which the value is; not to be written
-  /// @param first the largest of the first such tick
-  /// @param worst the largest of all
-  /// @param share the largest difference anywhere, of what is tolerated there: above 1 where the
-  ///   two are further apart
+  /// @param ofLogits ticks at which any logit does; do not modify
+  /// @param ofValues ticks at which the value does; do not modify
+  /// @param first the largest difference at the first such tick
+  /// @param worst the largest difference of all
+  /// @param share the largest difference relative to its tolerance: above 1 if any place is out of
+  ///   tolerance
   public record OutOfTolerance(
       BitSet ofLogits, BitSet ofValues, Difference first, Difference worst, double share) {
     /// Whether there is no such place.
@@ -124,12 +124,12 @@ public record Outputs(float[] logits, float[] values) {
     }
   }
 
-  /// A place where two differ.
+  /// A place where two outputs differ.
   ///
   /// @param tick of those compared
   /// @param number `logit 3` or `value`
   public record Difference(int tick, String number, double size) {
-    /// Nowhere.
+    /// No difference.
     public static final Difference NONE = new Difference(0, "logits", 0);
   }
 }

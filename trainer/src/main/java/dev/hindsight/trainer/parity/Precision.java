@@ -1,14 +1,14 @@
 package dev.hindsight.trainer.parity;
 
-/// To how many bits weights are rounded before they are computed with.
+/// The precision that weights are rounded to before use.
 public enum Precision {
-  /// As they are: 24 bits.
+  /// Unchanged: 24 bits.
   FLOAT32("float32"),
   /// 8 bits, the range of float32.
   BFLOAT16("bfloat16"),
   /// 11 bits.
   FLOAT16("float16"),
-  /// As GPUs multiply float32 unless told otherwise: 11 bits, the range of float32.
+  /// What GPUs use by default to multiply float32: 11 bits, the range of float32.
   TF32("TF32");
 
   private final String words;
@@ -22,7 +22,7 @@ public enum Precision {
     return words;
   }
 
-  /// The largest relative error of rounding once, of numbers in its range.
+  /// The largest relative error of one rounding, for numbers in range.
   public double roundoff() {
     return switch (this) {
       case FLOAT32 -> 0x1p-24;
@@ -31,7 +31,7 @@ public enum Precision {
     };
   }
 
-  /// The nearest number it has, ties to even.
+  /// The nearest representable number, ties to even.
   public float round(float value) {
     return switch (this) {
       case FLOAT32 -> value;
@@ -41,7 +41,7 @@ public enum Precision {
     };
   }
 
-  /// Rounds so many bits away.
+  /// Rounds to fewer bits.
   private static float cut(float value, int bits) {
     int raw = Float.floatToRawIntBits(value);
     int half = (1 << (bits - 1)) - 1 + ((raw >>> bits) & 1);

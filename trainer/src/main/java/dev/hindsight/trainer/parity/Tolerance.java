@@ -4,14 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
-/// How far rounding may carry what a network puts out from what it put out elsewhere, tick by tick:
-/// a bound for all logits of a tick, and one for its value. Arrays are not written again.
+/// How far rounding may move a network's outputs, tick by tick: a bound for all logits of a tick,
+/// and one for its value. The arrays must not change afterwards.
 ///
-/// Rounding is not an absolute number: it grows with the numbers that are added up, and a
-/// recurrence carries it on. So it is measured. [#floor] is what one forward may lose whatever it
-/// computes; where that is not enough, [#measured] moves every weight by up to [Arithmetic#NUDGE]
-/// of itself and takes [#MARGIN] times what that does to the outputs. Why these numbers:
-/// `docs/audits.md`.
+/// Rounding errors are not absolute: they grow with the numbers that are added, and a recurrence
+/// carries them on. So they are measured. [#floor] is what any forward pass may lose; if that is
+/// not enough, [#measured] changes every weight by up to [Arithmetic#NUDGE] of itself and takes
+/// [#MARGIN] times the effect on the outputs. `docs/audits.md` explains these numbers.
 ///
 /// @param logits `[n]`
 /// @param values `[n]`
@@ -19,13 +18,14 @@ public record Tolerance(double[] logits, double[] values) {
   /// Relative to the largest logit of a tick, or to its value: 64 u, u = 2^-24.
   public static final double FLOOR = 0x1p-18;
 
-  /// Times the effect of nudged weights. Reordered sums were seen to reach 1.4 of it.
+  /// Factor on the effect of nudged weights. Reordered sums were observed to reach 1.4 of that
+  /// effect.
   public static final double MARGIN = 8;
 
-  /// Ticks back that an effect may have been larger: it need not peak at the same tick.
+  /// Ticks to look back for a larger effect, because effects need not peak at the same tick.
   private static final int BACK = 4;
 
-  /// What one forward may lose.
+  /// The rounding error of any forward pass.
   public static Tolerance floor(Outputs outputs) {
     int n = outputs.actions();
     double[] logits = new double[outputs.ticks()];
@@ -39,10 +39,10 @@ public record Tolerance(double[] logits, double[] values) {
     return new Tolerance(logits, values);
   }
 
-  /// The floor, or more where errors grow.
+  /// The floor, or more if errors grow.
   ///
-  /// @param nudged the same computed with nudged weights, more than once: one nudge may happen to
-  ///   cancel at a tick
+  /// @param nudged outputs with nudged weights, several times: the effects of one nudge may happen
+  ///   to cancel at a tick
   public static Tolerance measured(Outputs outputs, List<Outputs> nudged) {
     Tolerance least = floor(outputs);
     int n = outputs.actions();
@@ -58,9 +58,9 @@ public record Tolerance(double[] logits, double[] values) {
         values[t] = Math.max(values[t], finite(Math.abs(outputs.values()[t] - other.values()[t])));
       }
     }
-    // A value is one number, whose two effects may both happen to cancel. It is read off the vector
-    // the logits are read off, so it is off by about as much as they are, as far as both go
-    // together.
+    // A value is a single number, and both effects on it may happen to cancel. It comes from the
+    // same vector as the logits, so its error is about as large as theirs, as far as the two are
+    // related.
     double ratio = ratio(logits, values);
     for (int t = 0; t < ticks; t++) {
       values[t] = Math.max(values[t], ratio * logits[t]);
@@ -69,7 +69,7 @@ public record Tolerance(double[] logits, double[] values) {
         Tolerance.wide(least.logits, logits), Tolerance.wide(least.values, values));
   }
 
-  /// What a value moves, of what the logits of its tick do, in the mean over ticks.
+  /// Mean ratio of a value's change to that of its tick's logits.
   private static double ratio(double[] logits, double[] values) {
     double sum = 0;
     int count = 0;
@@ -98,13 +98,13 @@ public record Tolerance(double[] logits, double[] values) {
     return Double.isFinite(number) ? number : 0;
   }
 
-  /// The ticks of a part of those there are.
+  /// The tolerances of a part of the ticks.
   public Tolerance part(int from, int to) {
     return new Tolerance(
         Arrays.copyOfRange(logits, from, to), Arrays.copyOfRange(values, from, to));
   }
 
-  /// So many times as wide.
+  /// The tolerance multiplied by a factor.
   public Tolerance times(double factor) {
     return new Tolerance(
         DoubleStream.of(logits).map(x -> factor * x).toArray(),

@@ -6,26 +6,27 @@ import java.util.Optional;
 
 /// A network opened in both its forms, with the same weights. One owner thread at a time.
 public interface TrainingAndActingForms extends AutoCloseable {
-  /// What it remembers with.
+  /// The kind of its memory.
   MemoryKind remembers();
 
-  /// S, ticks its memory reaches back at most; [Integer#MAX_VALUE] where it has no limit.
+  /// S, the most ticks its memory can hold; [Integer#MAX_VALUE] if there is no limit.
   int horizon();
 
-  /// The form it learns with: all ticks at once. Under [MemoryRules#RIGHT] by the code of training
-  /// itself, under others told positions, episodes and limbo as these rules have them.
+  /// The form used to learn: all ticks at once. With [MemoryRules#RIGHT] it uses the training code
+  /// itself; with other rules, positions, episodes and limbo follow those rules.
   Outputs learned(ObservationSequence observationSequence, MemoryRules rules);
 
-  /// The form it learns with, its memory laid out tick by tick: for mistakes no rule describes.
+  /// The form used to learn, with memory laid out tick by tick: for mistakes that no rule
+  /// describes.
   Outputs learned(ObservationSequence observationSequence, MemoryLayout layout);
 
-  /// The form it acts with: tick by tick, its memory empty at first. Rules it cannot be told of
-  /// (positions, masks) are as they are.
+  /// The form used to act: tick by tick, starting with empty memory. It ignores rules that it
+  /// cannot follow (positions, masks).
   Outputs acted(ObservationSequence observationSequence, MemoryRules rules);
 
-  /// How much a loss over the ticks outside limbo moves with each tick of what it saw: the largest
-  /// element, by size, of the gradient at the encoding of each tick, `[n]`. Nothing while somebody
-  /// else in this process learns, since only one may take gradients at a time.
+  /// How strongly a loss over the ticks outside limbo depends on each tick's observation: the
+  /// largest absolute element of the gradient at the encoding of each tick, `[n]`. Empty while a
+  /// training run in this process learns, because only one thread may collect gradients.
   Optional<float[]> gradient(ObservationSequence observationSequence);
 
   @Override

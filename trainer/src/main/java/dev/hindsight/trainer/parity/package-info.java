@@ -1,5 +1,5 @@
-/// A network in both its forms, the one it learns with and the one it acts with, laid side by side:
-/// values that know no network library.
+/// Compares the two forms of a network, the one used to learn and the one used to act, with values
+/// independent of any network library.
 @NullMarked
 package dev.hindsight.trainer.parity;
 

@@ -12,11 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A policy that acts with something switched off in the attention of some agents. Until then, and
-/// for all others, it acts as it is. One owner thread.
+/// A policy with ablated attention for some agents; all others act unchanged. One owner thread.
 ///
 /// Each agent's own flags say where its episodes and trials end; ticks are counted from the first
-/// it is shown.
+/// one the policy observes.
 public final class AblatedPolicy implements Policy {
   private final Policy policy;
   private final int horizon;
@@ -26,12 +25,12 @@ public final class AblatedPolicy implements Policy {
   private final int[] from;
   private int tick;
 
-  /// Nothing is switched off yet.
+  /// Starts without ablations.
   ///
   /// @param policy closed with this
   /// @param agents A
-  /// @param horizon S, ticks after which a memory begins anew
-  /// @param first number of the first tick it is shown
+  /// @param horizon S, ticks after which a memory starts over
+  /// @param first number of the first observed tick
   public AblatedPolicy(Policy policy, int agents, int horizon, int first) {
     this.policy = policy;
     this.horizon = horizon;
@@ -42,9 +41,9 @@ public final class AblatedPolicy implements Policy {
     this.from = new int[agents];
   }
 
-  /// Switches something off for an agent from a tick on, in the place of what was before.
+  /// Sets an agent's ablation from a tick on, replacing the previous one.
   ///
-  /// @param outputs mean outputs of the heads that are named, not looked at where they become 0
+  /// @param outputs mean outputs of the ablated heads, unused if they become 0
   public void ablate(
       int agent, Ablation ablation, int fromTick, Map<Ablation.Head, float[]> outputs) {
     blindfolds.set(
@@ -53,7 +52,8 @@ public final class AblatedPolicy implements Policy {
     from[agent] = fromTick;
   }
 
-  /// Says what an agent remembers already, of ticks somebody else showed the policy.
+  /// Sets what an agent's memory already contains from ticks that were shown to the policy
+  /// directly.
   ///
   /// @param memory written here from now on
   public void lived(int agent, MemoryContents memory) {

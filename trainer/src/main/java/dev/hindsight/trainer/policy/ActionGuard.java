@@ -6,12 +6,11 @@ import dev.hindsight.trainer.env.NeutralAction;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Keeps what is no number from the simulator: where the environment has a neutral action, that is
-/// taken instead, and it is noted for whom and what there was. Hot: one owner thread; allocates
-/// nothing.
+/// Keeps invalid numbers from the simulator: if the environment has a neutral action, that is taken
+/// instead, and the guard notes the agent and the number. Hot: one owner thread; allocates nothing.
 ///
-/// It looks at what is chosen, by whomever: a policy, a file of actions. What a policy put out
-/// stays as it was, for the recording and the audits.
+/// It checks chosen actions, whether a policy or a file of actions chose them. The policy's outputs
+/// stay unchanged for the recording and the audits.
 public final class ActionGuard {
   private final Optional<NeutralAction> neutral;
   private final byte[] refused;
@@ -25,22 +24,22 @@ public final class ActionGuard {
     counts = new long[shape.agents()];
   }
 
-  /// `[A]` 1 where the last choice was refused.
+  /// `[A]` 1 if the last choice was refused.
   public byte[] refused() {
     return refused;
   }
 
-  /// `[A]` the number that was refused; 0 where none was.
+  /// `[A]` the refused number; 0 if none was refused.
   public float[] raw() {
     return raw;
   }
 
-  /// How often an agent's choice was refused.
+  /// Number of refused choices of an agent.
   public long count(int agent) {
     return counts[agent];
   }
 
-  /// How often anybody's was.
+  /// Number of refused choices of all agents.
   public long count() {
     long all = 0;
     for (long count : counts) {
@@ -49,7 +48,7 @@ public final class ActionGuard {
     return all;
   }
 
-  /// Before the choices of a tick.
+  /// Called before the choices of a tick.
   void begin() {
     Arrays.fill(refused, (byte) 0);
     Arrays.fill(raw, 0);
@@ -57,7 +56,7 @@ public final class ActionGuard {
 
   /// Refuses a choice.
   ///
-  /// @return whether there is something neutral to do instead
+  /// @return whether there is a neutral action to take instead
   boolean refuse(int agent, float number, Actions target) {
     if (neutral.isEmpty()) {
       return false;
@@ -69,15 +68,15 @@ public final class ActionGuard {
     return true;
   }
 
-  /// Somebody has chosen for an agent after all.
+  /// Clears the refusal of an agent whose action was then set manually.
   public void overrule(int agent) {
     counts[agent] -= refused[agent];
     refused[agent] = 0;
     raw[agent] = 0;
   }
 
-  /// Index of a logit that no action can be chosen by: one that is not a number or plus infinity,
-  /// or the first where all are minus infinity; -1 where there is none.
+  /// Index of a logit that makes the choice impossible: NaN or plus infinity, or the first one if
+  /// all are minus infinity; -1 if there is none.
   static int unfit(float[] logits, int from, int count) {
     boolean possible = false;
     for (int i = from; i < from + count; i++) {

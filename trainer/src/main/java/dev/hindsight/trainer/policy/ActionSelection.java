@@ -6,16 +6,16 @@ import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.file.Path;
 
-/// How an action is made out of what a policy thinks.
+/// How an action is chosen from a policy's output.
 public sealed interface ActionSelection {
   /// The name in manifests and on the command line.
   String id();
 
-  /// Whether a policy must be there to say what it thinks.
+  /// Whether it needs a policy's output.
   Needs needs();
 
-  /// The action with the largest logit, the lowest index among equals; for continuous actions the
-  /// mean.
+  /// The action with the largest logit, of several equal ones the lowest index; for continuous
+  /// actions the mean.
   record Argmax() implements ActionSelection {
     @Override
     public String id() {
@@ -41,7 +41,7 @@ public sealed interface ActionSelection {
     }
   }
 
-  /// Drawn evenly from all there are, whatever the policy thinks.
+  /// Drawn uniformly from all actions, independent of the policy.
   record Random() implements ActionSelection {
     @Override
     public String id() {
@@ -54,15 +54,14 @@ public sealed interface ActionSelection {
     }
   }
 
-  /// Read from a list: joint actions as `[tick, agent]`, or numbers as `[tick, agent, k]`.
+  /// Read from a file: joint actions as `[tick, agent]`, or numbers as `[tick, agent, k]`.
   ///
   /// @param name the file's name, for messages
-  /// @param actions of an integer type, or of a float type; ticks and agents there must be enough
-  ///   of
+  /// @param actions of an integer type or a float type; must have enough ticks and agents
   record Script(String name, NpyArray actions) implements ActionSelection {
     /// Checks the shape.
     ///
-    /// @throws Problem if it is no table of actions
+    /// @throws Problem if it is not a table of actions
     public Script {
       int axes = actions.shape().length;
       boolean table =
@@ -103,7 +102,7 @@ public sealed interface ActionSelection {
     NOTHING
   }
 
-  /// Reads what a user typed: `argmax`, `sample`, `random`, or the name of a `.npy` file.
+  /// Parses a user's input: `argmax`, `sample`, `random`, or the name of a `.npy` file.
   ///
   /// @throws Problem if it is none of these
   static ActionSelection parse(String text) {

@@ -11,9 +11,9 @@ import dev.hindsight.trainer.policy.ActionSelection.Sample;
 import dev.hindsight.trainer.policy.ActionSelection.Script;
 import dev.hindsight.trainer.rollout.NpyArray;
 
-/// Makes every agent's action of a tick; allocates nothing. One owner thread.
+/// Chooses every agent's action at a tick; allocates nothing. One owner thread.
 ///
-/// The choice at a tick depends on (seed, tick, logits) alone, so a recording can be continued from
+/// The choice at a tick depends only on (seed, tick, logits), so a recording can be continued from
 /// any tick.
 public final class ActionSelector {
   private final ActionSelection selection;
@@ -22,7 +22,7 @@ public final class ActionSelector {
   private final long seed;
   private final ActionGuard guard;
 
-  /// @param seed where [Sample] and [Random] draw from
+  /// @param seed of the draws of [Sample] and [Random]
   /// @throws Problem if a [Script] does not fit the environment
   public ActionSelector(ActionSelection selection, EnvironmentShape shape, long seed) {
     this.selection = selection;
@@ -35,15 +35,14 @@ public final class ActionSelector {
     }
   }
 
-  /// Whose choice of the last tick was refused, where the environment has something neutral to do
-  /// instead.
+  /// The choices refused at the last tick, if the environment has a neutral action.
   public ActionGuard guard() {
     return guard;
   }
 
-  /// Fills the actions of all agents.
+  /// Chooses the actions of all agents.
   ///
-  /// @param output what the policy thinks; not looked at by [Random], and by [Script] only for the
+  /// @param output of the policy; unused by [Random], and used by [Script] only for the
   ///   log-probability
   /// @param logProb `[A]` receives the log-probability of each action under the distribution it was
   ///   drawn from (for [Argmax] and [Script]: under the policy's)
@@ -80,8 +79,8 @@ public final class ActionSelector {
     }
   }
 
-  /// How probable an action was under the distribution it would have been drawn from, whoever chose
-  /// it.
+  /// The probability of an action under the distribution it would have been drawn from, however it
+  /// was chosen.
   public float logProbability(PolicyOutput output, Actions actions, int agent) {
     return switch (space) {
       case ActionSpace.Discrete discrete -> {
@@ -109,7 +108,7 @@ public final class ActionSelector {
     };
   }
 
-  /// Whether what the policy thinks decides.
+  /// Whether the choice depends on the policy's output.
   private boolean looks() {
     return selection.needs() == ActionSelection.Needs.A_POLICY;
   }
@@ -270,7 +269,7 @@ public final class ActionSelector {
     return SplitMix64.unit(z);
   }
 
-  /// A draw from the standard normal distribution (Box and Muller 1958); takes draws `2 * pair` and
+  /// A draw from the standard normal distribution (Box and Muller 1958); uses draws `2 * pair` and
   /// `2 * pair + 1`.
   private static double gaussian(long seed, int tick, int agent, int pair) {
     double radius = Math.sqrt(-2 * Math.log1p(-uniform(seed, tick, agent, 2 * pair)));

@@ -6,19 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Weights read from a file, and what the file says about them; nothing in it has been executed.
+/// Weights read from a file, with the file's metadata. Reading executes nothing.
 ///
 /// @param name file name without folders
 /// @param sha256 hex digest of the file
 /// @param tensors by name, in file order; a raw `.bin` has one tensor named [#RAW]
-/// @param metadata effective config, environment, layout, code version, parent; empty for foreign
-///   files
+/// @param metadata effective config, environment, layout, code version, parent; empty for files of
+///   other programs
 public record Checkpoint(
     String name, String sha256, Map<String, Tensor> tensors, Map<String, JsonNode> metadata) {
-  /// Name of the only tensor of a file that is nothing but numbers.
+  /// Name of the only tensor in a file of raw numbers.
   public static final String RAW = "raw";
 
-  /// What the names begin with of tensors that training needs and acting does not.
+  /// Prefix of tensors that only training needs.
   public static final String OPTIMISER = "optimiser.";
 
   /// Copies, keeping the order.
@@ -27,12 +27,12 @@ public record Checkpoint(
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }
 
-  /// What a policy without weights is opened with.
+  /// An empty checkpoint, to open a policy without weights.
   public static Checkpoint none() {
     return new Checkpoint("", "", Map.of(), Map.of());
   }
 
-  /// The same without what only training needs.
+  /// A copy without the tensors that only training needs.
   public Checkpoint weights() {
     Map<String, Tensor> kept = new LinkedHashMap<>(tensors);
     kept.keySet().removeIf(name -> name.startsWith(OPTIMISER));

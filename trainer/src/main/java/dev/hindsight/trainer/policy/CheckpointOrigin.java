@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where our own weights come from, as their checkpoint tells it: enough to train them again.
+/// The origin of weights trained by Hindsight, from their checkpoint: enough to train them again.
 ///
 /// @param policy id of the architecture: `drive-lstm`
-/// @param environment what it was trained in, with every knob
-/// @param observation what each number meant that it was shown
+/// @param environment the training environment with every knob
+/// @param observation meaning of each observed number
 /// @param training every knob of the training run
-/// @param codeVersion version of the code that trained
+/// @param codeVersion version of the training code
 /// @param parentSha256 digest of the checkpoint it continued from, empty for a fresh start
 public record CheckpointOrigin(
     String policy,
@@ -32,7 +32,7 @@ public record CheckpointOrigin(
     Map<String, JsonNode> training,
     String codeVersion,
     String parentSha256) {
-  /// Incomplete metadata is refused, not filled with nulls; keys of a later version are let pass.
+  /// Incomplete metadata is rejected, not filled with nulls; keys of a later version are ignored.
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -40,13 +40,13 @@ public record CheckpointOrigin(
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
-  /// Key in [#training()] of the id of the way it was trained; files of older versions lack it.
+  /// Key in [#training()] of the algorithm's id; files of older versions lack it.
   public static final String ALGORITHM = "algorithm";
 
-  /// Key in [#training()] of the maps it was trained on.
+  /// Key in [#training()] of the training maps.
   public static final String SCENARIOS = "scenarios";
 
-  /// The newest layout of this metadata that is understood. Version 1 does not say which it is.
+  /// The newest supported layout of this metadata. Version 1 has no version key.
   private static final int NEWEST_LAYOUT = 1;
 
   private static final String LAYOUT = "layout";
@@ -62,9 +62,9 @@ public record CheckpointOrigin(
     training = Collections.unmodifiableMap(new LinkedHashMap<>(training));
   }
 
-  /// The knobs it was trained with, as a user would type them, for those a user did not type.
+  /// The knobs of its training as a user would type them, without those that the user typed.
   ///
-  /// @param environmentId of the environment it is to act in; in another they mean nothing
+  /// @param environmentId of the environment it will act in; in another one they mean nothing
   /// @param typed knobs the user set; a preset among them stands for all the others
   public Map<String, String> settings(String environmentId, Map<String, String> typed) {
     Map<String, String> settings = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ public record CheckpointOrigin(
     return settings;
   }
 
-  /// Maps it was trained on, as the user named them.
+  /// Maps of its training, as the user named them.
   public List<String> scenarios() {
     List<String> scenarios = new ArrayList<>();
     JsonNode named = training.get(SCENARIOS);
@@ -85,7 +85,7 @@ public record CheckpointOrigin(
     return scenarios;
   }
 
-  /// As the metadata of a checkpoint.
+  /// The form stored as metadata of a checkpoint.
   public Map<String, JsonNode> metadata() {
     ObjectNode knobs = JSON.createObjectNode();
     training.forEach(knobs::set);
@@ -99,9 +99,9 @@ public record CheckpointOrigin(
     return metadata;
   }
 
-  /// Where a checkpoint comes from; nothing for one that other programs wrote.
+  /// The origin of a checkpoint; empty for one that another program wrote.
   ///
-  /// @throws Problem if it claims to be ours and cannot be understood
+  /// @throws Problem if it claims to be Hindsight's but is malformed
   public static Optional<CheckpointOrigin> of(Checkpoint checkpoint) {
     Map<String, JsonNode> metadata = checkpoint.metadata();
     refuseNewer(metadata.get(LAYOUT), checkpoint.name());
@@ -154,7 +154,7 @@ public record CheckpointOrigin(
     return value == null ? "" : value.asText();
   }
 
-  /// Checkpoints may leave out what their observations measure: names are enough to compare.
+  /// Checkpoints may omit the quantities of observations: names are enough to compare.
   private static JsonNode measured(JsonNode observation) {
     JsonNode whole = observation.deepCopy();
     for (JsonNode segment : whole.path("segments")) {

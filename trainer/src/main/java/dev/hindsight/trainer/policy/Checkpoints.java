@@ -14,12 +14,12 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Map;
 
-/// Reads weights from any file that holds some, and writes them. What a file is, its content says;
-/// its name does not matter. Nothing in a file is ever executed.
+/// Reads weights from any supported file and writes them. The content of a file determines its
+/// format, not its name. Reading never executes anything.
 ///
-/// `docs/policies.md` lists the formats and what is refused.
+/// `docs/policies.md` lists the formats and what is rejected.
 public final class Checkpoints {
-  /// 128 million weights; more than this program would care to run.
+  /// 128 million weights, more than Hindsight can reasonably run.
   private static final long LARGEST = 512L << 20;
 
   private static final String OPEN_ANOTHER = "open a .pt, .bin or .safetensors file";
@@ -28,8 +28,8 @@ public final class Checkpoints {
 
   /// Reads a PyTorch state dict, safetensors, or raw floats.
   ///
-  /// @throws Problem if the file cannot be read, is none of these, is damaged, wants to run
-  ///   something, or holds a number that is not finite
+  /// @throws Problem if the file cannot be read, is none of these, is damaged, tries to run code,
+  ///   or holds a number that is not finite
   public static Checkpoint read(Path file) {
     String where = file.toString();
     String name = String.valueOf(file.getFileName());
@@ -53,11 +53,11 @@ public final class Checkpoints {
     }
   }
 
-  /// Writes safetensors, whole or not at all.
+  /// Writes safetensors, completely or not at all.
   ///
-  /// @param tensors in the order they are to have in the file
-  /// @param metadata what [CheckpointOrigin#metadata()] says, and more
-  /// @throws Problem if the file cannot be written; a file that was there stays as it was
+  /// @param tensors in file order
+  /// @param metadata from [CheckpointOrigin#metadata()], and more
+  /// @throws Problem if the file cannot be written; an existing file stays unchanged
   public static void write(Path file, Collection<Tensor> tensors, Map<String, JsonNode> metadata) {
     try {
       SafetensorsWriter.write(file, tensors, metadata);
@@ -95,7 +95,7 @@ public final class Checkpoints {
     }
   }
 
-  /// One NaN spreads to everything a policy computes: better told here, by name, than at a tick.
+  /// One NaN spreads to everything a policy computes, so it is reported here by name.
   private static void checkFinite(Checkpoint checkpoint, String where) {
     for (Tensor tensor : checkpoint.tensors().values()) {
       for (int i = 0; i < tensor.values().length; i++) {
@@ -110,11 +110,11 @@ public final class Checkpoints {
     }
   }
 
-  /// A file that is nothing but little-endian 32-bit floats, all parameters one after the other.
+  /// A file of raw little-endian 32-bit floats, all parameters one after the other.
   private static final class RawWeights {
     private RawWeights() {}
 
-    /// The numbers, as one tensor.
+    /// Reads the numbers as one tensor.
     static Map<String, Tensor> read(byte[] bytes, String where) {
       checkNotText(bytes, where);
       if (bytes.length % 4 != 0) {
@@ -130,7 +130,7 @@ public final class Checkpoints {
       return Map.of(Checkpoint.RAW, new Tensor(Checkpoint.RAW, new int[] {values.length}, values));
     }
 
-    /// What comes instead of weights when a download or a clone went wrong.
+    /// Detects text, which a failed download or clone leaves instead of weights.
     private static void checkNotText(byte[] bytes, String where) {
       String start =
           new String(bytes, 0, Math.min(bytes.length, 64), StandardCharsets.ISO_8859_1).strip();

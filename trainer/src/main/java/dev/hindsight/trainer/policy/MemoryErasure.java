@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.policy;
 
-/// How one moment is taken out of a memory.
+/// How one tick is removed from a memory.
 public enum MemoryErasure {
-  /// Nobody may look at its slot any more: as if the agent had been in limbo then.
+  /// No later query may look at its slot: as if the agent had been in limbo then.
   CLOSE,
-  /// Its keys and values become zeros: it can be looked at, and there is nothing to see.
+  /// Its keys and values become zeros: queries can look at it but find nothing.
   ZERO
 }

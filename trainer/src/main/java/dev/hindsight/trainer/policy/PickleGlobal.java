@@ -3,8 +3,8 @@ package dev.hindsight.trainer.policy;
 import dev.hindsight.trainer.Problem;
 import java.util.Optional;
 
-/// The few Python names a state dict needs. None is ever called: each stands for something the
-/// [Unpickler] builds itself.
+/// The few Python names that a state dict needs. None is ever called: each stands for something
+/// that the [Unpickler] builds itself.
 enum PickleGlobal {
   ORDERED_DICT("collections", "OrderedDict"),
   REBUILD_TENSOR("torch._utils", "_rebuild_tensor_v2"),
@@ -21,7 +21,7 @@ enum PickleGlobal {
     this.name = name;
   }
 
-  /// The global a pickle names.
+  /// The global that a pickle names.
   ///
   /// @throws Problem naming it, if it is none of these
   static PickleGlobal of(String module, String name, String where) {
@@ -42,10 +42,10 @@ enum PickleGlobal {
         PickleReader.REMEDY);
   }
 
-  /// Refuses, by name, a pickle that wants anything but these; runs nothing and builds nothing.
+  /// Rejects, by name, a pickle that refers to anything else; runs nothing and builds nothing.
   ///
-  /// Goes before the [Unpickler], so that a pickle in a newer protocol is told what it calls and
-  /// not merely which operation comes first.
+  /// Runs before the [Unpickler], so that the message for a pickle in a newer protocol says what it
+  /// calls, and not only which operation comes first.
   static void check(byte[] pickle, String where) {
     PickleReader reader = new PickleReader(pickle, where);
     String before = "";
@@ -69,7 +69,7 @@ enum PickleGlobal {
     } while (opcode != PickleOpcode.STOP);
   }
 
-  /// The element type, where this names a storage.
+  /// The element type, if this names a storage.
   Optional<StorageType> storageType() {
     return switch (this) {
       case FLOAT_STORAGE -> Optional.of(StorageType.FLOAT);
@@ -80,7 +80,7 @@ enum PickleGlobal {
     };
   }
 
-  /// As Python code would say it: `torch.FloatStorage`.
+  /// Its name in Python code: `torch.FloatStorage`.
   String spoken() {
     return module + "." + name;
   }

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.policy;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Every operation a pickle can hold, so that one we refuse can still be named and stepped over.
+/// Every operation a pickle can hold, so that even a rejected one can be named and skipped.
 ///
 /// [Python's pickletools](https://docs.python.org/3/library/pickletools.html) is the source of the
 /// codes.
@@ -77,7 +77,7 @@ enum PickleOpcode {
   NEXT_BUFFER(0x97, Argument.NOTHING),
   READONLY_BUFFER(0x98, Argument.NOTHING);
 
-  /// What follows the code byte.
+  /// The argument after the code byte.
   enum Argument {
     NOTHING,
     ONE_BYTE,
@@ -107,12 +107,12 @@ enum PickleOpcode {
     this.argument = argument;
   }
 
-  /// What follows it.
+  /// Its argument.
   Argument argument() {
     return argument;
   }
 
-  /// The operation of a code byte; empty where Python knows none.
+  /// The operation of a code byte; empty if Python has none.
   static Optional<PickleOpcode> of(int code) {
     return Optional.ofNullable(BY_CODE[code & 0xff]);
   }

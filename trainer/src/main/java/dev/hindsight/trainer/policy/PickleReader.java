@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.hindsight.trainer.Problem;
 
-/// Walks the operations of a pickle without doing any of them. Every length is checked against the
-/// bytes there are before anything is made of it.
+/// Steps through the operations of a pickle without executing them. Every length is checked against
+/// the remaining bytes before it is used.
 final class PickleReader {
-  /// What a user can do about a pickle that is more, or less, than a state dict.
+  /// What a user can do about a pickle that is not a state dict.
   static final String REMEDY =
       "save the bare weights, torch.save(model.state_dict(), FILE), and open no file in Python whose"
           + " source you do not trust";
@@ -25,7 +25,7 @@ final class PickleReader {
     this.where = where;
   }
 
-  /// Steps over the next operation and keeps its argument.
+  /// Skips the next operation and keeps its argument.
   PickleOpcode next() {
     int at = position;
     int code = unsigned(1, "an operation");
@@ -54,7 +54,7 @@ final class PickleReader {
     return opcode;
   }
 
-  /// The number after the last operation; four bytes are a signed number, as BININT wants them.
+  /// The number after the last operation; four bytes are a signed number, as in BININT.
   long number() {
     return number;
   }
@@ -69,7 +69,7 @@ final class PickleReader {
     return secondText;
   }
 
-  /// A refusal of this file.
+  /// A problem with this file.
   Problem refusal(String what) {
     return new Problem(what, where, REMEDY);
   }

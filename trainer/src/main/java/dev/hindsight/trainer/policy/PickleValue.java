@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What stands on the [Unpickler]'s stack: plain values only.
+/// A value on the [Unpickler]'s stack: only plain values.
 ///
-/// These are never compared, hashed or printed whole: a few bytes of pickle can share one tuple so
-/// often that walking it would never end.
+/// These are never compared, hashed or printed in full: a few bytes of pickle can share one tuple
+/// so often that walking it would never end.
 sealed interface PickleValue {
   /// A string.
   record Text(String text) implements PickleValue {}
@@ -23,13 +23,13 @@ sealed interface PickleValue {
 
   /// A dict with text keys, in the order of insertion.
   record Dict(Map<String, PickleValue> entries) implements PickleValue {
-    /// An empty one.
+    /// Creates an empty dict.
     Dict() {
       this(new LinkedHashMap<>());
     }
   }
 
-  /// Something that could be called.
+  /// Something that Python could call.
   record Callable(PickleGlobal global) implements PickleValue {}
 
   /// A flat array of numbers in the archive.
@@ -38,7 +38,7 @@ sealed interface PickleValue {
   /// A tensor.
   record StoredTensor(TensorView view) implements PickleValue {}
 
-  /// What it is, for messages.
+  /// Its kind, for messages.
   default String kind() {
     return switch (this) {
       case Text _ -> "a string";

@@ -7,17 +7,17 @@ import dev.hindsight.trainer.rollout.Column;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// Something that acts: all agents of an environment in one batched forward. One owner thread.
+/// A function from observations to logits and values, for all agents of an environment in one
+/// batched forward pass. One owner thread.
 ///
-/// Holds a memory per agent (an LSTM state, a key/value cache) that lives through trials and is
-/// wiped for an agent when [StepBuffer#terminal] says that its episode ended, never at a
+/// Holds a memory per agent (an LSTM state, a key/value cache) that persists across trials. An
+/// agent's memory is wiped when [StepBuffer#terminal] says that its episode ended, never at a
 /// truncation.
 public interface Policy extends AutoCloseable {
-  /// Forgets everything.
+  /// Wipes all memory.
   void reset();
 
-  /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
-  /// or reset.
+  /// Sets an agent's ablation for the following ticks, until the next call or a reset.
   ///
   /// @throws Problem for a policy without attention
   default void setAblation(int agent, QueryAblation queryAblation) {
@@ -27,10 +27,10 @@ public interface Policy extends AutoCloseable {
         "take a policy with a transformer, or wipe its memory");
   }
 
-  /// How many ticks of an agent's past its next query may find in its memory, a place each, if its
-  /// episode goes on: 0 where memory begins anew with it.
+  /// Number of earlier ticks that an agent's next query finds in its memory, one per place, if its
+  /// episode continues: 0 if the memory starts over with it.
   ///
-  /// @throws Problem for a policy that does not remember by moments
+  /// @throws Problem for a policy whose memory has no separate ticks
   default int remembered(int agent) {
     throw slotless(agent);
   }
@@ -42,15 +42,15 @@ public interface Policy extends AutoCloseable {
         "wipe its memory as a whole, or take a transformer");
   }
 
-  /// Looks at the world and fills logits and values for every agent, limbo or not.
+  /// Reads the observations and fills logits and values for every agent, in limbo or not.
   void act(StepBuffer seen, PolicyOutput output);
 
-  /// Columns of what it computed on its way, for recordings; most have none.
+  /// Columns of intermediate results for recordings; most policies have none.
   default List<Column> taps() {
     return List.of();
   }
 
-  /// Writes what it computed at the last [#act].
+  /// Writes an intermediate result of the last [#act].
   ///
   /// @param tap index into [#taps()]
   /// @param row little-endian, with exactly the row's bytes remaining; all are written
@@ -58,39 +58,39 @@ public interface Policy extends AutoCloseable {
     throw new IndexOutOfBoundsException(tap);
   }
 
-  /// A copy of its memory. Who remembers nothing need not override this.
+  /// A copy of its memory. A policy without memory need not override this.
   default PolicyMemory memory() {
     return new PolicyMemory.Nothing();
   }
 
-  /// Back to a copied memory, of this policy or of any that was opened alike: goes on from there
-  /// bit for bit as if nothing had come between.
+  /// Restores a copied memory, of this policy or another one opened in the same way. It then
+  /// continues bit for bit as from the copy.
   default void remember(PolicyMemory policyMemory) {
     if (!(policyMemory instanceof PolicyMemory.Nothing)) {
       throw new IllegalArgumentException("a memory of another policy");
     }
   }
 
-  /// Makes an agent forget everything, as at the end of its episode.
+  /// Wipes an agent's memory, as at the end of its episode.
   ///
-  /// @throws Problem if there is nothing it could forget
+  /// @throws Problem if the policy has no memory
   default void forget(int agent) {
     throw Problem.of(agent, "this policy has no memory", "wipe the memory of one that does");
   }
 
-  /// Counts an agent's positions from its next tick on, as at the start of an episode; what it
-  /// remembers stays, with the positions it had.
+  /// Restarts an agent's positions at its next tick, as at the start of an episode; its memory
+  /// stays, with the old positions.
   ///
-  /// @throws Problem if it counts none
+  /// @throws Problem if the policy does not count positions
   default void restartPositions(int agent) {
     throw Problem.of(
         agent, "this policy counts no positions", "take a transformer, or wipe its memory");
   }
 
-  /// Takes one moment out of an agent's memory.
+  /// Removes one tick from an agent's memory.
   ///
-  /// @param ago how many ticks ago it was; 1 is the one before
-  /// @throws Problem if it does not remember by moments, or not that one
+  /// @param ago how many ticks ago; 1 is the previous one
+  /// @throws Problem if its memory has no separate ticks, or not that one
   default void erase(int agent, int ago, MemoryErasure how) {
     throw slotless(agent);
   }

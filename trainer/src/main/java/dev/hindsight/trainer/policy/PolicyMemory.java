@@ -1,19 +1,19 @@
 package dev.hindsight.trainer.policy;
 
-/// A copy of what a policy remembers of every agent, between two ticks. Immutable: for any thread.
+/// A copy of a policy's memory of every agent between two ticks. Immutable: for any thread.
 ///
-/// Copies that one policy makes one after the other share what has not changed since: an episode in
-/// a key/value cache costs its slots once, however many copies there are of it.
+/// Consecutive copies from one policy share unchanged data: an episode in a key/value cache takes
+/// its memory once, however many copies there are.
 public interface PolicyMemory {
-  /// Bytes that are free again as soon as this copy is given up.
+  /// Bytes that are freed with this copy.
   long bytes();
 
-  /// Bytes it is the first to hold, and that later copies of the same episode hold as well.
+  /// Bytes that this copy is the first to hold and that later copies of the same episode share.
   default long shared() {
     return 0;
   }
 
-  /// Of a policy that remembers nothing.
+  /// The memory of a policy without memory.
   record Nothing() implements PolicyMemory {
     @Override
     public long bytes() {

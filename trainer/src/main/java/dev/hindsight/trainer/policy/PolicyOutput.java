@@ -3,19 +3,19 @@ package dev.hindsight.trainer.policy;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 
-/// What a policy thinks at one tick. Preallocated and overwritten: one owner thread, no allocation.
+/// A policy's output at one tick. Preallocated and overwritten: one owner thread, no allocation.
 public final class PolicyOutput {
   /// `[A * n]`: a logit per agent and joint action. For continuous actions n = 2k: k means, then k
   /// standard deviations.
   public final float[] logits;
 
-  /// `[A]` the value estimate; NaN where a policy has none.
+  /// `[A]` the value estimate; NaN if the policy has none.
   public final float[] value;
 
   /// n, numbers per agent in [#logits].
   public final int width;
 
-  /// Room for the agents of an environment.
+  /// Allocates for the agents of an environment.
   public PolicyOutput(EnvironmentShape shape) {
     width =
         switch (shape.actions()) {

@@ -13,36 +13,36 @@ public interface PolicyType {
   /// The name in files: `drive-lstm`.
   String id();
 
-  /// The environment it is made for; empty where its weights decide.
+  /// The environment it is made for; empty if its weights decide.
   default Optional<String> environment() {
     return Optional.empty();
   }
 
-  /// Whether its agents remember anything from one tick to the next that could be wiped.
+  /// Whether it has a memory between ticks that can be wiped.
   default boolean remembers() {
     return false;
   }
 
-  /// Why a checkpoint is not of this architecture; of [TensorMismatches#count()] 0 if it is.
+  /// The mismatches between a checkpoint and this architecture; [TensorMismatches#count()] is 0 if
+  /// it fits.
   ///
-  /// A policy without weights fits the checkpoint without tensors ([Checkpoint#none()]) and no
-  /// other.
+  /// A policy without weights fits only the checkpoint without tensors ([Checkpoint#none()]).
   TensorMismatches mismatches(Checkpoint checkpoint);
 
-  /// Makes the policy ready to act.
+  /// Opens the policy to act.
   ///
   /// @throws dev.hindsight.trainer.Problem if it does not fit the environment (observation length,
   ///   action count)
   Policy open(Checkpoint checkpoint, EnvironmentShape shape);
 
-  /// Opens it to be looked into; nothing for a policy without attention.
+  /// Opens it to compute its attention; empty for a policy without attention.
   ///
   /// @throws dev.hindsight.trainer.Problem as [#open]
   default Optional<Introspection> introspect(Checkpoint checkpoint, EnvironmentShape shape) {
     return Optional.empty();
   }
 
-  /// Opens one whose agents look at each other to be looked into; nothing for other policies.
+  /// Opens it to compute its agents' attention on each other; empty for other policies.
   ///
   /// @param nonlinearity between its layers
   /// @throws dev.hindsight.trainer.Problem as [#open]
@@ -51,11 +51,11 @@ public interface PolicyType {
     return Optional.empty();
   }
 
-  /// Opens it in both its forms, the one it learns with and the one it acts with; nothing for a
-  /// policy that does not learn.
+  /// Opens it in both its forms, the one used to learn and the one used to act; empty for a policy
+  /// that does not learn.
   ///
   /// @param shape of an environment with one agent
-  /// @param nonlinearity between the layers of the form it learns with
+  /// @param nonlinearity between the layers of the form used to learn
   /// @throws dev.hindsight.trainer.Problem as [#open]
   default Optional<TrainingAndActingForms> forms(
       Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {

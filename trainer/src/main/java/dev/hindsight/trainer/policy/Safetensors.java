@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Reads [safetensors](https://huggingface.co/docs/safetensors): an 8-byte length, that many bytes
-/// of JSON telling where each tensor lies, and the tensors end to end.
+/// of JSON with the place of each tensor, and the tensors end to end.
 final class Safetensors {
-  /// The header's entry that is no tensor: text to text, ours with JSON in it.
+  /// The header's entry that is not a tensor: text to text; Hindsight's values are JSON.
   static final String METADATA = "__metadata__";
 
   private static final int LENGTH_BYTES = 8;
@@ -34,7 +34,7 @@ final class Safetensors {
   private final Map<String, Tensor> tensors = new LinkedHashMap<>();
   private final Map<String, JsonNode> metadata = new LinkedHashMap<>();
 
-  /// Where one tensor lies in the data.
+  /// The place of one tensor in the data.
   private record Place(String name, StorageType type, int[] shape, long begin, long end) {}
 
   private Safetensors(ByteBuffer data, String where) {
@@ -42,7 +42,7 @@ final class Safetensors {
     this.where = where;
   }
 
-  /// Whether the bytes begin like such a file.
+  /// Whether the bytes begin like a safetensors file.
   static boolean recognises(byte[] bytes) {
     return bytes.length > LENGTH_BYTES
         && bytes[LENGTH_BYTES] == '{'
@@ -106,7 +106,7 @@ final class Safetensors {
     return mapper;
   }
 
-  /// Our own values are JSON; those of other programs are any text.
+  /// Hindsight's own values are JSON; those of other programs are any text.
   private static JsonNode metadataValue(JsonNode value) {
     try {
       JsonNode parsed = JSON.readTree(value.asText());
@@ -170,7 +170,8 @@ final class Safetensors {
     };
   }
 
-  /// The format has neither overlaps nor holes, so that a file has one meaning and no hidden part.
+  /// Checks that there are neither overlaps nor holes, as the format requires, so that a file has
+  /// one meaning and no hidden part.
   private void checkCover(List<Place> places) {
     long end = 0;
     for (Place place : places.stream().sorted(Comparator.comparingLong(Place::begin)).toList()) {

@@ -24,7 +24,7 @@ final class SafetensorsWriter {
 
   private SafetensorsWriter() {}
 
-  /// The file is whole, or as it was before.
+  /// Writes the file completely or leaves the old one.
   static void write(Path file, Collection<Tensor> tensors, Map<String, JsonNode> metadata)
       throws IOException {
     long _ =

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.policy;
 
 import java.nio.ByteBuffer;
 
-/// How a weight is stored in a file; all become 32-bit floats here.
+/// How a file stores a weight; all are converted to 32-bit floats.
 enum StorageType {
   /// IEEE 754 binary32.
   FLOAT(4),
@@ -19,7 +19,7 @@ enum StorageType {
     this.bytes = bytes;
   }
 
-  /// Bytes an element takes.
+  /// Bytes per element.
   int bytes() {
     return bytes;
   }

@@ -6,12 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Why a checkpoint is not of an architecture. Each entry names a tensor with what is wrong; all
-/// three lists are empty where it fits.
+/// The mismatches between a checkpoint and an architecture. Each entry names a tensor and its
+/// fault; all three lists are empty if the checkpoint fits.
 ///
-/// @param missing tensors the architecture has and the checkpoint does not
-/// @param leftOver tensors the checkpoint has and the architecture does not
-/// @param otherShape tensors both have, with different shapes
+/// @param missing tensors only in the architecture
+/// @param leftOver tensors only in the checkpoint
+/// @param otherShape tensors in both, with different shapes
 public record TensorMismatches(
     List<String> missing, List<String> leftOver, List<String> otherShape) {
   private static final int NAMED = 3;
@@ -23,7 +23,7 @@ public record TensorMismatches(
     otherShape = List.copyOf(otherShape);
   }
 
-  /// Holds a checkpoint against the tensors an architecture has.
+  /// Compares a checkpoint with the tensors of an architecture.
   ///
   /// @param wanted shapes by name
   public static TensorMismatches between(Checkpoint checkpoint, Map<String, int[]> wanted) {
@@ -42,12 +42,12 @@ public record TensorMismatches(
     return new TensorMismatches(missing, List.copyOf(rest.keySet()), otherShape);
   }
 
-  /// How many tensors do not fit; 0 where the checkpoint is of the architecture.
+  /// Number of tensors that do not fit; 0 if the checkpoint fits.
   public int count() {
     return missing.size() + leftOver.size() + otherShape.size();
   }
 
-  /// All in one line, a few of each kind by name.
+  /// All mismatches in one line, a few of each kind by name.
   public String summary() {
     List<String> parts = new ArrayList<>();
     add(parts, missing, "missing");

@@ -3,22 +3,22 @@ package dev.hindsight.trainer.policy;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/// A tensor as a pickle describes it: a window on a storage that other tensors may share.
+/// A tensor as a pickle describes it: a view of a storage that other tensors may share.
 ///
-/// @param storage the flat array of numbers it looks at
+/// @param storage the underlying flat array
 /// @param offset index of its first element in the storage
 /// @param size elements along each axis, outermost first
-/// @param stride storage elements to step for one step along each axis
+/// @param stride storage elements per step along each axis
 record TensorView(Storage storage, long offset, int[] size, int[] stride) {
-  /// More than any weight has.
+  /// More axes than any weight has.
   private static final int MOST_AXES = 8;
 
   /// @param type how an element is stored
-  /// @param key name of the archive member that holds it, below `data/`
-  /// @param count elements
+  /// @param key name of its archive member, below `data/`
+  /// @param count number of elements
   record Storage(StorageType type, String key, int count) {}
 
-  /// Why it cannot be a window on its storage; nothing if it can. Must be asked first: the other
+  /// Why it is not a valid view of its storage; empty if it is valid. Call this first: the other
   /// methods trust the numbers.
   Optional<String> flaw() {
     if (size.length != stride.length || size.length > MOST_AXES) {
@@ -36,7 +36,7 @@ record TensorView(Storage storage, long offset, int[] size, int[] stride) {
       }
       count *= size[axis];
       last += (size[axis] - 1L) * stride[axis];
-      // Both stay small enough not to overflow in the next turn, or end here.
+      // Both are small enough not to overflow in the next iteration, or the loop ends here.
       if (count > storage.count() || last >= storage.count()) {
         break;
       }
@@ -49,7 +49,7 @@ record TensorView(Storage storage, long offset, int[] size, int[] stride) {
         : Optional.empty();
   }
 
-  /// Elements of the tensor.
+  /// Number of elements.
   int count() {
     int count = 1;
     for (int axis : size) {

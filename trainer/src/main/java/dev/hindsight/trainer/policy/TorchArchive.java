@@ -16,12 +16,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/// A PyTorch `.pt` file: a ZIP of stored members, `PREFIX/data.pkl` telling which tensor is which
-/// window of which `PREFIX/data/KEY`.
+/// A PyTorch `.pt` file: a ZIP of stored members, in which `PREFIX/data.pkl` says which tensor is
+/// which view of which `PREFIX/data/KEY`.
 final class TorchArchive {
   private static final String PICKLE = "/data.pkl";
 
-  /// Far more than the few kilobytes of a state dict; bounds what the pickle can make of memory.
+  /// Far more than the few kilobytes of a state dict; limits the memory that the pickle can use.
   private static final long LONGEST_PICKLE = 1 << 20;
 
   private static final String DAMAGED = "copy or download it again";
@@ -40,9 +40,9 @@ final class TorchArchive {
     this.where = where;
   }
 
-  /// The tensors of a file, in its order.
+  /// Reads the tensors of a file, in file order.
   ///
-  /// @throws Problem if it is no state dict, or damaged
+  /// @throws Problem if it is not a state dict, or damaged
   static Map<String, Tensor> read(Path file, String where) throws IOException {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       checkMembers(zip, where);
@@ -52,7 +52,8 @@ final class TorchArchive {
     }
   }
 
-  /// Stored members that do not overlap: then nothing in the file can unfold to more than the file.
+  /// Checks that members are stored and do not overlap, so that nothing can unpack to more than the
+  /// file.
   private static void checkMembers(ZipFile zip, String where) throws IOException {
     long total = 0;
     for (ZipEntry member : zip.stream().toList()) {
@@ -115,7 +116,8 @@ final class TorchArchive {
     return tensors;
   }
 
-  /// A state dict names a number twice at most (`lstm.*` and its alias `cell.*`).
+  /// Checks that the file names each number at most twice, as a state dict does (`lstm.*` and its
+  /// alias `cell.*`).
   private void checkTotal(long numbers) {
     if (numbers > 4 * stored) {
       throw new Problem("its tensors show the same numbers over and over", where, DAMAGED);

@@ -8,12 +8,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads the one shape of pickle that `torch.save(model.state_dict())` writes, and nothing more.
+/// Reads exactly the form of pickle that `torch.save(model.state_dict())` writes.
 ///
-/// A pickle is a program for a stack machine. This machine has the operations and the names a state
-/// dict needs; any other is refused by name, and none of them can call anything. Memory is bounded
-/// by the length of the pickle: each operation pushes at most one value, and no length in it is
-/// believed before it has been checked against the bytes there are.
+/// A pickle is a program for a stack machine. This machine supports only the operations and names
+/// of a state dict; it rejects all others by name, and none of them can call anything. Memory is
+/// bounded by the length of the pickle: each operation pushes at most one value, and every length
+/// is checked against the remaining bytes before it is used.
 final class Unpickler {
   private final PickleReader reader;
   private final Map<Long, PickleValue> memo = new HashMap<>();
@@ -24,7 +24,7 @@ final class Unpickler {
     this.reader = reader;
   }
 
-  /// The dict a pickle holds.
+  /// Reads the dict of a pickle.
   ///
   /// @param where the file, for messages
   /// @throws Problem if the pickle is anything else
@@ -94,7 +94,7 @@ final class Unpickler {
     push(value);
   }
 
-  /// `("storage", type, key, device, count)`; the device is where the numbers once were.
+  /// `("storage", type, key, device, count)`; the device is the one the numbers were saved from.
   private TensorView.Storage storage() {
     if (pop() instanceof PickleValue.Tuple(List<PickleValue> id)
         && id.size() == 5
@@ -165,7 +165,7 @@ final class Unpickler {
     }
   }
 
-  /// Attributes of the dict object (`_metadata`): no weights, dropped.
+  /// Drops attributes of the dict object (`_metadata`), which are not weights.
   private void build() {
     PickleValue state = pop();
     if (!(state instanceof PickleValue.Dict && top() instanceof PickleValue.Dict)) {

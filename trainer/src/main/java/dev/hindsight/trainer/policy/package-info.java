@@ -1,4 +1,4 @@
-/// What a policy is, how its weights are read from any file, and the one list of those there are.
+/// The policy interface, readers of weights in any file format, and the policy types.
 @NullMarked
 package dev.hindsight.trainer.policy;
 

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Closes agents' eyes to what is switched off by hand, tick by tick: says before every tick what
-/// its query has to do without. Ticks have to come in order; what was before the first of them is
-/// as recorded. Hot loop: a tick allocates nothing once there has been a longer one. One owner
-/// thread.
+/// Applies manual ablations to agents' attention, tick by tick: before every tick it sets what the
+/// policy's queries have to do without. Ticks must come in order; the ticks before the first one
+/// are those of the recording. Hot loop: a tick allocates only if a memory is longer than ever
+/// before. One owner thread.
 ///
-/// What lies in an agent's memory is the policy's to say, so that a memory that was wiped, or was
-/// full and began anew, is told rightly. What is switched off stays so until something else is, or
-/// another policy takes over.
+/// The policy reports how many ticks an agent's memory holds, so that wiped memories and full ones
+/// that started over are handled correctly. An ablation lasts until the next one, or until another
+/// policy takes over.
 public final class AblationSchedule {
   private final Edits edits;
   private final AblatedAgent[] wearers;
@@ -32,8 +32,8 @@ public final class AblationSchedule {
   private int[] trials = new int[0];
   private int known;
 
-  /// @param edits what is done by hand, inherited or not
-  /// @param rollout what was before
+  /// @param edits own and inherited ones
+  /// @param rollout the earlier ticks
   public AblationSchedule(Edits edits, Rollout rollout) {
     this.edits = edits;
     this.rollout = rollout;
@@ -50,7 +50,7 @@ public final class AblationSchedule {
             .toArray(AblatedAgent[]::new);
   }
 
-  /// Tells a policy what to do without, before it looks at a tick.
+  /// Sets the policy's ablations before it observes a tick.
   ///
   /// @throws dev.hindsight.trainer.Problem for a policy without attention
   public void put(int tick, Policy policy, StepBuffer seen) {
@@ -76,7 +76,7 @@ public final class AblationSchedule {
     }
   }
 
-  /// Reads what nobody has shown it.
+  /// Reads ticks that were not passed to it from the recording.
   private void recall(int tick) {
     if (known < tick) {
       Channel trial = rollout.channel("trial").orElseThrow();
@@ -102,16 +102,16 @@ public final class AblationSchedule {
     known = Math.max(known, tick + 1);
   }
 
-  /// What is put before one agent's eyes, and from when on.
+  /// The ablations of one agent and the ticks from which they apply.
   private static final class AblatedAgent {
     private final int agent;
     private final BitSet limbo = new BitSet();
     private final MemoryContents memory = new MemoryContents();
 
-    /// Ticks in the order the changes were said.
+    /// Ticks of the changes, in the order of the list.
     private final int[] from;
 
-    /// Empty where eyes are opened again.
+    /// Empty entries end an ablation.
     private final List<Optional<AgentAblation>> blindfolds;
 
     private boolean blind;
@@ -139,9 +139,9 @@ public final class AblationSchedule {
       return Optional.of(new AgentAblation(edit.ablation(), means));
     }
 
-    /// The later tick counts; of the same tick the one that was said last.
+    /// The ablation in force: the latest tick wins; for the same tick, the last in the list.
     ///
-    /// @param since tick since which the same policy acts
+    /// @param since tick from which the same policy acts
     private Optional<AgentAblation> worn(int tick, int since) {
       int last = -1;
       for (int i = 0; i < from.length; i++) {
@@ -152,7 +152,7 @@ public final class AblationSchedule {
       return last < 0 ? Optional.empty() : blindfolds.get(last);
     }
 
-    /// The ticks in its memory, and the one that looks.
+    /// The ticks in its memory, and the query's own.
     private MemoryContents remember(int[] trials, int tick, int places) {
       memory.forget();
       for (int past = tick - places; past <= tick; past++) {

@@ -21,14 +21,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether another action explains that a world is another one from a tick on: does at the tick
-/// before what the recorded logits and random numbers choose, then every other action of every
-/// agent in turn, until the recorded hash comes out; and goes on to the end with it.
+/// Searches for a changed action that explains why the world differs from a tick on. At the tick
+/// before, it tries what the recorded logits and random numbers choose, then every other action of
+/// every agent in turn, until the recorded hash results; then it continues to the end with that
+/// action.
 ///
 /// @param recipe of the recording
-/// @param lost the first tick whose state is another one
+/// @param lost the first tick with another state
 record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<ReplayCause>> {
-  /// Steps of an environment that may be tried: some seconds.
+  /// The most environment steps to try: some seconds.
   private static final int MOST = 20_000;
 
   @Override
@@ -78,7 +79,7 @@ record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<R
     return Optional.empty();
   }
 
-  /// A step that is taken again and again.
+  /// One step that is repeated with different actions.
   private final class Attempt {
     private final Environment environment;
     private final Environment.Snapshot before;
@@ -100,7 +101,8 @@ record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<R
       return chain.next(environment.stateHash()) == hashes.integer(at + 1, 0);
     }
 
-    /// The next tick whose state is another one, if they go on from the step that explains.
+    /// The next tick with another state, if the simulation continues from the step that explains
+    /// the first.
     private int next(Cancellation cancellation) {
       RecordedActions stored = new RecordedActions(recipe.rollout());
       Actions actions = new Actions(environment.shape());
@@ -122,9 +124,9 @@ record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<R
     }
   }
 
-  /// What the recorded logits choose, or the random numbers of the recording.
+  /// Computes what the recorded logits or the recording's random numbers choose.
   ///
-  /// @return whether anything but what was recorded
+  /// @return whether anything differs from the recording
   private boolean chosen(Environment environment, int tick, Actions actions) {
     Rollout rollout = recipe.rollout();
     ActionSelection selection;

@@ -10,8 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The ticks a branch has in common with what it branches from, copied bit for bit. One owner
-/// thread.
+/// The ticks that a branch shares with its parent, copied bit for bit. One owner thread.
 final class BranchPrefix {
   private final List<Column> columns;
   private final List<Optional<Channel>> channels = new ArrayList<>();
@@ -19,8 +18,8 @@ final class BranchPrefix {
   private final int[] ints;
 
   /// @param recorded columns of the branch
-  /// @throws dev.hindsight.trainer.Problem if the recording lacks one that its environment or its
-  ///   policy fills
+  /// @throws dev.hindsight.trainer.Problem if the recording lacks a column that its environment or
+  ///   its policy fills
   BranchPrefix(Rollout rollout, RecordedColumns recorded) {
     this.columns = recorded.all();
     int longest = 0;
@@ -42,8 +41,8 @@ final class BranchPrefix {
     ints = new int[longest];
   }
 
-  /// Writes one tick. Where no policy acted, what it thought is no number; parts of the state that
-  /// were not told apart stay [StateParts#UNTOLD].
+  /// Writes one tick. If no policy acted, its outputs are NaN; missing digests of state parts stay
+  /// [StateParts#UNTOLD].
   void copy(int tick, RolloutWriter writer) {
     for (int c = 0; c < columns.size(); c++) {
       ByteBuffer row = writer.row(c);

@@ -8,9 +8,8 @@ import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Optional;
 
-/// Holds the recorded actions against those that are chosen again: from what the policy says here,
-/// by the recorded way to choose and the recorded seed, with what was done by hand. One owner
-/// thread.
+/// Compares the recorded actions with newly chosen ones: from the policy's present outputs, by the
+/// recorded selection and seed, with the recorded edits. One owner thread.
 public final class ChosenActionCheck {
   private final SimulationRecipe simulationRecipe;
   private final ActionSelector selector;
@@ -25,12 +24,12 @@ public final class ChosenActionCheck {
     NOTHING
   }
 
-  /// An action that is not the one that would be chosen.
+  /// An action that would now be chosen differently.
   ///
   /// @param tick of the recording
-  /// @param agent whose
+  /// @param agent its index
   /// @param recorded the joint action, or the first number that differs
-  /// @param chosen likewise; NaN where nothing could be chosen
+  /// @param chosen likewise; NaN if nothing could be chosen
   public record ActionMismatch(int tick, int agent, double recorded, double chosen) {}
 
   /// @param simulationRecipe of the recording
@@ -46,14 +45,14 @@ public final class ChosenActionCheck {
     logProb = new float[shape.agents()];
   }
 
-  /// Whether nothing can be chosen without a policy.
+  /// Whether it needs a policy's outputs.
   public boolean needsPolicy() {
     return needs == Needs.A_POLICY;
   }
 
-  /// The first agent that does something else at a tick.
+  /// The first agent with another action at a tick.
   ///
-  /// @param output what the policy says here; not looked at where nobody asks it
+  /// @param output the policy's present output; unused if no policy is needed
   public Optional<ActionMismatch> compare(int tick, PolicyOutput output) {
     stored.read(tick, recorded);
     try {

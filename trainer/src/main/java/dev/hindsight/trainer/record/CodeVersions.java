@@ -2,17 +2,17 @@ package dev.hindsight.trainer.record;
 
 import java.util.Optional;
 
-/// Which version of an environment's code simulated a recording, and which one is here.
+/// The version of the environment's code that simulated a recording, and the present one.
 ///
-/// @param recorded empty where the recording does not say
+/// @param recorded empty if the recording does not say
 /// @param here of this program
 public record CodeVersions(String recorded, String here) {
-  /// Whether they are not known to be the same.
+  /// Whether they differ or one is unknown.
   public boolean differ() {
     return !recorded.equals(here);
   }
 
-  /// "recorded by code version 1, this is 2"; nothing where they are the same.
+  /// "recorded by code version 1, this is 2"; empty if they are the same.
   public Optional<String> words() {
     return differ()
         ? Optional.of(

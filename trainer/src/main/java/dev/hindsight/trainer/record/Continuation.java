@@ -32,11 +32,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A recording taken up at one of its ticks and run on from there, with things done by hand: the
-/// ticks before are copied, the ticks after happen anew, into a recording like any other.
+/// Continues a recording from one of its ticks with edits: it copies the ticks before and simulates
+/// the ticks after, into a recording like any other.
 ///
-/// Without edits it comes out as it was, bit for bit. One owner thread; a run that fails or is
-/// cancelled leaves no file.
+/// Without edits the result equals the original bit for bit. One owner thread; a run that fails or
+/// is cancelled leaves no file.
 public final class Continuation implements Job<RecordingReport> {
   private final SimulationRecipe simulationRecipe;
   private final int at;
@@ -47,31 +47,31 @@ public final class Continuation implements Job<RecordingReport> {
   private final Path out;
   private final Optional<ManualDriver> driver;
 
-  /// Somebody at the wheel, tick by tick.
+  /// A person who drives manually, tick by tick.
   public interface ManualDriver {
-    /// Gets the growing recording before the first tick that is driven; closes it.
+    /// Receives the growing recording before the first driven tick; closes it.
     void looking(Rollout growing);
 
-    /// What is done at a tick; waits for it. Nothing: the wheel is let go, and the recording ends.
+    /// Waits for the edit of a tick. Empty: the driver stops, and the recording ends.
     Optional<Edit> at(int tick, Cancellation cancellation);
   }
 
-  /// A recording that stands at one of its ticks.
+  /// A recording that can continue from one of its ticks.
   public interface StartingPoint {
-    /// Its world before a tick, and before what is done by hand at it; the caller's from then on.
+    /// The world before a tick, without that tick's edits; the caller owns it.
     Environment environment(int tick, Progress progress, Cancellation cancellation);
 
-    /// Makes the policy that acts at a tick remember everything before it; opened as the one that
-    /// was recorded.
+    /// Gives the policy that acts at a tick its memory of all earlier ticks; the policy was opened
+    /// like the recorded one.
     void remember(int tick, Policy policy, Cancellation cancellation);
   }
 
-  /// @param simulationRecipe of what is gone on with; its edits are inherited
-  /// @param at the tick it is taken up at; edits before it must be inherited ones
-  /// @param own what is done by hand besides
-  /// @param startingPoint who knows how it was at that tick
-  /// @param manifestKeys what the manifest says besides
-  /// @throws Problem if an edit makes no sense in the environment
+  /// @param simulationRecipe of the recording; its edits are inherited
+  /// @param at the tick to continue from; edits before it must be inherited ones
+  /// @param own further edits
+  /// @param startingPoint provides the state at that tick
+  /// @param manifestKeys further entries of the manifest
+  /// @throws Problem if an edit is impossible in the environment
   public Continuation(
       SimulationRecipe simulationRecipe,
       int at,
@@ -102,7 +102,7 @@ public final class Continuation implements Job<RecordingReport> {
     this.driver = Optional.of(manualDriver);
   }
 
-  /// The same with somebody at the wheel.
+  /// The same with a manual driver.
   public Continuation by(ManualDriver someone) {
     return new Continuation(this, someone);
   }
@@ -180,7 +180,7 @@ public final class Continuation implements Job<RecordingReport> {
         .toList();
   }
 
-  /// Who acts at the tick, remembering what was before; and who takes over later.
+  /// Opens the policy that acts at the tick, with its memory, and those that take over later.
   private BranchPolicies minds(Cancellation cancellation) {
     EnvironmentShape shape = simulationRecipe.factory().shape();
     Optional<Edit.PolicyChange> before =
@@ -213,8 +213,8 @@ public final class Continuation implements Job<RecordingReport> {
     }
   }
 
-  /// A recording that holds what a policy thought needs that policy to go on; one that holds none
-  /// has no memory to change.
+  /// A recording with policy outputs needs that policy to continue; one without has no memory to
+  /// change.
   private void refuseWithoutPolicy() {
     if (simulationRecipe.rollout().channel("logits").isPresent()) {
       throw SimulationRecipe.cannot(
@@ -233,10 +233,10 @@ public final class Continuation implements Job<RecordingReport> {
     }
   }
 
-  /// What the manifest of a branch says: what that of its origin says, and what it is a branch of.
+  /// The manifest of a branch: that of its origin, with the branch's own entries.
   ///
   /// @param columns of the branch
-  /// @param keys what it says besides
+  /// @param keys further entries
   private static Manifest manifest(
       Rollout origin, List<Column> columns, Map<String, JsonNode> keys) {
     Manifest from = origin.manifest();
@@ -260,8 +260,8 @@ public final class Continuation implements Job<RecordingReport> {
         extra);
   }
 
-  /// Whoever acts in a branch: one policy, and others that take over at their ticks. Those look on
-  /// until then, so that they remember everything as if they had acted. One owner thread.
+  /// The policies of a branch: one that acts, and others that take over later. Until then these
+  /// observe every tick, so that their memory is as if they had acted. One owner thread.
   private static final class BranchPolicies implements TickRecorder.TickPolicy, AutoCloseable {
     private final Edits edits;
     private final AblationSchedule ablationSchedule;
@@ -272,8 +272,8 @@ public final class Continuation implements Job<RecordingReport> {
 
     private record LaterPolicy(int from, Policy policy) {}
 
-    /// @param acting who acts before anybody takes over; closed with this
-    /// @param rollout what was before
+    /// @param acting acts before any other takes over; closed with this
+    /// @param rollout the earlier ticks
     BranchPolicies(Optional<Policy> acting, Edits edits, Rollout rollout, EnvironmentShape shape) {
       this.ablationSchedule = new AblationSchedule(edits, rollout);
       this.acting = acting;
@@ -282,7 +282,7 @@ public final class Continuation implements Job<RecordingReport> {
       this.unused = new PolicyOutput(shape);
     }
 
-    /// Somebody who takes over at a tick, and has seen what came before; closed with this.
+    /// Adds a policy that takes over at a tick and has observed all earlier ones; closed with this.
     void later(Edit.PolicyChange policyChange, Policy policy) {
       waiting.add(new LaterPolicy(policyChange.tick(), policy));
     }
@@ -307,7 +307,7 @@ public final class Continuation implements Job<RecordingReport> {
       }
     }
 
-    /// What whoever acts computes on its way, as far as the recording it goes on from holds it too.
+    /// Intermediate results of the acting policy, as far as the original recording holds them too.
     List<Column> taps(Rollout rollout) {
       return acting.map(Policy::taps).orElse(List.of()).stream()
           .filter(column -> rollout.channel(column.spec().name()).isPresent())

@@ -5,12 +5,11 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 
-/// How a recording goes on beyond what was recorded: who chooses, and how long.
+/// How a recording continues beyond its end: how actions are chosen, and for how long.
 ///
-/// @param selection as its actions were chosen; where they came from a file, those that were
-///   recorded, whatever happens
-/// @param ticks how many there may be in all
-/// @param until what ends it before
+/// @param selection as recorded; if actions came from a file, the recorded ones
+/// @param ticks the most ticks in total
+/// @param until what ends it earlier
 record ContinuationPlan(ActionSelection selection, int ticks, RecordingRequest.Until until) {
   /// @param simulationRecipe of the recording
   static ContinuationPlan of(SimulationRecipe simulationRecipe) {
@@ -20,7 +19,7 @@ record ContinuationPlan(ActionSelection selection, int ticks, RecordingRequest.U
     int trials =
         simulationRecipe.factory().shape().trials()
             * simulationRecipe.factory().shape().trialTimeoutTicks();
-    // Of actions that were recorded there are no more than were recorded.
+    // Recorded actions do not extend beyond the recording.
     boolean open = oneEpisode && !(selection instanceof ActionSelection.Script);
     return new ContinuationPlan(
         selection,
@@ -55,7 +54,8 @@ record ContinuationPlan(ActionSelection selection, int ticks, RecordingRequest.U
         rollout.file().toString(), NpyArray.of(actions, rollout.ticks(), agents));
   }
 
-  /// Whether it stopped because everybody's episode was over, for the first time at its last tick.
+  /// Whether it stopped because all agents' episodes were over, for the first time at its last
+  /// tick.
   private static boolean endsWithItsOnlyEpisode(SimulationRecipe simulationRecipe) {
     Rollout rollout = simulationRecipe.rollout();
     RecordedObservations rows =

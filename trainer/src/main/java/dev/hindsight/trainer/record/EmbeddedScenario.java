@@ -20,9 +20,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The scenario file inside a recording, so that it replays where the file is not, or has changed.
+/// The scenario file stored in a recording, so that it replays if the file is missing or has
+/// changed.
 public final class EmbeddedScenario {
-  /// Name of the static array that holds the file's bytes.
+  /// Name of the static array with the file's bytes.
   static final String ARRAY = Integrity.SCENARIO;
 
   private static final String NAME = Integrity.SCENARIO;
@@ -44,7 +45,7 @@ public final class EmbeddedScenario {
         spec, new NpyArray(Dtype.U1, new int[] {bytes.length}, ByteBuffer.wrap(bytes)));
   }
 
-  /// What the manifest's configuration says of the file.
+  /// The entries about the file in the manifest's configuration.
   static Map<String, JsonNode> config(Path scenario) {
     Map<String, JsonNode> config = new LinkedHashMap<>();
     config.put(NAME, TextNode.valueOf(String.valueOf(scenario.getFileName())));
@@ -52,22 +53,21 @@ public final class EmbeddedScenario {
     return config;
   }
 
-  /// Writes a recording's scenario beside the temporary files, for whoever reads it; the caller
-  /// deletes it.
+  /// Writes a recording's scenario to a temporary file, which the caller deletes.
   static Optional<Path> unpack(Rollout rollout) {
     return write(rollout, name -> Files.createTempFile("hindsight-scenario-", "-" + name));
   }
 
-  /// Writes a recording's scenario into a folder, under the name the recording gives it.
+  /// Writes a recording's scenario into a folder, under its name in the recording.
   ///
-  /// @return the file; nothing where the recording holds no scenario
+  /// @return the file; empty if the recording holds no scenario
   /// @throws Problem if it cannot be written
   public static Optional<Path> unpackInto(Path folder, Rollout rollout) {
     return write(
         rollout, name -> folder.resolve(name.isBlank() || name.startsWith(".") ? NAME : name));
   }
 
-  /// Where a scenario of a name goes.
+  /// Chooses the place of a scenario by its name.
   private interface Place {
     Path of(String name) throws IOException;
   }

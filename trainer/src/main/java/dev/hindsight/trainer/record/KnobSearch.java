@@ -21,27 +21,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whether another value of one knob, or another small seed, explains that a recording does not
-/// happen again: simulates it with each in turn until every recorded number repeats. For recordings
-/// whose summary holds no digests, which would tell a changed configuration at once.
+/// Searches for another value of one knob, or another small seed, that explains why a recording
+/// does not repeat: simulates it with each in turn until every recorded number repeats. Used for
+/// recordings whose summary has no digests, which would reveal a changed configuration at once.
 ///
-/// @param recipe as the recording says
+/// @param recipe of the recording
 /// @param type of its environment
 record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     implements Job<Optional<ReplayCause>> {
-  /// Worlds that may be made.
+  /// The most worlds to create.
   private static final int WORLDS = 160;
 
-  /// Steps of agents that may be simulated, all worlds together: some seconds.
+  /// The most agent steps to simulate in all worlds together: some seconds.
   private static final long STEPS = 400_000;
 
-  /// Seeds from 0 that are tried.
+  /// Number of seeds to try, from 0.
   private static final int SEEDS = 64;
 
-  /// Lengths of recorded trials that are tried for whole numbers.
+  /// Number of recorded trial lengths to try for whole numbers.
   private static final int LENGTHS = 6;
 
-  /// A knob at another value than recorded.
+  /// A knob with another value than recorded.
   private record Other(Setting knob, String recorded, String value) {}
 
   @Override
@@ -88,13 +88,13 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     try {
       return Optional.of(recipe.with(Map.of(other.knob().name(), other.value()), type).create());
     } catch (Problem _) {
-      // That value makes no world, or not one of these agents: it is not the cause.
+      // That value gives no world, or one with other agents: it is not the cause.
       return Optional.empty();
     }
   }
 
-  /// The likeliest first: knobs that are not at their defaults; then words and flags, which have
-  /// few values; then numbers.
+  /// Candidates, the likeliest first: knobs with non-default values; then words and flags, which
+  /// have few values; then numbers.
   private List<Other> others() {
     List<Other> defaults = new ArrayList<>();
     List<Other> words = new ArrayList<>();
@@ -165,7 +165,7 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     }
   }
 
-  /// A time limit may have been as long as a trial was.
+  /// Lengths of trials, one of which may have been the time limit.
   private Set<Integer> lengths() {
     TrialIndex trials = recipe.rollout().trials();
     Set<Integer> lengths = new LinkedHashSet<>();
@@ -176,10 +176,10 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     return lengths;
   }
 
-  /// What became of an attempt.
+  /// The result of an attempt.
   ///
   /// @param whole whether every recorded number repeats
-  /// @param steps of agents it took
+  /// @param steps agent steps it took
   private record Tried(boolean whole, long steps) {}
 
   private Tried repeats(Environment environment, Cancellation cancellation) {

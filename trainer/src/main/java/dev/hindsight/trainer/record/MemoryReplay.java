@@ -8,15 +8,15 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 
-/// Lets a policy live through the recorded past, so that it remembers what it would remember had it
-/// acted. One owner thread.
+/// Runs a policy on recorded observations, so that its memory is as if it had acted. One owner
+/// thread.
 public final class MemoryReplay {
   private final RecordedObservations rows;
   private final Rollout rollout;
   private final PolicyOutput unused;
   private final int agents;
 
-  /// @param rollout what there was to see
+  /// @param rollout the recorded observations
   /// @param shape of the environment
   public MemoryReplay(Rollout rollout, EnvironmentShape shape) {
     this.rollout = rollout;
@@ -25,15 +25,15 @@ public final class MemoryReplay {
     this.unused = new PolicyOutput(shape);
   }
 
-  /// From the beginning of its episode, as far as to a tick, which it has not seen yet.
+  /// Runs from the beginning of the episode up to a tick, exclusive.
   public void replay(Policy policy, int to, Edits edits, Cancellation cancellation) {
     policy.reset();
     replay(policy, to == 0 ? 0 : rows.episodeStart(to), to, edits, cancellation);
   }
 
-  /// On from a tick it remembers everything before of.
+  /// Continues from a tick before which the memory is complete.
   ///
-  /// @param edits what was done to its memory meanwhile
+  /// @param edits memory edits in between
   public void replay(Policy policy, int from, int to, Edits edits, Cancellation cancellation) {
     AblationSchedule ablationSchedule = new AblationSchedule(edits, rollout);
     for (int tick = from; tick < to; tick++) {

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 
-/// The actions of a recording, as an environment takes them.
+/// The actions of a recording in the form an environment takes.
 final class RecordedActions {
   private final Channel channel;
   private final String file;

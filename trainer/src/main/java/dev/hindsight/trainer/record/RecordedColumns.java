@@ -8,8 +8,7 @@ import dev.hindsight.trainer.rollout.Dtype;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The columns of a recording in their order: the standard ones, what a policy adds, what the
-/// environment adds.
+/// The columns of a recording in order: the standard ones, the policy's, the environment's.
 final class RecordedColumns {
   static final int OBSERVATION = 0;
   static final int REMOVED = 1;
@@ -26,16 +25,16 @@ final class RecordedColumns {
   static final int EVENT = 11;
   static final int TRIAL_SCORE = 12;
 
-  /// Only where a policy acts.
+  /// Exists only if a policy acts.
   static final int LOGITS = 13;
 
-  /// Only where a policy acts.
+  /// Exists only if a policy acts.
   static final int VALUE = 14;
 
-  /// Name of the column that says whose action was refused.
+  /// Name of the column that marks refused actions.
   static final String REFUSED = "refused";
 
-  /// Name of the column that holds what was refused.
+  /// Name of the column with the refused numbers.
   static final String REFUSED_VALUE = "refused_value";
 
   private int refused = -1;
@@ -46,8 +45,8 @@ final class RecordedColumns {
   private final int afterTaps;
   private final List<Column> taps;
 
-  /// @param logits numbers per agent in the policy's output; 0 where no policy acts
-  /// @param taps what a policy computes on its way
+  /// @param logits policy outputs per agent; 0 if no policy acts
+  /// @param taps the policy's intermediate results
   RecordedColumns(EnvironmentShape shape, int logits, List<Column> taps) {
     this.logits = logits;
     this.taps = List.copyOf(taps);
@@ -153,22 +152,22 @@ final class RecordedColumns {
     columns.addAll(shape.stateColumns());
   }
 
-  /// All of them.
+  /// All columns.
   List<Column> all() {
     return List.copyOf(columns);
   }
 
-  /// Whether there are columns for what a policy puts out.
+  /// Whether there are columns for a policy's outputs.
   boolean thinks() {
     return logits > 0;
   }
 
-  /// Index of `refused`, which `refused_value` follows; -1 where nothing is ever refused.
+  /// Index of `refused`, which `refused_value` follows; -1 if actions are never refused.
   int refused() {
     return refused;
   }
 
-  /// What a policy computes on its way.
+  /// The policy's intermediate results.
   List<Column> taps() {
     return taps;
   }
@@ -178,7 +177,7 @@ final class RecordedColumns {
     return firstTap;
   }
 
-  /// Whether a column is filled by a policy alone.
+  /// Whether only a policy fills a column.
   boolean ofPolicy(int column) {
     return thinks() && column >= LOGITS && column < afterTaps;
   }

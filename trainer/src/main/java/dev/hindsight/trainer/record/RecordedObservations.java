@@ -6,7 +6,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Arrays;
 
-/// What the policy saw at any tick of a recording, as it was shown it. One owner thread.
+/// The recorded observations of any tick, as the policy saw them. One owner thread.
 public final class RecordedObservations {
   private final int agents;
   private final int size;
@@ -19,7 +19,7 @@ public final class RecordedObservations {
   private final int[] flags;
 
   /// @param shape of the environment it was recorded in
-  /// @throws dev.hindsight.trainer.Problem if it does not hold what was seen
+  /// @throws dev.hindsight.trainer.Problem if the recording holds no observations
   public RecordedObservations(Rollout rollout, EnvironmentShape shape) {
     agents = shape.agents();
     size = shape.observation().size();
@@ -39,7 +39,7 @@ public final class RecordedObservations {
         .orElseThrow(() -> SimulationRecipe.cannot(rollout, "it holds no channel '" + name + "'"));
   }
 
-  /// What was seen at a tick; the same object always.
+  /// The observations of a tick; always the same object.
   public StepBuffer at(int tick) {
     observation.read(tick, 0, seen.observation, agents * size);
     copy(removed, tick, seen.removed);
@@ -53,8 +53,8 @@ public final class RecordedObservations {
     return seen;
   }
 
-  /// The first tick of the episode a tick is in, where all agents begin theirs together; policies
-  /// remember nothing of what was before.
+  /// The first tick of a tick's episode, where the episodes of all agents begin together; policies
+  /// remember nothing from before it.
   public int episodeStart(int tick) {
     for (int start = tick; start > 0; start--) {
       if (endsEpisode(start - 1)) {
@@ -64,7 +64,7 @@ public final class RecordedObservations {
     return 0;
   }
 
-  /// Whether a tick was the last of everybody's episode.
+  /// Whether the episodes of all agents end with a tick.
   public boolean endsEpisode(int tick) {
     terminal.read(tick, 0, flags, agents);
     for (int flag : flags) {

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// What a recording came to.
+/// The result of making a recording.
 ///
 /// @param file the finished rollout
 /// @param ticks rows in it
 /// @param agents A
-/// @param totals what the environment counted, by the names of docs/metrics.md
+/// @param totals the environment's counters, by the names of docs/metrics.md
 /// @param trialScores mean score of every finished trial
-/// @param seconds wall time of simulating, acting and handing rows over
+/// @param seconds wall time of simulating, acting and passing rows on
 public record RecordingReport(
     Path file,
     int ticks,
@@ -26,7 +26,7 @@ public record RecordingReport(
     trialScores = List.copyOf(trialScores);
   }
 
-  /// What an environment has counted.
+  /// Reads an environment's counters.
   static RecordingReport of(
       Path file, int ticks, int agents, Environment environment, double seconds) {
     return new RecordingReport(
@@ -38,7 +38,8 @@ public record RecordingReport(
     return count("goals");
   }
 
-  /// What is counted under a name, each when it begins; 0 for what this environment does not count.
+  /// A counter by name, counting each event once when it begins; 0 if this environment does not
+  /// have it.
   public long count(String name) {
     return Math.round(totals.getOrDefault(name, 0.0));
   }

@@ -12,19 +12,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Everything a recording is made of, loaded and checked.
+/// Everything needed to make a recording, loaded and checked.
 ///
 /// @param type the kind of environment
 /// @param factory its checked configuration
-/// @param scenario the scenario file; its bytes go into the recording, so that it can be replayed
+/// @param scenario the scenario file; the recording stores its bytes, so that it can be replayed
 ///   anywhere
-/// @param actor who acts; nobody where actions come from elsewhere
+/// @param actor the acting policy; empty if actions come from elsewhere
 /// @param selection how actions are chosen
-/// @param ticks how many to record, at the most
+/// @param ticks the most ticks to record
 /// @param until what ends the recording
-/// @param seed where all randomness comes from
-/// @param out the file to make
-/// @param declared what somebody asked of knobs, by name; the factory holds what came of it
+/// @param seed source of all randomness
+/// @param out the file to write
+/// @param declared requested knobs by name; the factory holds what took effect
 public record RecordingRequest(
     EnvironmentType type,
     EnvironmentFactory factory,
@@ -41,7 +41,7 @@ public record RecordingRequest(
     declared = Collections.unmodifiableMap(new LinkedHashMap<>(declared));
   }
 
-  /// Where nobody says what was asked for.
+  /// Without information on requested knobs.
   public RecordingRequest(
       EnvironmentType type,
       EnvironmentFactory factory,
@@ -57,17 +57,17 @@ public record RecordingRequest(
 
   /// What ends a recording.
   public enum Until {
-    /// The number of ticks, episodes following each other.
+    /// The number of ticks; episodes follow each other.
     ALL_TICKS,
-    /// The tick at which the episode of every agent ended, if it comes before.
+    /// The tick at which the episodes of all agents have ended, if it comes earlier.
     EPISODE_END
   }
 
-  /// A policy, and what the manifest says of it.
+  /// A policy and its description in the manifest.
   ///
-  /// @param policy used by the recorder's thread alone; whoever opened it closes it
+  /// @param policy used only by the recorder's thread; the caller that opened it closes it
   /// @param id the kind of policy
-  /// @param checkpointSha256 hex digest of its checkpoint, empty where there is none
+  /// @param checkpointSha256 hex digest of its checkpoint, empty if there is none
   /// @param checkpointName file name of its checkpoint
   /// @param checkpointPath as in [Manifest.PolicyInfo]
   public record ActingPolicy(
@@ -76,13 +76,13 @@ public record RecordingRequest(
       String checkpointSha256,
       String checkpointName,
       String checkpointPath) {
-    /// One whose file lies where it is looked for anyway, or that has none.
+    /// A policy whose file is in a usual place, or that has none.
     public ActingPolicy(Policy policy, String id, String checkpointSha256, String checkpointName) {
       this(policy, id, checkpointSha256, checkpointName, "");
     }
   }
 
-  /// What the manifest says of who acted.
+  /// The manifest's entry for the policy.
   Manifest.PolicyInfo policyInfo() {
     return actor
         .map(a ->

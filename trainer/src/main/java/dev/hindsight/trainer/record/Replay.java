@@ -26,17 +26,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Simulates a recording again from what it holds (configuration, scenario, seed, actions) and
-/// compares every bit of what the environment makes: static arrays, observations, flags, rewards,
-/// its own columns, the hash chain, what it counted. The policy is not run.
+/// Simulates a recording again from its content (configuration, scenario, seed, actions) and
+/// compares every bit of the environment's output: static arrays, observations, flags, rewards, its
+/// own columns, the hash chain, its counters. Replay checks only the simulator; the policy is not
+/// run.
 ///
-/// Where something differs it goes on as long as the state agrees, so that it can tell recorded
-/// numbers that are wrong from a world that is another one, and looks for the cause: it undoes what
-/// may have happened and names what explains all of it.
+/// After a difference it continues as long as the state agrees, so that it can tell wrong recorded
+/// numbers from a different world. Then it searches for the cause: it undoes possible changes and
+/// names the one that explains the whole difference.
 public final class Replay implements Job<ReplayReport> {
   private static final String ACTION = "action";
 
-  /// Parts of the state that are named.
+  /// The most parts of the state to name.
   private static final int PARTS = 6;
 
   private final Rollout rollout;
@@ -52,16 +53,16 @@ public final class Replay implements Job<ReplayReport> {
     this.types = types;
   }
 
-  /// What a pass over all ticks found.
+  /// The result of a pass over all ticks.
   ///
-  /// @param first the first difference there is
-  /// @param lost the tick from which on the state is another one; nothing where it always agrees
+  /// @param first the first difference
+  /// @param lost the tick from which on the state differs; empty if it never does
   /// @param unseen whether no column shows that
-  /// @param parts of the state that differ there, by the recording's own digests of them
-  /// @param at the tick the world stands at: it went no further
-  /// @param hashes ticks at which the recorded digest alone is another one
-  /// @param channels those that differ though the state agrees
-  /// @param ticks how many ticks they do so at
+  /// @param parts of the state that differ there, by their recorded digests
+  /// @param at the tick at which the pass stopped
+  /// @param hashes ticks at which only the recorded digest differs
+  /// @param channels that differ although the state agrees
+  /// @param ticks number of ticks at which they do
   private record PassResult(
       Optional<Difference> first,
       Optional<Difference> lost,
@@ -72,10 +73,10 @@ public final class Replay implements Job<ReplayReport> {
       Set<String> channels,
       int ticks) {}
 
-  /// Runs to the end, or to the first tick whose state differs. What was done by hand in a branch
-  /// is done again.
+  /// Runs to the end, or to the first tick whose state differs. Edits of a branch are applied
+  /// again.
   ///
-  /// @throws dev.hindsight.trainer.Problem if the recording does not hold what a replay needs
+  /// @throws dev.hindsight.trainer.Problem if the recording lacks data that a replay needs
   @Override
   public ReplayReport run(Progress progress, Cancellation cancellation) {
     List<Integrity.Fault> faults = Integrity.whole(rollout, Progress.SILENT, cancellation).faults();
@@ -98,7 +99,7 @@ public final class Replay implements Job<ReplayReport> {
     }
   }
 
-  /// A scenario that was replaced may make nothing that fits: then it is the cause.
+  /// If a replaced scenario gives no matching environment, the scenario is the cause.
   private SimulationRecipe recipe(List<Integrity.Fault> faults) {
     try {
       return SimulationRecipe.unchecked(rollout, types);
@@ -148,15 +149,16 @@ public final class Replay implements Job<ReplayReport> {
         return new PassResult(
             first, lost, unseen, hidden, tick, hashes, channels, at.cardinality());
       }
-      // Results of an action are part of the world it leads to: they are wrong by themselves where
-      // that world is the right one.
+      // Results of an action belong to the next state: if that state agrees, the results themselves
+      // are wrong.
       results.ifPresent(difference -> channels.add(difference.channel()));
       state.or(() -> part).ifPresent(difference -> channels.add(difference.channel()));
       if (results.isPresent()) {
         at.set(tick - 1);
       }
       at.set(tick, shown);
-      // The columns agree, the digest does not: the next tick tells whether the state was another.
+      // The columns agree, the digest does not: the next tick shows whether the state was
+      // different.
       if (doubted.isPresent()) {
         hashes.add(tick - 1);
       }
@@ -186,7 +188,7 @@ public final class Replay implements Job<ReplayReport> {
     results.ifPresent(difference -> channels.add(difference.channel()));
     Optional<Difference> last = check.last();
     last.ifPresent(difference -> channels.add("final/" + difference.channel()));
-    // What another version of the code counts need not be what this one does.
+    // Another version of the code may count differently.
     Optional<Difference> closing =
         simulationRecipe.code().words().isEmpty() ? check.summary() : Optional.empty();
     closing.ifPresent(difference -> channels.add(difference.channel()));
@@ -204,9 +206,9 @@ public final class Replay implements Job<ReplayReport> {
         at.cardinality());
   }
 
-  /// A recorded action that there is not, and the nearest there is.
+  /// Reports a recorded action that is impossible, with the nearest possible one.
   ///
-  /// @throws Problem the refusal, where it is about something else
+  /// @throws Problem the refusal, if it has another reason
   private static Difference impossible(
       Environment environment, int tick, Actions actions, Problem refused) {
     switch (environment.shape().actions()) {
@@ -265,7 +267,7 @@ public final class Replay implements Job<ReplayReport> {
                   + String.join(", ", passResult.channels())));
     }
     if (passResult.lost().isEmpty()) {
-      // A number at one tick is nobody's knob.
+      // A difference at a single tick cannot come from a knob.
       if (passResult.ticks() > 1) {
         new KnobSearch(simulationRecipe, type())
             .run(Progress.SILENT, cancellation)
@@ -308,8 +310,8 @@ public final class Replay implements Job<ReplayReport> {
     return SimulationRecipe.type(rollout, types);
   }
 
-  /// What is known of a state that no column shows: which part it is where the recording holds a
-  /// digest of each, and where it comes to be seen.
+  /// Describes a difference of the state that no column shows: the part of the state, if the
+  /// recording holds digests of the parts, and the tick at which it becomes visible.
   private ReplayCause unseen(
       SimulationRecipe simulationRecipe,
       Environment environment,
@@ -343,9 +345,9 @@ public final class Replay implements Job<ReplayReport> {
     return shown(Kind.UNRECORDED_STATE, agree + what + seen);
   }
 
-  /// The first recorded number that differs once the state does.
+  /// The first recorded number that differs after the state does.
   ///
-  /// @param environment stands before the action of the tick, and after what is done by hand at it
+  /// @param environment the world before the action of the tick, after the tick's edits
   private Optional<Difference> firstSeen(
       SimulationRecipe simulationRecipe, Environment environment, int from) {
     WorldCheck check = new WorldCheck(rollout, environment);
@@ -386,7 +388,7 @@ public final class Replay implements Job<ReplayReport> {
     return fault.member().startsWith("static/") ? Kind.SCENARIO : Kind.CONFIGURATION;
   }
 
-  /// What is left where nothing that was undone explains it.
+  /// The cause to report if nothing that was tried explains the difference.
   private ReplayCause unknown(
       SimulationRecipe simulationRecipe, Difference lost, List<Integrity.Fault> faults) {
     Optional<String> code = simulationRecipe.code().words();

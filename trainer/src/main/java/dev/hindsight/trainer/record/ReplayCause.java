@@ -1,38 +1,38 @@
 package dev.hindsight.trainer.record;
 
-/// Why a recording does not happen again, or what speaks for or against that.
+/// Why a recording does not repeat, or evidence for a cause.
 ///
-/// @param kind what it is about
-/// @param certainty how far it is known
+/// @param kind what differs
+/// @param certainty how certain the cause is
 /// @param words in a sentence without a full stop
 public record ReplayCause(Kind kind, Certainty certainty, String words) {
-  /// What is other than it was.
+  /// What differs.
   public enum Kind {
-    /// The scenario file inside.
+    /// The scenario file in the recording.
     SCENARIO,
     /// A knob of the configuration, or another entry of the manifest.
     CONFIGURATION,
-    /// The number all randomness comes from.
+    /// The seed.
     SEED,
-    /// What was done.
+    /// An action.
     ACTIONS,
-    /// Recorded numbers that are no part of the state: the world is the same.
+    /// Recorded numbers outside the state: the world is the same.
     NUMBERS,
-    /// The recorded digest of the state alone.
+    /// Only the recorded digest of the state.
     HASH,
-    /// The part of the state that no column shows.
+    /// A part of the state that no column shows.
     UNRECORDED_STATE,
-    /// The code that simulates.
+    /// The simulating code.
     CODE,
     /// Nothing that was tried.
     UNKNOWN
   }
 
-  /// How far a cause is known.
+  /// How certain a cause is.
   public enum Certainty {
-    /// It was undone, or shown: it explains the whole difference.
+    /// Undoing it, or other proof, explains the whole difference.
     SHOWN,
-    /// It is so, and may be why.
+    /// It is present and may be the cause.
     POSSIBLE
   }
 }

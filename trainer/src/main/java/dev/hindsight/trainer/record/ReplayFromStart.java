@@ -5,8 +5,7 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 
-/// Reaches a tick of a recording the long way: everything before it is simulated, and thought,
-/// again.
+/// Reaches a tick of a recording by running the simulation and the policy from the start.
 ///
 /// @param recipe of the recording
 public record ReplayFromStart(SimulationRecipe recipe) implements Continuation.StartingPoint {

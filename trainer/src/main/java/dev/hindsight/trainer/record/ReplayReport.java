@@ -10,14 +10,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Whether a recording happened again.
+/// Whether a recording repeats.
 ///
-/// @param ticks how many were simulated again up to the first difference
-/// @param firstDifference where it first went another way; nothing if every bit repeated
-/// @param code of the environment, then and now
-/// @param causes why, as far as it is known: each explains what it says it explains; what was tried
-///   in vain comes last
-/// @param faults of the file: what is not what was written
+/// @param ticks simulated up to the first difference
+/// @param firstDifference where it first differs; empty if every bit repeats
+/// @param code version of the environment, when recorded and now
+/// @param causes as far as known, each with what it explains; unsuccessful attempts come last
+/// @param faults of the file: content that is not what was written
 public record ReplayReport(
     int ticks,
     Optional<Difference> firstDifference,
@@ -30,16 +29,16 @@ public record ReplayReport(
     faults = List.copyOf(faults);
   }
 
-  /// Of a file that is what was written, with nothing to explain.
+  /// The report of an intact file without anything to explain.
   public ReplayReport(int ticks, Optional<Difference> firstDifference, CodeVersions code) {
     this(ticks, firstDifference, code, List.of(), List.of());
   }
 
-  /// "all 804 ticks replay bit for bit", or where and in what it is another one, why, and by which
+  /// "all 804 ticks replay bit for bit", or where and in which number it differs, why, and by which
   /// code.
   ///
-  /// @param names what agents are called
-  /// @param dimensions what a number is called: `pose.x`
+  /// @param names of the agents
+  /// @param dimensions name of a number: `pose.x`
   public String words(AgentNames names, Function<Difference, String> dimensions) {
     StringBuilder words = new StringBuilder();
     words.append(
@@ -53,22 +52,21 @@ public record ReplayReport(
     return words.toString();
   }
 
-  /// As the other, numbers of a row being called by their place in it.
+  /// The same, with numbers of a row named by their index.
   public String words(AgentNames names) {
     return words(names, Difference::place);
   }
 
-  /// One number that is not what was stored.
+  /// One number that differs from the stored one.
   ///
   /// @param tick row of the channel; T for the rows of `final/`, 0 for arrays that never change
   /// @param channel name of the channel, `static/NAME`, or `summary NAME`
-  /// @param agent the agent, or -1 where the channel has no such axis
+  /// @param agent the agent, or -1 if the channel has no such axis
   /// @param index element of the row, in C order
-  /// @param stored what the recording holds: a Long where whole numbers are stored, else a Double
-  /// @param here what came out this time, likewise
+  /// @param stored the recording's number: a Long if whole numbers are stored, else a Double
+  /// @param here the new number, likewise
   /// @param elements how many numbers of that row differ
-  /// @param field what the number is called: a dimension of an observation; empty where it has no
-  ///   name
+  /// @param field name of the number: a dimension of an observation; empty if it has no name
   public record Difference(
       int tick,
       String channel,
@@ -78,7 +76,7 @@ public record ReplayReport(
       Number here,
       int elements,
       String field) {
-    /// The same, with the name the dimension has.
+    /// A copy with the name of the dimension.
     Difference in(ObservationLayout layout) {
       String name = layout.size() == 0 ? "" : layout.nameOf(index % layout.size());
       return new Difference(tick, channel, agent, index, stored, here, elements, name);
@@ -91,17 +89,17 @@ public record ReplayReport(
           : channel + "[" + index + "]" + (field.isEmpty() ? "" : " (" + field + ")");
     }
 
-    /// Whether it is the digest of the state or of a part of it: a number that measures nothing.
+    /// Whether it is the digest of the state or of a part of it, whose size means nothing.
     public boolean digest() {
       return channel.equals(WorldCheck.STATE_HASH) || channel.equals(StateParts.COLUMN);
     }
 
-    /// What was stored, for people: digests as hexadecimal.
+    /// The stored number in words; digests as hexadecimal.
     public String storedWords() {
       return words(stored);
     }
 
-    /// What came out, likewise.
+    /// The new number, likewise.
     public String hereWords() {
       return words(here);
     }
@@ -112,7 +110,8 @@ public record ReplayReport(
           : number.toString();
     }
 
-    /// By how much it is off; NaN for what measures nothing: digests, flags, numbers of actions.
+    /// Size of the difference; NaN for numbers that measure nothing: digests, flags, action
+    /// indices.
     public double size() {
       return stored instanceof Double && here instanceof Double
           ? Math.abs(here.doubleValue() - stored.doubleValue())
@@ -121,7 +120,7 @@ public record ReplayReport(
 
     /// In a sentence.
     ///
-    /// @param dimension what the number is called
+    /// @param dimension name of the number
     String words(AgentNames names, String dimension) {
       String off =
           Double.isNaN(size()) ? "" : "off by " + NumberWords.significant(size(), 3) + "; ";

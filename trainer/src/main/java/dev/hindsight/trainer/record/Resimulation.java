@@ -8,8 +8,8 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import java.util.Optional;
 
-/// The world of a recording simulated again tick by tick, held against the stored hash chain as it
-/// goes. One owner thread.
+/// Simulates the world of a recording again tick by tick and compares it with the stored hash
+/// chain. One owner thread.
 public final class Resimulation {
   private final SimulationRecipe simulationRecipe;
   private final Environment environment;
@@ -20,7 +20,7 @@ public final class Resimulation {
   private StateHashChain chain = new StateHashChain();
   private int tick;
 
-  /// Before tick 0.
+  /// Starts before tick 0.
   public Resimulation(SimulationRecipe simulationRecipe) {
     this.simulationRecipe = simulationRecipe;
     environment = simulationRecipe.create();
@@ -30,19 +30,19 @@ public final class Resimulation {
     check = new WorldCheck(simulationRecipe.rollout(), environment);
   }
 
-  /// As it is before the present tick, and before what is done by hand at it.
+  /// The world before the present tick and its edits.
   public Environment environment() {
     return environment;
   }
 
-  /// The tick that comes next.
+  /// The next tick.
   public int tick() {
     return tick;
   }
 
-  /// Takes the next tick as it was recorded.
+  /// Runs the next tick as recorded.
   ///
-  /// @throws Problem if the world is not what was recorded
+  /// @throws Problem if the world differs from the recording
   public void advance() {
     simulationRecipe.edits().world(tick, environment);
     long hash = chain.next(environment.stateHash());
@@ -60,13 +60,13 @@ public final class Resimulation {
     tick++;
   }
 
-  /// What of the arrays that never change is not what was recorded.
+  /// The first fixed array that differs from the recording.
   public Optional<Difference> fixed() {
     return check.fixed();
   }
 
-  /// As [#advance], holding every recorded number of the tick against what comes out here. Where
-  /// the state is another one, it stays at the tick.
+  /// As [#advance], but compares every recorded number of the tick with the new one. If the state
+  /// differs, it stays at the tick.
   public TickComparison compare() {
     simulationRecipe.edits().world(tick, environment);
     int size = environment.shape().observation().size();
@@ -83,18 +83,18 @@ public final class Resimulation {
     return new TickComparison(state.or(() -> results), true);
   }
 
-  /// What comparing a tick came to.
+  /// The result of comparing a tick.
   ///
-  /// @param difference the first number that is not what was recorded
-  /// @param same whether the state is what was recorded
+  /// @param difference the first number that differs
+  /// @param same whether the state agrees
   public record TickComparison(Optional<Difference> difference, boolean same) {}
 
-  /// The last rows, after all ticks.
+  /// Compares the last rows, after all ticks.
   public Optional<Difference> last() {
     return check.last();
   }
 
-  /// Goes on from a state that was copied before a tick.
+  /// Continues from a state that was copied before a tick.
   public void restore(int atTick, Environment.Snapshot snapshot) {
     environment.restore(snapshot);
     tick = atTick;

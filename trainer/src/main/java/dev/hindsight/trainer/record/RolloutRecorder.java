@@ -32,25 +32,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Environment and policy into a rollout: row t is the world before the action of tick t and that
-/// action, its results in the same row. One owner thread; nothing is allocated per tick.
+/// Records an environment with a policy as a rollout: row t is the world before the action of tick
+/// t, that action, and its results. One owner thread; nothing is allocated per tick.
 ///
 /// A recording that fails or is cancelled leaves no file.
 public final class RolloutRecorder implements Job<RecordingReport> {
   private final RecordingRequest request;
   private final Optional<Consumer<Rollout>> follower;
 
-  /// Nothing happens before [#run].
+  /// Does nothing before [#run].
   public RolloutRecorder(RecordingRequest request) {
     this.request = request;
     this.follower = Optional.empty();
   }
 
-  /// As [#RolloutRecorder(RecordingRequest)], for somebody who looks on while it is recorded.
+  /// As [#RolloutRecorder(RecordingRequest)], with a follower that reads the recording as it grows.
   ///
   /// @param follower gets the growing recording, on the recording thread and before the first tick;
-  ///   it is the follower's to close. Of a recording that is not finished the ticks there are stay
-  ///   readable, and it never becomes [Rollout#complete]
+  ///   the follower closes it. If the recording is not finished, its ticks stay readable, and it
+  ///   never becomes [Rollout#complete]
   public RolloutRecorder(RecordingRequest request, Consumer<Rollout> follower) {
     this.request = request;
     this.follower = Optional.of(follower);
@@ -84,7 +84,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     }
   }
 
-  /// @return what was counted on the way
+  /// @return the counters
   private Map<String, Double> record(
       Environment environment,
       RecordedColumns columns,
@@ -152,7 +152,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
-    // Beside the versions, not among them: two processes of one version do not differ.
+    // Beside the versions, not one of them: two processes of one version do not differ.
     String worker =
         "process %d, code %s".formatted(ProcessHandle.current().pid(), CodeVersion.text());
     extra.put("worker", TextNode.valueOf(worker));

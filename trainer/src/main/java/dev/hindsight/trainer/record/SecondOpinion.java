@@ -19,16 +19,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What another policy holds of what one agent did: it is shown the recorded observations in order,
-/// with its memory running on as if it had acted, and asked how probable it holds each recorded
-/// action. Nothing is simulated.
+/// Compares another policy with one agent's recorded actions: the policy runs on the recorded
+/// observations in order, with its memory continuing as if it had acted, and gives the probability
+/// of each recorded action. Nothing is simulated.
 public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
   private final Rollout rollout;
   private final int agent;
   private final Policy policy;
   private final EnvironmentShape shape;
 
-  /// @param policy opened for [#shapeOf]; owned by the thread that runs the job, and not closed
+  /// @param policy opened for [#shapeOf]; owned by the job's thread, which does not close it
   public SecondOpinion(Rollout rollout, int agent, Policy policy) {
     this.rollout = rollout;
     this.agent = agent;
@@ -36,14 +36,14 @@ public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
     this.shape = shapeOf(rollout);
   }
 
-  /// What was told. Arrays are `[T]`; NaN in limbo, and where there is nothing to tell.
+  /// The result. Arrays are `[T]`; NaN in limbo and where a value is undefined.
   ///
   /// @param agent whose actions
   /// @param logProb log-probability of the recorded action under the other policy
-  /// @param ratio its probability over the one it was drawn with
+  /// @param ratio that probability divided by the one it was drawn with
   /// @param divergence Kullback-Leibler divergence from the recorded policy to the other, nats
   /// @param value the other policy's estimate
-  /// @param agrees whether both hold the same action the most probable: 1 or 0
+  /// @param agrees whether both policies have the same most probable action: 1 or 0
   /// @param difference largest difference of any logit from the recorded one
   public record Opinion(
       int agent,
@@ -83,7 +83,7 @@ public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
     }
   }
 
-  /// The environment as one agent of a recording sees it.
+  /// The shape of the environment with one agent of a recording.
   public static EnvironmentShape shapeOf(Rollout rollout) {
     EnvironmentShape all = RecordedShape.of(rollout);
     return new EnvironmentShape(
@@ -96,7 +96,7 @@ public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
         all.stateColumns());
   }
 
-  /// As many numbers as there are, also where nobody says what they mean.
+  /// A layout with the right size even if the recording does not say what the numbers mean.
   private static ObservationLayout layout(Rollout rollout, EnvironmentShape all) {
     int size =
         rollout
@@ -109,7 +109,7 @@ public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
         : new ObservationLayout(List.of(new Segment("observation", 0, List.of(size), List.of())));
   }
 
-  /// @throws Problem if the recording holds no observations or no joint actions
+  /// @throws Problem if the recording lacks observations or joint actions
   @Override
   public Opinion run(Progress progress, Cancellation cancellation) {
     int agents = rollout.manifest().agents();

@@ -22,25 +22,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a recording was simulated from, made ready to be simulated again: the environment with its
-/// scenario and configuration, and what was done by hand.
+/// Everything needed to simulate a recording again: the environment with its scenario and
+/// configuration, and the edits.
 ///
-/// @param rollout stays its opener's
-/// @param factory makes the environment
-/// @param edits of a branch, those it inherited first; none for another recording
-/// @param code of the environment
+/// @param rollout its opener closes it
+/// @param factory creates the environment
+/// @param edits of a branch, inherited ones first; empty for another recording
+/// @param code version of the environment
 public record SimulationRecipe(
     Rollout rollout, EnvironmentFactory factory, Edits edits, CodeVersions code) {
-  /// The key in [Manifest#extra()] that says what a recording is a branch of.
+  /// The key in [Manifest#extra()] for the origin of a branch.
   public static final String BRANCH = "branch";
 
-  /// The key in it that holds what was done by hand.
+  /// The key within it for the edits.
   public static final String EDITS = "edits";
 
-  /// Reads it out of a recording of a built-in environment; takes as long as loading a map.
+  /// Reads the recipe from a recording of a built-in environment; takes as long as loading a map.
   ///
-  /// @throws Problem if the recording does not hold what it takes, or the file's scenario or
-  ///   configuration is not what was recorded
+  /// @throws Problem if the recording lacks necessary data, or its scenario or configuration is not
+  ///   what was recorded
   public static SimulationRecipe of(Rollout rollout) {
     return of(rollout, BuiltInEnvironments.all());
   }
@@ -54,7 +54,7 @@ public record SimulationRecipe(
     return unchecked(rollout, types);
   }
 
-  /// As the other, of a file that may have been changed.
+  /// The same for a file that may have been changed.
   static SimulationRecipe unchecked(Rollout rollout, List<EnvironmentType> types) {
     if (rollout.ticks() == 0) {
       throw cannot(rollout, "it holds no tick");
@@ -77,10 +77,10 @@ public record SimulationRecipe(
     }
   }
 
-  /// The same with other knobs than the recording says.
+  /// A copy with other knobs.
   ///
   /// @param knobs name to text
-  /// @throws Problem if they make no world, or one of another size
+  /// @throws Problem if they give no environment, or one of another size
   SimulationRecipe with(Map<String, String> knobs, EnvironmentType type) {
     Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
     try {
@@ -99,7 +99,7 @@ public record SimulationRecipe(
     return rollout.manifest().extra().containsKey(BRANCH);
   }
 
-  /// What was done by hand in a recording.
+  /// The edits in a recording.
   public static Edits edits(Rollout rollout) {
     JsonNode branch = rollout.manifest().extra().get(BRANCH);
     return branch == null
@@ -107,7 +107,7 @@ public record SimulationRecipe(
         : new Edits(EditJson.read(branch.path(EDITS), String.valueOf(rollout.file())));
   }
 
-  /// The environment as it was before tick 0.
+  /// Creates the environment as it was before tick 0.
   public Environment create() {
     return factory.create(rollout.manifest().seed());
   }
@@ -134,7 +134,7 @@ public record SimulationRecipe(
     return type.prepare(type.settings().parse(texts, rollout.file().toString()), scenario);
   }
 
-  /// That a recording's recipe is not what was recorded.
+  /// The problem that a recording's recipe is not what was recorded.
   static Problem changed(Rollout rollout, Integrity.Fault fault) {
     return new Problem(
         "it is not what was recorded: " + fault.words(),
@@ -151,7 +151,7 @@ public record SimulationRecipe(
     try {
       Files.deleteIfExists(file);
     } catch (IOException _) {
-      // A file left among the temporary ones is no reason to lose the answer.
+      // A leftover temporary file is no reason to lose the result.
       file.toFile().deleteOnExit();
     }
   }

@@ -18,8 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// One tick after the other into a recording: look, think, choose, step, write. One owner thread;
-/// nothing is allocated per tick where nothing is done by hand.
+/// Records tick by tick: observe, run the policy, choose, step, write. One owner thread; nothing is
+/// allocated per tick without edits.
 final class TickRecorder {
   private final Environment environment;
   private final Optional<TickPolicy> mind;
@@ -33,17 +33,17 @@ final class TickRecorder {
   private long environmentSteps;
   private long agentSteps;
 
-  /// Whoever acts at a tick.
+  /// The policy that acts at a tick.
   interface TickPolicy {
     /// Fills logits and values for all agents.
     void think(int tick, StepBuffer seen, PolicyOutput output);
 
-    /// Writes what was computed on the way.
+    /// Writes an intermediate result.
     void tap(Column column, ByteBuffer row);
   }
 
-  /// @param environment before the first tick that is recorded
-  /// @param chain as it was after the tick before
+  /// @param environment before the first recorded tick
+  /// @param chain its value after the previous tick
   TickRecorder(
       Environment environment,
       Optional<TickPolicy> mind,
@@ -65,8 +65,8 @@ final class TickRecorder {
 
   /// Records one tick.
   ///
-  /// @param edits what is done by hand
-  /// @return whether the episode of every agent ended with it
+  /// @param edits of the tick
+  /// @return whether the episodes of all agents have ended with it
   boolean tick(int tick, Edits edits) {
     try {
       return record(tick, edits);
@@ -125,7 +125,7 @@ final class TickRecorder {
     for (int agent = 0; agent < removed.length; agent++) {
       agentSteps += 1 - removed[agent];
       if (removed[agent] != 0) {
-        // Whatever is thought of nobody matters to nobody.
+        // In limbo the choice does not matter.
         selector.guard().overrule(agent);
       }
     }
@@ -142,8 +142,8 @@ final class TickRecorder {
     }
   }
 
-  /// What was counted, by name: steps of the environment, steps of agents outside limbo, and where
-  /// actions can be refused how many were.
+  /// The counters by name: environment steps, agent steps outside limbo, and refused actions if
+  /// actions can be refused.
   Map<String, Double> counted() {
     Map<String, Double> counted = new LinkedHashMap<>();
     counted.put("environment_steps", (double) environmentSteps);
@@ -163,7 +163,7 @@ final class TickRecorder {
     return true;
   }
 
-  /// What the policy is about to see, and where everything is.
+  /// Writes the observations and the world.
   private void writeWorld() {
     StepBuffer buffer = environment.buffer();
     writer.put(RecordedColumns.OBSERVATION, buffer.observation);
@@ -176,7 +176,7 @@ final class TickRecorder {
     }
   }
 
-  /// Row T of the environment's own columns: the world nobody acted in any more.
+  /// Writes row T of the environment's own columns: the world after the last action.
   void writeLastRows() {
     for (int c = 0; c < environment.shape().stateColumns().size(); c++) {
       environment.writeState(c, writer.last(columns.firstOfEnvironment() + c));

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/// Holds a world that is simulated again against the rows of its recording, bit for bit. Channels
-/// the recording does not have are not compared, so older and foreign recordings are compared as
-/// far as they go. One owner thread.
+/// Compares a world that is simulated again with the rows of its recording, bit for bit. Channels
+/// that the recording lacks are not compared, so older and foreign recordings are compared as far
+/// as possible. One owner thread.
 final class WorldCheck {
-  /// The column that chains digests of the full state.
+  /// The column with the chain of state digests.
   static final String STATE_HASH = "state_hash";
 
-  /// What the names of numbers of the summary begin with, as differences call them.
+  /// Prefix of the names of summary numbers in differences.
   static final String SUMMARY = "summary ";
 
   private final Rollout rollout;
@@ -37,7 +37,7 @@ final class WorldCheck {
   private final Optional<Channel> refused;
   private final float[] stored;
 
-  /// @param environment the world that is simulated again
+  /// @param environment the simulated world
   WorldCheck(Rollout rollout, Environment environment) {
     this.rollout = rollout;
     this.environment = environment;
@@ -48,7 +48,7 @@ final class WorldCheck {
     stored = new float[length];
   }
 
-  /// The arrays that never change.
+  /// Compares the arrays that never change.
   Optional<Difference> fixed() {
     for (FixedArray array : environment.fixedArrays()) {
       Optional<NpyArray> there = rollout.fixed(array.spec().name());
@@ -67,7 +67,7 @@ final class WorldCheck {
     return Optional.empty();
   }
 
-  /// How many recorded columns show the state before an action.
+  /// Number of recorded columns that show the state before an action.
   int columns() {
     long known =
         own.stream()
@@ -80,7 +80,8 @@ final class WorldCheck {
     return (int) (known + standard);
   }
 
-  /// The state before the action of a tick, as its columns show it: the first that differs.
+  /// Compares the state before the action of a tick, as its columns show it; returns the first
+  /// difference.
   Optional<Difference> state(int tick) {
     StepBuffer buffer = environment.buffer();
     for (int c = 0; c < own.size(); c++) {
@@ -99,8 +100,8 @@ final class WorldCheck {
         .or(() -> compared("trial_tick", tick, number(buffer.trialTick)));
   }
 
-  /// The parts of the full state that differ at a tick, by the digests the recording holds of them;
-  /// nothing where it holds none.
+  /// The parts of the state that differ at a tick, by their recorded digests; empty if the
+  /// recording has none.
   List<Difference> parts(int tick) {
     List<Difference> differing = new ArrayList<>();
     for (int c = 0; c < own.size(); c++) {
@@ -122,7 +123,7 @@ final class WorldCheck {
     return differing;
   }
 
-  /// By far the most numbers: the row is built only where something differs.
+  /// Observations are by far the largest row, so it is built only if something differs.
   private Optional<Difference> seen(int tick) {
     float[] here = environment.buffer().observation;
     if (observation.isEmpty()) {
@@ -135,13 +136,13 @@ final class WorldCheck {
             .map(difference -> difference.in(environment.shape().observation()));
   }
 
-  /// The hash chain at a tick.
+  /// Compares the hash chain at a tick.
   Optional<Difference> hash(int tick, long hash) {
     ByteBuffer row = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, hash);
     return compared(STATE_HASH, tick, row);
   }
 
-  /// What came of the action of a tick.
+  /// Compares the results of a tick's action.
   Optional<Difference> results(int tick) {
     StepBuffer buffer = environment.buffer();
     refused(buffer, tick);
@@ -153,14 +154,14 @@ final class WorldCheck {
         .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)));
   }
 
-  /// That an action was refused is known to who chose it, not to the environment.
+  /// The code that chose an action knows whether it was refused; the environment does not.
   private void refused(StepBuffer buffer, int tick) {
     for (int agent = 0; refused.isPresent() && agent < buffer.event.length; agent++) {
       buffer.event[agent] |= (byte) (refused.get().integer(tick, agent) * EventBits.REFUSED);
     }
   }
 
-  /// Row T: the world after the last step.
+  /// Compares row T: the world after the last step.
   Optional<Difference> last() {
     for (int c = 0; c < own.size(); c++) {
       Optional<Channel> channel = channel(own.get(c));
@@ -176,8 +177,8 @@ final class WorldCheck {
     return Optional.empty();
   }
 
-  /// What the environment counted, against the closing summary: the first number of it that is
-  /// another one. Names it does not hold, or that somebody else wrote, are not compared.
+  /// Compares the environment's counters with the closing summary; returns the first that differs.
+  /// Names that the summary lacks, or that come from another program, are not compared.
   Optional<Difference> summary() {
     Optional<Summary> told = rollout.summary();
     if (told.isEmpty()) {
@@ -210,7 +211,7 @@ final class WorldCheck {
     return rollout.channel(name).flatMap(channel -> RowComparison.row(channel, tick, here));
   }
 
-  /// A stored channel with the same meaning; one that changed its shape since is not compared.
+  /// The stored channel with the same meaning; a channel of another shape is not compared.
   private Optional<Channel> channel(Column column) {
     return rollout
         .channel(column.spec().name())
@@ -234,11 +235,11 @@ final class WorldCheck {
     return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(0, value);
   }
 
-  /// Holds rows that were simulated again against the stored ones, bit for bit.
+  /// Compares simulated rows with stored ones, bit for bit.
   private static final class RowComparison {
     private RowComparison() {}
 
-    /// Compares a channel's row with one made here.
+    /// Compares a channel's row with a new one.
     ///
     /// @param here the row as the environment writes it, little-endian, from its position to its
     ///   limit
@@ -251,7 +252,7 @@ final class WorldCheck {
           new Place(tick, channel.spec().name(), owners(channel), channel.rowLength()));
     }
 
-    /// Compares a channel's row T, of the folder `final/`.
+    /// Compares a channel's row T, from the folder `final/`.
     static Optional<Difference> last(Channel channel, int ticks, NpyArray stored, ByteBuffer here) {
       return first(
           array(channel, here),
@@ -264,7 +265,7 @@ final class WorldCheck {
       return first(here, i -> number(stored, i), new Place(0, name, 0, here.length()));
     }
 
-    /// @param agents how many the row belongs to; 0 where it belongs to none
+    /// @param agents number of agents in the row; 0 if it has no agent axis
     private record Place(int tick, String name, int agents, int length) {
       private int agent(int index) {
         return agents == 0 ? -1 : index / (length / agents);
@@ -313,7 +314,7 @@ final class WorldCheck {
       return whole(array.dtype()) ? (Number) (long) array.value(i) : (Number) array.value(i);
     }
 
-    /// A float widened to double keeps its bits apart: -0 from 0, and any NaN equals any other.
+    /// Widening a float to double keeps -0 and 0 distinct; all NaNs count as equal.
     private static boolean same(Number one, Number other) {
       return (one instanceof Long whole && other instanceof Long too)
           ? whole.longValue() == too.longValue()

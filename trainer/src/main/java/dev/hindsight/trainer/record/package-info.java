@@ -1,4 +1,4 @@
-/// Environment and policy into a rollout, and a rollout into the same rollout again.
+/// Records an environment with a policy as a rollout, and simulates rollouts again.
 @NullMarked
 package dev.hindsight.trainer.record;
 

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Writes to a [RolloutFile] on a thread of its own, in order, until the disk takes no more; after
-/// that nothing more is written, and what was stays.
+/// Writes to a [RolloutFile] on its own thread, in order, until the disk takes no more; from then
+/// on it writes nothing more and keeps what is written.
 final class BackgroundFile {
   private final RolloutFile file;
   private final Worker worker = new Worker("rollout-writer");
@@ -17,7 +17,7 @@ final class BackgroundFile {
     this.file = file;
   }
 
-  /// Hands writing over; returns at once.
+  /// Queues a piece of writing; returns at once.
   void write(Writing writing) {
     worker.execute(() -> {
       if (failure.get() == null) {
@@ -30,15 +30,15 @@ final class BackgroundFile {
     });
   }
 
-  /// Runs something after what was handed over, also when writing has failed.
+  /// Runs something after everything queued, even if writing has failed.
   void afterwards(Runnable work) {
     worker.execute(work);
   }
 
-  /// Says so if the disk took no more.
+  /// Checks that the disk took everything so far.
   ///
-  /// @param ticks how many had been handed over
-  /// @throws Problem telling where the rest lies
+  /// @param ticks how many have been queued
+  /// @throws Problem naming the place of what was written
   void check(int ticks) {
     Exception cause = failure.get();
     if (cause != null) {
@@ -55,9 +55,10 @@ final class BackgroundFile {
     worker.close();
   }
 
-  /// Waits, then removes the unfinished file, unless writing failed: then it is all that is left.
+  /// Waits, then deletes the unfinished file. If writing failed, it keeps the file, because nothing
+  /// else is left.
   ///
-  /// @throws Problem if it cannot be removed
+  /// @throws Problem if it cannot be deleted
   void abandon() {
     worker.close();
     try {

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.rollout;
 
-/// One column of an open recording; any tick is read in constant time, from any thread.
+/// One column of an open recording. Any tick is read in constant time, from any thread.
 public interface Channel {
-  /// What it holds.
+  /// Its description.
   ChannelSpec spec();
 
   /// Sizes of the axes after `tick`: `[agents, 3]` for `pose`.
@@ -18,8 +18,8 @@ public interface Channel {
   /// @param index `0..rowLength-1`, in C order
   double value(int tick, int index);
 
-  /// One element of an integer or boolean channel, exactly. What does not hold more than a double
-  /// does need not override this.
+  /// One element of an integer or boolean channel, exactly. A channel whose numbers fit a double
+  /// need not override this.
   default long integer(int tick, int index) {
     return (long) value(tick, index);
   }
@@ -27,7 +27,7 @@ public interface Channel {
   /// Copies part of a row, converted to float.
   ///
   /// @param from first element of the row to copy
-  /// @param target where it goes, `target[0..count-1]`
+  /// @param target receives it, `target[0..count-1]`
   default void read(int tick, int from, float[] target, int count) {
     for (int i = 0; i < count; i++) {
       target[i] = (float) value(tick, from + i);
@@ -42,7 +42,7 @@ public interface Channel {
   }
 
   /// Whether an agent's numbers at a tick were not recorded: the channel declares that rows may be
-  /// absent, and all numbers of this one are NaN. Always false where the channel declares nothing.
+  /// absent, and all numbers of this one are NaN. Always false without such a declaration.
   ///
   /// @param index any of the agent's numbers, `0..rowLength-1`
   default boolean absent(int tick, int index) {

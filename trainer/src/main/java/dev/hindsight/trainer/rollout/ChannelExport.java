@@ -17,21 +17,21 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/// A channel, or part of it, to be saved as a file other programs read: by the ending of its name
-/// CSV (a row for each tick and agent) or NPY (the element type as recorded).
+/// Saves a channel, or part of it, as a file for other programs: CSV (a row for each tick and
+/// agent) or NPY (the element type as recorded), depending on the file extension.
 ///
-/// Nothing is looked at before it runs. A failed or cancelled export leaves no file, and one that
-/// was there before stays as it was.
+/// Nothing is checked before it runs. A failed or cancelled export leaves no file, and an existing
+/// file stays as it was.
 ///
 /// @param rollout the recording, open
 /// @param channel name of the channel
-/// @param agent whose part of it; everybody's without one
-/// @param ticks which of it
-/// @param out the file to make
+/// @param agent the agent to save; empty for all
+/// @param ticks the ticks to save
+/// @param out the file to write
 public record ChannelExport(
     Rollout rollout, String channel, OptionalInt agent, RequestedTicks ticks, Path out)
     implements Job<ChannelExport.Report> {
-  /// What came of it.
+  /// The result.
   ///
   /// @param file the finished file
   /// @param ticks rows of the channel in it
@@ -108,9 +108,9 @@ public record ChannelExport(
     }
   }
 
-  /// A file format that a channel is saved in.
+  /// A file format for channels.
   private interface ChannelSink {
-    /// Writes what comes before the numbers.
+    /// Writes the part before the numbers.
     void begin(OutputStream out) throws IOException;
 
     /// Writes the numbers of a tick.
@@ -194,7 +194,7 @@ public record ChannelExport(
       int stretch = trials.stretchAt(tick);
       row.append(tick).append(',').append(trials.trial(stretch));
       row.append(',').append(tick - trials.start(stretch));
-      // Ticks of 0.1 s should not be written as 0.30000000000000004.
+      // Ticks of 0.1 s should not become 0.30000000000000004.
       double seconds = Math.round(tick * rollout.manifest().tickSeconds() * 1e9) / 1e9;
       row.append(',').append(seconds);
     }
@@ -214,38 +214,38 @@ public record ChannelExport(
     }
   }
 
-  /// The part of a channel that is to be saved.
+  /// The part of a channel to save.
   ///
   /// @param rollout the recording
   /// @param channel the channel
-  /// @param agent whose part; everybody's without one
+  /// @param agent the agent; empty for all
   /// @param span its ticks
   private record ChannelPart(Rollout rollout, Channel channel, OptionalInt agent, Span span) {
     int ticks() {
       return span.ticks();
     }
 
-    /// A, or 0 where the channel is about no agents.
+    /// A, or 0 if the channel has no agent axis.
     int agents() {
       return channel.spec().perAgent() ? channel.rowShape()[0] : 0;
     }
 
-    /// Numbers for one agent, or in all where there are none.
+    /// Numbers per agent, or in the whole row without an agent axis.
     int width() {
       return agents() == 0 ? channel.rowLength() : channel.rowLength() / agents();
     }
 
-    /// First number of a row that is saved.
+    /// Index of the first saved number of a row.
     int first() {
       return agent.isPresent() ? agent.getAsInt() * width() : 0;
     }
 
-    /// How many numbers of a row are saved.
+    /// Number of saved numbers per row.
     int count() {
       return agent.isPresent() ? width() : channel.rowLength();
     }
 
-    /// Sizes of the saved array: the axis `agent` is gone where one was chosen.
+    /// Sizes of the saved array; without the axis `agent` if one agent was chosen.
     int[] shape() {
       int[] row = channel.rowShape();
       int[] rest = agent.isPresent() ? Arrays.copyOfRange(row, 1, row.length) : row;

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a column of a recording holds.
+/// The description of a column in a recording.
 ///
 /// @param name unique in the recording, `/` for grouping: `pose`, `attention/layer0`
 /// @param dtype the NumPy element type, for instance `<f4` (see [Dtype])
 /// @param shape axis names and sizes, outermost first: `["tick", "agent", "3"]`. In a channel the
-///   first is `tick`; an axis is either a number or a name (`agent`, `other`, `slot`, ...) whose
+///   first is `tick`; an axis is either a number or a name (`agent`, `other`, `slot`, ...), whose
 ///   size the stored arrays give
-/// @param unit SI unit, `1` for none, empty when it varies along the last axis
+/// @param unit SI unit, `1` for none, empty if it varies along the last axis
 /// @param doc one line for people
 /// @param extra keys this version does not know; kept and written back
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -36,7 +36,7 @@ public record ChannelSpec(
     extra = Map.copyOf(extra);
   }
 
-  /// A column of ours, which has no unknown keys.
+  /// A column of Hindsight's own, without unknown keys.
   public ChannelSpec(String name, String dtype, List<Object> shape, String unit, String doc) {
     this(name, dtype, shape, unit, doc, Map.of());
   }
@@ -52,20 +52,20 @@ public record ChannelSpec(
     return new ChannelSpec(name, dtype.code(), List.of(shape), unit, doc);
   }
 
-  /// An array that does not change with the tick.
+  /// An array without a tick axis.
   public static ChannelSpec fixed(
       String name, Dtype dtype, String unit, String doc, Object... axes) {
     return new ChannelSpec(name, dtype.code(), List.of(axes), unit, doc);
   }
 
-  /// This column, of which rows of agents that are NaN throughout were not recorded.
+  /// A copy that declares that agent rows of all NaN were not recorded.
   public ChannelSpec withAbsentRows() {
     Map<String, JsonNode> more = new LinkedHashMap<>(extra);
     more.put(ABSENT, TextNode.valueOf("NaN"));
     return new ChannelSpec(name, dtype, shape, unit, doc, more);
   }
 
-  /// Whether a row of an agent that is NaN throughout was not recorded, and says nothing.
+  /// Whether an agent row of all NaN was not recorded and carries no information.
   public boolean absentRows() {
     JsonNode absent = extra.get(ABSENT);
     return absent != null && absent.asText().equals("NaN");
@@ -76,7 +76,7 @@ public record ChannelSpec(
     return Dtype.of(dtype, name);
   }
 
-  /// Whether the second axis is `agent`: such a channel has a value for each agent at each tick.
+  /// Whether the second axis is `agent`: such a channel has values for each agent at each tick.
   public boolean perAgent() {
     return shape.size() > 1 && shape.get(1).equals("agent");
   }

@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/// Room for one chunk of every column, filled tick by tick and used again and again: no allocation
-/// per tick, one owner thread at a time.
+/// A buffer for one chunk of every column, filled tick by tick and reused: no allocation per tick,
+/// one owner thread at a time.
 ///
-/// Row t of a column lies at `t * rowBytes` of that column's buffer.
+/// Row t of a column is at `t * rowBytes` of that column's buffer.
 final class ChunkBuffer {
   private final List<Column> columns;
   private final int[] rowBytes;
@@ -18,7 +18,7 @@ final class ChunkBuffer {
   private final ByteBuffer[] rows;
   private int ticks;
 
-  /// The chunk in it, for threads that only look.
+  /// Number of the present chunk, for reading threads.
   private volatile int number = -1;
 
   ChunkBuffer(List<Column> columns, int chunkTicks, Arena arena) {
@@ -33,7 +33,7 @@ final class ChunkBuffer {
     }
   }
 
-  /// Forgets all rows and goes on as another chunk.
+  /// Drops all rows and starts another chunk.
   void begin(int chunk) {
     number = chunk;
     VarHandle.storeStoreFence();
@@ -43,29 +43,29 @@ final class ChunkBuffer {
     }
   }
 
-  /// Whether what was read from it until now belonged to a chunk. The other half of a sequence
-  /// lock: whoever overwrites rows has said so before, in [#begin].
+  /// Whether everything read so far belonged to a chunk. This is the other half of a sequence lock:
+  /// the writer calls [#begin] before it overwrites rows.
   boolean still(int chunk) {
     VarHandle.loadLoadFence();
     return number == chunk;
   }
 
-  /// Finished ticks.
+  /// Number of finished ticks.
   int ticks() {
     return ticks;
   }
 
-  /// The row of the current tick, from its first byte or wherever writing has come to.
+  /// The row of the current tick; its position is where writing has got to.
   ByteBuffer row(int column) {
     return rows[column];
   }
 
-  /// All of a column's chunk, for bulk copies into the current row.
+  /// The whole chunk of a column, for bulk copies into the current row.
   MemorySegment segment(int column) {
     return segments[column];
   }
 
-  /// Where the current row of a column begins in its segment.
+  /// Offset of a column's current row in its segment.
   long rowStart(int column) {
     return (long) ticks * rowBytes[column];
   }
@@ -75,7 +75,7 @@ final class ChunkBuffer {
     rows[column].position(rows[column].limit());
   }
 
-  /// Moves on to the next row.
+  /// Finishes the current tick.
   ///
   /// @throws IllegalStateException if a row was not written completely
   void endTick() {
@@ -92,7 +92,7 @@ final class ChunkBuffer {
     }
   }
 
-  /// Finished rows of a column, to be read.
+  /// Finished rows of a column, for reading.
   ByteBuffer written(int column, int from, int end) {
     long row = rowBytes[column];
     return segments[column].asSlice(from * row, (end - from) * row).asByteBuffer();

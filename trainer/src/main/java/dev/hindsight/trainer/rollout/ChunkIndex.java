@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which chunks each channel has in an archive. In a whole archive all channels have the same; in
-/// one that was cut off only those count that all channels have.
+/// The chunks of each channel in an archive. In a complete archive all channels have the same
+/// number; in one that was cut off, only chunks that all channels have count.
 final class ChunkIndex {
   private final ZipArchive archive;
   private final String where;
@@ -33,9 +33,9 @@ final class ChunkIndex {
     sequences.values().forEach(Sequence::join);
   }
 
-  /// The chunks of each channel, as many for each.
+  /// The chunks of each channel, the same number for each.
   ///
-  /// @throws Problem if a whole archive lacks one
+  /// @throws Problem if a complete archive lacks one
   Map<String, StoredChunks> chunks() {
     int count = archive.whole() ? announced() : salvaged();
     Map<String, StoredChunks> chunks = new LinkedHashMap<>();
@@ -57,8 +57,8 @@ final class ChunkIndex {
     return count;
   }
 
-  /// Chunks that all channels have. After a power cut a file may have its length without its
-  /// content, so the newest ones are read.
+  /// Number of chunks that all channels have. After a power failure a file may have its length
+  /// without its content, so the newest chunks are read.
   private int salvaged() {
     int count = least(sequences.values());
     while (count > 0 && !intact(count - 1)) {
@@ -80,8 +80,9 @@ final class ChunkIndex {
     return sequences.stream().mapToInt(sequence -> sequence.members.size()).min().orElse(0);
   }
 
-  /// The chunks of a channel in order. Files have them in order, which keeps this cheap; a number
-  /// that comes too early waits, so that no number makes this allocate more than there are members.
+  /// Collects the chunks of a channel in order. Files usually have them in order, which keeps this
+  /// cheap; a number that comes too early waits, so that no number makes it allocate more than
+  /// there are members.
   private static final class Sequence {
     final List<ZipMember> members = new ArrayList<>();
     final Map<Integer, ZipMember> early = new HashMap<>();

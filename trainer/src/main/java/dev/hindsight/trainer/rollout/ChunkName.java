@@ -17,7 +17,7 @@ record ChunkName(String channel, int number) {
     return String.format(Locale.ROOT, "channels/%s/%06d.npy", channel, number);
   }
 
-  /// Done for every member when a file is opened, so by hand and not by a pattern.
+  /// Runs for every member of an opened file, so it parses by hand instead of with a pattern.
   static Optional<ChunkName> parse(String member) {
     int slash = member.lastIndexOf('/');
     int end = member.length() - ENDING.length();

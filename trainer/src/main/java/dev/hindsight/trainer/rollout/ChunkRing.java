@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
-/// The ticks a recording under way has so far: chunk k is in buffer k % 2 until it is on the disk,
-/// and the disk is the only place for it when the buffer is taken for chunk k + 2.
+/// The ticks of a growing recording: chunk k is in buffer k % 2 until it is on disk; when the
+/// buffer is reused for chunk k + 2, chunk k is only on disk.
 ///
-/// One thread fills, the background thread writes, any thread may look.
+/// One thread fills the buffers, the background thread writes, any thread may read.
 final class ChunkRing {
-  /// In how many pieces a chunk is handed over: more leave less to do at its end, and wake the
-  /// background thread more often.
+  /// Number of blocks in which a chunk is passed on: more blocks leave less work for the end, but
+  /// wake the background thread more often.
   private static final int BLOCKS = 2;
 
   private final List<Column> columns;
@@ -28,13 +28,13 @@ final class ChunkRing {
   private int current;
   private volatile int ticks;
 
-  /// `[chunk][column]` where the elements of a chunk begin in the file; grown by the background
-  /// thread, which sets `stored` last.
+  /// `[chunk][column]` start of the elements in the file; the background thread extends it, and
+  /// sets `stored` last.
   private volatile long[][] places = new long[16][];
 
   private volatile int stored;
 
-  /// The background thread's.
+  /// Used by the background thread.
   private Optional<ChunkFile> growing = Optional.empty();
 
   ChunkRing(List<Column> columns, int chunkTicks, BackgroundFile background) {
@@ -53,37 +53,37 @@ final class ChunkRing {
     return chunkTicks;
   }
 
-  /// Ticks whose rows are complete; whoever reads this number sees those rows.
+  /// Number of ticks with complete rows; a thread that reads this number sees those rows.
   int ticks() {
     return ticks;
   }
 
-  /// The chunk being filled; for the thread that fills.
+  /// The chunk being filled; only for the filling thread.
   ChunkBuffer current() {
     return buffers[current % 2];
   }
 
-  /// The buffer a chunk is or was in.
+  /// The buffer that holds or held a chunk.
   ChunkBuffer buffer(int chunk) {
     return buffers[chunk % 2];
   }
 
-  /// Whether a chunk is on the disk.
+  /// Whether a chunk is on disk.
   boolean stored(int chunk) {
     return chunk < stored;
   }
 
-  /// Where the elements of a stored chunk begin in the file.
+  /// Start of a stored chunk's elements in the file.
   long place(int chunk, int column) {
     return places[chunk][column];
   }
 
-  /// Ends the current tick, and hands over what has come together: a block of rows, or the end of a
+  /// Finishes the current tick and passes on complete pieces: a block of rows, or the end of a
   /// chunk.
   ///
-  /// The first tick of a chunk ends only when the chunk before is on the disk: so a crash costs one
-  /// chunk at most, two buffers are enough, and a slow disk holds the simulation back. Most of a
-  /// chunk is on the disk when it ends; where the rest is written within a tick, nobody waits.
+  /// The first tick of a chunk finishes only when the previous chunk is on disk. So a crash loses
+  /// at most one chunk, two buffers are enough, and a slow disk slows the simulation down. Most of
+  /// a chunk is on disk when it ends; if the rest is written within a tick, there is no wait.
   ///
   /// @throws dev.hindsight.trainer.Problem if the disk took no more
   void endTick() {
@@ -106,7 +106,7 @@ final class ChunkRing {
     }
   }
 
-  /// Hands the last chunk over, if it holds anything or is the only one.
+  /// Passes the last chunk on, if it holds rows or is the only one.
   void end() {
     if (current().ticks() > 0 || current == 0) {
       handOver();
@@ -124,8 +124,8 @@ final class ChunkRing {
     background.afterwards(written::release);
   }
 
-  /// The chunk that is being written. Where it has become shorter than it was to be, or something
-  /// else was written meanwhile, its rows are written again, where they belong then.
+  /// The chunk being written. If it has become shorter than planned, or something else was written
+  /// meanwhile, its rows are written again at their new place.
   private ChunkFile growing(RolloutFile file, int number, int length) {
     ChunkFile begun =
         growing
@@ -144,11 +144,11 @@ final class ChunkRing {
     stored = count + 1;
   }
 
-  /// A chunk on its way into the file. Rows of the first column, which is by far the largest where
-  /// agents see much, are written while the chunk fills; the other columns and the headers follow
-  /// at its end. Used by the background thread.
+  /// A chunk being written to the file. Rows of the first column, by far the largest if
+  /// observations are long, are written while the chunk fills; the other columns and the headers
+  /// follow at its end. Used by the background thread.
   ///
-  /// Until [#end] is through, the file ends, for whoever opens it, with the chunk before.
+  /// Until [#end] has finished, readers see the file end with the previous chunk.
   private static final class ChunkFile {
     private final RolloutFile file;
     private final List<Column> columns;
@@ -158,7 +158,7 @@ final class ChunkRing {
     private final ZipBatch batch;
     private int rows;
 
-    /// @param ticks how many the chunk will have
+    /// @param ticks planned length of the chunk
     ChunkFile(RolloutFile file, List<Column> columns, int number, int ticks) {
       this.file = file;
       this.columns = columns;
@@ -169,14 +169,14 @@ final class ChunkRing {
       batch = file.batch(member(0), header, ticks * columns.getFirst().rowBytes());
     }
 
-    /// Whether it can go on as a chunk of so many ticks.
+    /// Whether it can continue as a chunk of this length.
     boolean fits(int length) {
       return length == ticks && batch.inPlace();
     }
 
-    /// Writes the first column's rows up to a tick, those that are not there yet.
+    /// Writes the first column's missing rows up to a tick.
     ///
-    /// @param end tick of the chunk before which everything is in the buffer
+    /// @param end tick of the chunk before which all rows are in the buffer
     void upTo(int end, ChunkBuffer chunk) throws IOException {
       if (end > rows) {
         batch.append(chunk.written(0, rows, end));
@@ -184,9 +184,9 @@ final class ChunkRing {
       }
     }
 
-    /// Writes what is left: now the chunk is there.
+    /// Writes the rest, which makes the chunk visible.
     ///
-    /// @return where the elements of each column begin
+    /// @return start of the elements of each column
     long[] end(ChunkBuffer chunk) throws IOException {
       upTo(ticks, chunk);
       ZipPlace[] places = new ZipPlace[columns.size()];

@@ -3,10 +3,10 @@ package dev.hindsight.trainer.rollout;
 import java.util.Arrays;
 import java.util.List;
 
-/// A channel together with the sizes its axes have in one recording.
+/// A channel with the sizes of its axes in one recording.
 ///
-/// @param spec what it holds
-/// @param rowShape sizes of the axes after `tick`; empty for one number a tick
+/// @param spec its description
+/// @param rowShape sizes of the axes after `tick`; empty for one number per tick
 public record Column(ChannelSpec spec, List<Integer> rowShape) {
   /// Copies the shape.
   public Column {
@@ -25,7 +25,7 @@ public record Column(ChannelSpec spec, List<Integer> rowShape) {
 
   /// Sizes of an array of rows, outermost first.
   ///
-  /// @param outer sizes before those of a row: the number of ticks, or nothing for one row
+  /// @param outer sizes before those of a row: the number of ticks, or none for a single row
   int[] shape(int... outer) {
     int[] shape = Arrays.copyOf(outer, outer.length + rowShape.size());
     for (int axis = outer.length; axis < shape.length; axis++) {

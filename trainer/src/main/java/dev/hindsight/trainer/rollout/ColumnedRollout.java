@@ -9,14 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What recordings of every make have alike: columns by name, and trials read from them. Any
-/// thread.
+/// What all kinds of recordings share: columns by name, and trials derived from them. Any thread.
 abstract class ColumnedRollout implements Rollout {
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<Class<?>, Object> derived = new ConcurrentHashMap<>();
   private final TrialScan scan = new TrialScan(this);
 
-  /// Takes in a column; only while the recording is constructed, in the order of the manifest.
+  /// Adds a column; only during construction, in the order of the manifest.
   final void add(Channel column) {
     channels.put(column.spec().name(), column);
   }
@@ -41,9 +40,9 @@ abstract class ColumnedRollout implements Rollout {
     return List.copyOf(channels.values());
   }
 
-  /// Finds where trials begin: where the channel `trial` changes, or `trial_tick` falls back; one
-  /// stretch where a recording has neither. Each tick is looked at once, when an index is asked
-  /// for. Any thread.
+  /// Finds where trials begin: where the channel `trial` changes, or `trial_tick` decreases; a
+  /// recording with neither is one span. Each tick is read once, when an index is requested. Any
+  /// thread.
   private static final class TrialScan {
     private final Rollout rollout;
     private int[] starts = new int[16];
@@ -57,7 +56,7 @@ abstract class ColumnedRollout implements Rollout {
       this.rollout = rollout;
     }
 
-    /// The trials of the ticks there are now.
+    /// The trials of the present ticks.
     synchronized TrialIndex index() {
       int ticks = rollout.ticks();
       TrialIndex known = index;
@@ -78,8 +77,8 @@ abstract class ColumnedRollout implements Rollout {
       return index;
     }
 
-    /// Whether the tick before was a whole trial: neither its number nor its clock tells it from
-    /// the one that follows, in another episode.
+    /// Whether the previous tick was a whole trial that neither its number nor its clock separates
+    /// from the next one, which belongs to another episode.
     private boolean endedAtOnce(long now) {
       if (now != 0 || clock != 0) {
         return false;

@@ -7,24 +7,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// What somebody asked of a knob, before presets and rules made of it what took effect. Recordings
-/// keep it beside the effective configuration, in the manifest's key `provenance`, checkpoints
-/// under the same key of their metadata.
+/// A requested value of a knob, before presets and rules determined what took effect. Recordings
+/// keep it beside the effective configuration, in the manifest's key `provenance`; checkpoints keep
+/// it under the same key of their metadata.
 ///
-/// @param value as it was written
-/// @param source who asked
+/// @param value as written
+/// @param source where the request came from
 /// @param where it was written: `--set`, a file's name
 public record DeclaredSetting(String value, Source source, String where) {
   private static final String KEY = "provenance";
   private static final String KNOBS = "declared";
 
-  /// Who can ask something of a knob.
+  /// Where a request for a knob can come from.
   public enum Source {
     /// The user, on the command line or in a form.
     USER("user"),
-    /// The checkpoint that acts: what it was trained with.
+    /// The settings with which the acting checkpoint was trained.
     CHECKPOINT("checkpoint"),
-    /// A named set of settings that are known to work.
+    /// A named set of tested settings.
     PRESET("preset"),
     /// A file of settings.
     FILE("file");
@@ -35,16 +35,16 @@ public record DeclaredSetting(String value, Source source, String where) {
       this.word = word;
     }
 
-    /// As files and people call it.
+    /// The word in files and for people.
     public String word() {
       return word;
     }
   }
 
-  /// As keys of a manifest, or of a checkpoint's metadata.
+  /// The entries of a manifest, or of a checkpoint's metadata.
   ///
-  /// @param declared by the knob's name; knobs nobody asked anything of are not in it
-  /// @param versions of what took part, by name: `hindsight`, `java`
+  /// @param declared by the knob's name, without knobs that nothing requested
+  /// @param versions of the software involved, by name: `hindsight`, `java`
   public static Map<String, JsonNode> manifest(
       Map<String, DeclaredSetting> declared, Map<String, String> versions) {
     ObjectNode provenance = JsonNodeFactory.instance.objectNode();
@@ -60,14 +60,14 @@ public record DeclaredSetting(String value, Source source, String where) {
     return Map.of(KEY, provenance);
   }
 
-  /// What a manifest says was asked for; nothing where it does not keep that.
+  /// The requests in a manifest; empty if it does not keep them.
   public static Optional<Map<String, DeclaredSetting>> of(Manifest manifest) {
     return of(manifest.extra());
   }
 
-  /// What keys beside others say was asked for; nothing where they do not keep that.
+  /// The requests among other keys; empty if there are none.
   ///
-  /// @param keys as [#manifest] made them, among others
+  /// @param keys made by [#manifest], among others
   public static Optional<Map<String, DeclaredSetting>> of(Map<String, JsonNode> keys) {
     return object(keys, KNOBS)
         .map(knobs -> {
@@ -84,7 +84,7 @@ public record DeclaredSetting(String value, Source source, String where) {
         });
   }
 
-  /// Versions of what took part in a recording, by name.
+  /// Versions of the software involved in a recording, by name.
   public static Map<String, String> versions(Manifest manifest) {
     Map<String, String> versions = new LinkedHashMap<>();
     object(manifest.extra(), "versions")

@@ -36,12 +36,12 @@ public enum Dtype {
     return code;
   }
 
-  /// Bytes an element takes.
+  /// Bytes per element.
   public int bytes() {
     return bytes;
   }
 
-  /// Reads a NumPy `descr`; byte-order marks on one-byte types do not matter.
+  /// Parses a NumPy `descr`; the byte-order mark of a one-byte type is ignored.
   ///
   /// @throws Problem if the type is none of these
   public static Dtype of(String descr, String where) {

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Reads numbers of any element type out of memory; no allocation.
+/// Reads numbers of any element type from memory; no allocation.
 ///
-/// Offsets are bytes. Foreign files need not be aligned, so no layout here is.
+/// Offsets are in bytes. Foreign files need not be aligned, so the layouts here are unaligned.
 final class ElementReader {
   private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
@@ -30,7 +30,7 @@ final class ElementReader {
     };
   }
 
-  /// Floating-point numbers are cut towards 0; a Boolean is 1 for any byte but 0.
+  /// Truncates floating-point numbers towards 0; a Boolean is 1 for any byte but 0.
   static long whole(Dtype dtype, MemorySegment memory, long at) {
     return switch (dtype) {
       case F2, F4, F8 -> (long) number(dtype, memory, at);

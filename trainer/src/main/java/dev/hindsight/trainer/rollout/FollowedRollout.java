@@ -7,21 +7,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A recording that another process is making, as far as its file has come. Read from any thread;
+/// A recording that another process is writing, up to what its file holds. Read from any thread;
 /// [#refresh] on a background thread.
 ///
-/// Its channels stay the same objects and grow with it. The file is mapped anew when it has become
-/// longer; whoever still reads an earlier mapping keeps it.
+/// Its channels stay the same objects and grow with it. A longer file is mapped again; threads that
+/// still read an earlier mapping keep it.
 public final class FollowedRollout extends ColumnedRollout {
   private final Path file;
   private volatile Rollout newest;
   private volatile boolean open = true;
   private long bytes;
 
-  /// Opens what there is.
+  /// Opens what exists.
   ///
   /// @param file a `.part`, or the name the recording will have
-  /// @throws Problem if there is neither, or it is no recording
+  /// @throws Problem if there is neither, or it is not a recording
   FollowedRollout(Path file) {
     this.file = RolloutFile.wholeOf(file);
     Path there = there();
@@ -30,7 +30,7 @@ public final class FollowedRollout extends ColumnedRollout {
     newest.channels().forEach(channel -> add(new FollowedChannel(channel.spec(), this::now)));
   }
 
-  /// Looks whether the file has grown, and takes in what is new.
+  /// Checks whether the file has grown, and reads what is new.
   public synchronized RolloutGrowth refresh() {
     if (newest.complete()) {
       return RolloutGrowth.FINISHED;
@@ -52,7 +52,7 @@ public final class FollowedRollout extends ColumnedRollout {
     try {
       later = Rollouts.openLoosely(there);
     } catch (Problem _) {
-      // A part may have been renamed since it was looked at; the next look tells.
+      // The part may have been renamed since the check; the next check will show.
       return there.equals(file) ? RolloutGrowth.GONE : RolloutGrowth.GROWING;
     }
     if (later.ticks() < newest.ticks() || !sameRecording(later.manifest(), newest.manifest())) {
@@ -64,7 +64,7 @@ public final class FollowedRollout extends ColumnedRollout {
     return later.complete() ? RolloutGrowth.FINISHED : RolloutGrowth.GROWING;
   }
 
-  /// What a recording made under the same name at another time does not share.
+  /// Compares what two recordings made under the same name at different times do not share.
   private static boolean sameRecording(Manifest one, Manifest other) {
     return one.createdUtc().equals(other.createdUtc())
         && one.seed() == other.seed()
@@ -72,7 +72,7 @@ public final class FollowedRollout extends ColumnedRollout {
         && one.channels().equals(other.channels());
   }
 
-  /// The file as far as it had come when it was last looked at.
+  /// The file up to what the last check found.
   Rollout newest() {
     return newest;
   }
@@ -112,7 +112,7 @@ public final class FollowedRollout extends ColumnedRollout {
     return newest.summary();
   }
 
-  /// The file is unmapped when nobody reads it any more.
+  /// The file is unmapped when no thread reads it any more.
   @Override
   public void close() {
     open = false;
@@ -130,7 +130,7 @@ public final class FollowedRollout extends ColumnedRollout {
     return Files.exists(part) ? part : file;
   }
 
-  /// 0 for a file that is not there.
+  /// 0 if the file does not exist.
   private static long size(Path path) {
     try {
       return Files.size(path);
@@ -139,10 +139,10 @@ public final class FollowedRollout extends ColumnedRollout {
     }
   }
 
-  /// A column of a recording that another process is making: that of whatever mapping of the file
-  /// is the newest. Any thread.
+  /// A column of a recording that another process is writing; it reads the newest mapping of the
+  /// file. Any thread.
   ///
-  /// @param newest the recording as far as it is mapped now
+  /// @param newest the recording as now mapped
   private record FollowedChannel(ChannelSpec spec, Supplier<Rollout> newest) implements Channel {
     private Channel now() {
       return newest.get().channel(spec.name()).orElseThrow();

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A recording that is another one but for what is overridden.
+/// A recording that forwards to another one, except for what is overridden.
 public interface ForwardingRollout extends Rollout {
-  /// The other one.
+  /// The other recording.
   Rollout real();
 
   @Override

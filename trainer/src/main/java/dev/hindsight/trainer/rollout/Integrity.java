@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Whether a recording is what was written: every member against its checksum, against the digests
-/// of the summary where there are any, and against the shape that the manifest announces.
+/// Checks whether a recording is what was written: every member against its checksum, against the
+/// digests in the summary if there are any, and against the shape in the manifest.
 ///
-/// A CRC-32 finds any damage by accident; it does not prove that nobody forged the file. What a
+/// A CRC-32 detects accidental damage; it does not prove that the file was not forged. What a
 /// recording does not hold (digests in one of another program, a summary in one that was cut off)
-/// is missing and not wrong. Reads what it looks at once; one owner thread.
+/// counts as missing, not as wrong. Reads everything once; one owner thread.
 public final class Integrity {
   /// The static array that holds the scenario file, and the knob that names it.
   public static final String SCENARIO = "scenario";
@@ -39,11 +39,11 @@ public final class Integrity {
   private static final String FINAL = "final/";
   private static final String NPY = ".npy";
 
-  /// Of the manifest, what a simulation starts from; changed, it starts another one.
+  /// Parts of the manifest that determine the simulation.
   private static final Set<String> RECIPE =
       Set.of("seed", "trials", "tickSeconds", "policy", "actions", "branch");
 
-  /// Of the manifest, what the columns are.
+  /// Parts of the manifest that describe the columns.
   private static final Set<String> COLUMNS =
       Set.of("format", "version", "agents", "chunkTicks", "observation", "channels", "static");
 
@@ -56,21 +56,21 @@ public final class Integrity {
   private int members;
   private long bytes;
 
-  /// What a fault is about, the gravest first.
+  /// What a fault affects, the most serious first.
   public enum Concern {
-    /// What the world is made of again: configuration, seed, scenario, what was done by hand.
+    /// The input of a simulation: configuration, seed, scenario, edits.
     RECIPE,
-    /// What was recorded: columns, static arrays, last rows.
+    /// The recorded data: columns, static arrays, last rows.
     NUMBERS,
-    /// What is only told: who made it, when; the hash of the whole.
+    /// Only information: who made it and when; the hash of the whole.
     LABEL
   }
 
-  /// A member that is not what was written.
+  /// A member that differs from what was written.
   ///
   /// @param member `channels/pose/000003.npy`, or `manifest.json seed`
-  /// @param tick the first it holds a row of; 0 for what concerns all ticks, T for a last row
-  /// @param what is wrong, as the rest of a sentence
+  /// @param tick the first one with a row in it; 0 for what concerns all ticks, T for a last row
+  /// @param what the error, as the rest of a sentence
   public record Fault(Concern concern, String member, int tick, String what) {
     /// `static/scenario.npy was replaced after the recording was written`.
     public String words() {
@@ -78,13 +78,13 @@ public final class Integrity {
     }
   }
 
-  /// What was found.
+  /// The result of a check.
   ///
   /// @param faults in the order of the file
-  /// @param unrecorded what the recording does not hold, so that it was not compared
-  /// @param remarks what is not wrong and worth knowing
-  /// @param members how many were looked at
-  /// @param bytes of those
+  /// @param unrecorded what the recording does not hold and the check could not compare
+  /// @param remarks useful information about what is not wrong
+  /// @param members number checked
+  /// @param bytes number checked
   public record Report(
       List<Fault> faults, List<String> unrecorded, List<String> remarks, int members, long bytes) {
     /// Copies the lists.
@@ -94,7 +94,7 @@ public final class Integrity {
       remarks = List.copyOf(remarks);
     }
 
-    /// The first fault about the gravest matter, labels left out.
+    /// The first fault of the most serious kind, without labels.
     public Optional<Fault> gravest() {
       return first(Concern.RECIPE).or(() -> first(Concern.NUMBERS));
     }
@@ -125,13 +125,13 @@ public final class Integrity {
     digests = rollout.summary().flatMap(MemberDigests::in);
   }
 
-  /// Looks at every byte of every member.
+  /// Checks every byte of every member.
   public static Report whole(Rollout rollout, Progress progress, Cancellation cancellation) {
     return of(rollout, _ -> true, progress, cancellation);
   }
 
-  /// Looks at what is asked before a recording is simulated again or gone on from: manifest,
-  /// scenario, the other static arrays, last rows, and of the channels those that are read.
+  /// Checks what matters before a recording is simulated again or continued: manifest, scenario,
+  /// the other static arrays, last rows, and the channels that are read.
   ///
   /// @param channels those that will be read
   public static Report of(
@@ -142,7 +142,7 @@ public final class Integrity {
         : new Report(List.of(), List.of("the recording is not in a file"), List.of(), 0, 0);
   }
 
-  /// What lies in the file behind a recording, however it is looked at.
+  /// The stored file behind a recording and its wrappers.
   private static Optional<StoredRollout> stored(Rollout rollout) {
     return switch (rollout) {
       case StoredRollout file -> Optional.of(file);
@@ -167,7 +167,7 @@ public final class Integrity {
       Optional<StoredChannel> column = chunk.map(ChunkName::channel).map(columns::get);
       if (chunk.isPresent() && column.isPresent()) {
         if (chunk.get().number() >= column.get().chunks()) {
-          // Of a recording that was cut off: this chunk is not there for all channels.
+          // In a recording that was cut off, not all channels have this chunk.
           continue;
         }
         if (channels.test(chunk.get().channel())) {
@@ -193,7 +193,7 @@ public final class Integrity {
     return new Report(faults, unrecorded, remarks, members, bytes);
   }
 
-  /// A member's bytes against its checksum, and that against what the summary says.
+  /// Checks a member's bytes against its checksum, and the checksum against the summary.
   private void check(ZipMember member, int chunk) {
     members++;
     bytes += member.size();
@@ -213,7 +213,7 @@ public final class Integrity {
     replaced(member, chunk);
   }
 
-  /// Its checksum against what the summary says; reads nothing of it.
+  /// Checks a member's checksum against the summary, without reading the member.
   private void replaced(ZipMember member, int chunk) {
     if (digests.isEmpty()) {
       return;
@@ -237,7 +237,7 @@ public final class Integrity {
     }
   }
 
-  /// That what the manifest says is what it said.
+  /// Checks the manifest against its digests.
   private void manifest() {
     members++;
     Optional<ZipMember> member = archive.member(MANIFEST_MEMBER);
@@ -306,7 +306,7 @@ public final class Integrity {
     return fits;
   }
 
-  /// What lies in `static/` without being announced, and the rows of `final/`.
+  /// Checks members of `static/` that the manifest does not declare, and the rows of `final/`.
   private void unannounced(ZipMember member) {
     String name = member.name();
     if (name.startsWith(FIXED)
@@ -361,7 +361,7 @@ public final class Integrity {
             + announced);
   }
 
-  /// What the summary tells of and is not there any more.
+  /// Reports members that the summary lists but the file lacks.
   private void missing(Set<String> there) {
     if (digests.isEmpty()) {
       return;
@@ -451,14 +451,14 @@ public final class Integrity {
     }
   }
 
-  /// Whether the summary tells of a member.
+  /// Whether the summary lists a member.
   private boolean told(ZipMember member) {
     return digests
         .map(known -> known.arrays().containsKey(MemberDigests.array(member.name())))
         .orElse(true);
   }
 
-  /// As [RolloutFile] writes it.
+  /// Computes the hash as [RolloutFile] does.
   private String hash(Predicate<ZipMember> counted) {
     MessageDigest digest = sha256();
     for (ZipMember member : archive.members()) {

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The keys of one JSON object, asked for one by one with the value they have when absent; those
-/// nobody asked for remain. A `null` counts as absent. One owner thread.
+/// The keys of one JSON object, read one by one with a default for absent ones; keys that were not
+/// read remain. A `null` counts as absent. One owner thread.
 final class JsonFields {
-  /// Takes Python's bare `NaN`, refuses a key that is there twice.
+  /// Accepts Python's bare `NaN`, rejects duplicate keys.
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
@@ -53,7 +53,7 @@ final class JsonFields {
     return new JsonFields(node, where, "");
   }
 
-  /// A document as it stands.
+  /// Parses a document without conversion.
   ///
   /// @throws Problem if it is not JSON
   static JsonNode tree(byte[] utf8, String where) {
@@ -162,7 +162,7 @@ final class JsonFields {
     return new JsonFields(node, where, path + key + ".");
   }
 
-  /// What nobody has asked for.
+  /// The keys that were not read.
   Map<String, JsonNode> rest() {
     return fields;
   }

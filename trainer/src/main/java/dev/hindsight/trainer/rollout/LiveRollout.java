@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A recording under way, seen by one follower. Any thread.
+/// A growing recording as one follower sees it. Any thread.
 final class LiveRollout extends ColumnedRollout {
   private final LiveState state;
   private final LiveFile file;
@@ -65,11 +65,11 @@ final class LiveRollout extends ColumnedRollout {
     file.close();
   }
 
-  /// A column of a recording under way: newest chunks from memory, the others from the disk; no
+  /// A column of a growing recording: newest chunks from memory, the others from disk; no
   /// allocation.
   ///
-  /// Memory is read first and asked afterwards whether it had been given to another chunk
-  /// meanwhile; if so, the chunk is on the disk by then, and is read there.
+  /// It reads memory first and then checks whether the buffer was reused for another chunk
+  /// meanwhile; if so, the chunk is on disk by then and is read there.
   private static final class LiveChannel implements Channel {
     private final Column column;
     private final int number;
@@ -179,7 +179,8 @@ final class LiveRollout extends ColumnedRollout {
     }
   }
 
-  /// A growing file in memory: mapped anew when somebody reads beyond what is mapped. Any thread.
+  /// A growing file in memory, mapped again when a thread reads beyond the present mapping. Any
+  /// thread.
   private static final class LiveFile implements AutoCloseable {
     private final Path path;
     private final LiveState state;
@@ -198,7 +199,7 @@ final class LiveRollout extends ColumnedRollout {
       }
     }
 
-    /// Memory that reaches at least to a place that has been written.
+    /// Memory that reaches at least to a position that has been written.
     ///
     /// @throws IllegalStateException if it has been closed
     MemorySegment upTo(long end) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What a writer and those who follow it share. Any thread.
+/// State that a writer shares with its followers. Any thread.
 final class LiveState {
   private final Path path;
   private final Manifest manifest;
@@ -37,15 +37,15 @@ final class LiveState {
     end();
   }
 
-  /// Nothing more is written.
+  /// Marks that nothing more will be written.
   synchronized void end() {
     ended = true;
     idle.forEach(LiveState::close);
     idle.clear();
   }
 
-  /// Closes what a follower has read the file through, as soon as nobody writes any more: a process
-  /// that closes any of its handles of a file loses its locks on that file.
+  /// Closes a follower's file handle as soon as writing has ended: a process that closes any handle
+  /// of a file loses its locks on that file.
   synchronized void letGo(FileChannel channel) {
     if (ended) {
       close(channel);

@@ -10,14 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The first member of a rollout file: who made it, from what, and which columns it has.
+/// The first member of a rollout file: what made the recording, from what, and which columns it
+/// has.
 ///
-/// @param environment id and effective configuration of what ran
-/// @param policy who acted, and how the action was chosen
-/// @param seed the one number all randomness came from
+/// @param environment id and effective configuration of the environment
+/// @param policy the policy that acted, and how actions were chosen
+/// @param seed source of all randomness
 /// @param agents A, the size of the axis `agent`
-/// @param tickSeconds simulated seconds between two ticks
-/// @param chunkTicks ticks in every stored chunk but the last
+/// @param tickSeconds simulated seconds per tick
+/// @param chunkTicks ticks in every stored chunk except the last
 /// @param channels columns with a row per tick
 /// @param fixed arrays without a tick axis (the JSON key is `static`)
 /// @param extra keys this version does not know; kept and written back
@@ -38,7 +39,7 @@ public record Manifest(
     @JsonInclude(JsonInclude.Include.ALWAYS) List<ChannelSpec> channels,
     @JsonProperty("static") List<ChannelSpec> fixed,
     @JsonAnyGetter Map<String, JsonNode> extra) {
-  /// The value of [#format()] in every file of ours.
+  /// The value of [#format()] in every file that Hindsight writes.
   public static final String FORMAT = "hindsight-rollout";
 
   /// The newest layout this code writes and reads.
@@ -51,11 +52,11 @@ public record Manifest(
     extra = Map.copyOf(extra);
   }
 
-  /// What ran.
+  /// The environment of a recording.
   ///
   /// @param id as in the list of environments
-  /// @param config every knob with the value that took effect
-  /// @param codeVersion version of the code that simulated
+  /// @param config every knob with its effective value
+  /// @param codeVersion version of the simulation code
   /// @param extra keys this version does not know
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record EnvironmentInfo(
@@ -69,20 +70,20 @@ public record Manifest(
       extra = Map.copyOf(extra);
     }
 
-    /// An environment of ours.
+    /// An environment of Hindsight.
     public EnvironmentInfo(String id, Map<String, JsonNode> config, String codeVersion) {
       this(id, config, codeVersion, Map.of());
     }
   }
 
-  /// Who acted.
+  /// The policy of a recording.
   ///
   /// @param id the kind of policy: `drive-lstm`
-  /// @param checkpointSha256 hex digest of the checkpoint file, empty where there is none
+  /// @param checkpointSha256 hex digest of the checkpoint file, empty if there is none
   /// @param checkpointName its file name, without folders
-  /// @param checkpointPath where the file lay when it acted, absolute; a relative one, as other
-  ///   programs may write it, starts at the recording's folder or the working directory. Empty
-  ///   where there is no file, or it ships with the program
+  /// @param checkpointPath absolute path of the file when it acted; a relative path from another
+  ///   program starts at the recording's folder or the working directory. Empty if there is no
+  ///   file, or if it ships with the program
   /// @param actionSelection `argmax`, `sample`, `random` or `file`
   /// @param extra keys this version does not know
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
@@ -98,7 +99,7 @@ public record Manifest(
       extra = Map.copyOf(extra);
     }
 
-    /// A policy of ours.
+    /// A policy of Hindsight.
     public PolicyInfo(
         String id,
         String checkpointSha256,
@@ -108,15 +109,15 @@ public record Manifest(
       this(id, checkpointSha256, checkpointName, checkpointPath, actionSelection, Map.of());
     }
 
-    /// A policy of ours whose file lies where it is looked for anyway, or that has none.
+    /// A policy of Hindsight whose file is in a usual place, or that has none.
     public PolicyInfo(
         String id, String checkpointSha256, String checkpointName, String actionSelection) {
       this(id, checkpointSha256, checkpointName, "", actionSelection);
     }
   }
 
-  /// @param count K, trials an episode has; 1 where the environment knows no trials
-  /// @param timeoutTicks ticks after which a trial ends by itself; 0 where it does not
+  /// @param count K, trials per episode; 1 if the environment has no trials
+  /// @param timeoutTicks time limit of a trial in ticks; 0 if there is none
   /// @param extra keys this version does not know
   @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record Trials(int count, int timeoutTicks, @JsonAnyGetter Map<String, JsonNode> extra) {
@@ -125,13 +126,13 @@ public record Manifest(
       extra = Map.copyOf(extra);
     }
 
-    /// Trials of ours.
+    /// The trials of a Hindsight environment.
     public Trials(int count, int timeoutTicks) {
       this(count, timeoutTicks, Map.of());
     }
   }
 
-  /// The same, with other numbers of agents and of ticks in a chunk.
+  /// A copy with other numbers of agents and of ticks in a chunk.
   Manifest measured(int agentCount, int ticksPerChunk) {
     return new Manifest(
         format,

@@ -12,17 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
-/// What the summary says of every other member when a recording is closed: a CRC-32 for each array,
-/// chunk by chunk, and one for each thing the manifest says. It tells a member that was replaced
-/// afterwards, whose own checksum is right again, from the one that was written.
+/// The digests that the summary of a closed recording holds of every other member: a CRC-32 for
+/// each array, chunk by chunk, and one for each entry of the manifest. They reveal a member that
+/// was replaced later together with its own checksum.
 ///
 /// In `summary.json` this is the key `digests`: `{"manifest": {"seed": "1d3f00aa",
 /// "environment.config.dt": "..."}, "arrays": {"static/scenario": ["..."], "channels/pose": ["...",
-/// "..."], "final/pose": ["..."]}}`. Recordings made before, and those of other programs, have
-/// none.
+/// "..."], "final/pose": ["..."]}}`. Older recordings and those of other programs have none.
 ///
-/// @param manifest by what it is of: a key of the manifest, those of `environment` and its `config`
-///   one by one
+/// @param manifest by manifest key; `environment` and its `config` are split into their keys
 /// @param arrays by member without `.npy` and the number of the chunk
 record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arrays) {
   /// The key in [Summary#extra()].
@@ -33,12 +31,12 @@ record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arr
   private static final String ENVIRONMENT = "environment";
   private static final String CONFIG = "config";
 
-  /// Of a recording as it is written.
+  /// The digests of a recording as it is written.
   static MemberDigests of(Manifest manifest, Map<String, List<String>> arrays) {
     return new MemberDigests(of(RolloutJson.tree(RolloutJson.write(manifest))), arrays);
   }
 
-  /// What there is in a summary; nothing in one of an earlier version or another program.
+  /// The digests in a summary; empty in one of an earlier version or another program.
   static Optional<MemberDigests> in(Summary summary) {
     JsonNode node = summary.extra().get(KEY);
     if (node == null || !node.path(ARRAYS).isObject()) {
@@ -69,7 +67,7 @@ record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arr
     return node;
   }
 
-  /// One for each thing a manifest says, whatever the white space between them.
+  /// One digest for each entry of a manifest, independent of white space between entries.
   static Map<String, String> of(JsonNode manifest) {
     Map<String, String> digests = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> entry : manifest.properties()) {
@@ -102,14 +100,14 @@ record MemberDigests(Map<String, String> manifest, Map<String, List<String>> arr
     return HexFormat.of().toHexDigits((int) crc.getValue());
   }
 
-  /// What a member goes under: `channels/pose` for `channels/pose/000003.npy`.
+  /// The key of a member: `channels/pose` for `channels/pose/000003.npy`.
   static String array(String member) {
     return ChunkName.parse(member)
         .map(chunk -> "channels/" + chunk.channel())
         .orElseGet(() -> member.replaceFirst("\\.npy$", ""));
   }
 
-  /// What of a member goes into [Summary#hash()].
+  /// The line of a member that [Summary#hash()] digests.
   static byte[] line(String member, long size, int crc) {
     String line = member + " " + size + " " + HexFormat.of().toHexDigits(crc) + "\n";
     return line.getBytes(StandardCharsets.UTF_8);

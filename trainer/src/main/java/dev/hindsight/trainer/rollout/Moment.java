@@ -2,7 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import java.util.Optional;
 
-/// What the user is looking at: a recording, a tick of it, and perhaps one agent.
+/// What the user looks at: a recording, one of its ticks, and optionally a selected agent.
 ///
 /// @param rollout the recording
 /// @param tick `0..ticks-1`
@@ -11,13 +11,13 @@ public record Moment(Rollout rollout, int tick, int agent) {
   /// No agent is selected.
   public static final int NO_AGENT = -1;
 
-  /// Whether an agent of the recording is selected, and the tick is one of its.
+  /// Whether an agent is selected, and agent and tick exist in the recording.
   public boolean ofAgent() {
     return agent >= 0 && agent < rollout.manifest().agents() && tick >= 0 && tick < rollout.ticks();
   }
 
-  /// The selected agent's part of a channel that has as many numbers for each agent; empty where
-  /// there is no such channel, or not [#ofAgent()].
+  /// The selected agent's part of a channel with the same number of values per agent; empty without
+  /// such a channel or agent.
   public float[] row(String name) {
     int agents = rollout.manifest().agents();
     Optional<Channel> channel =
@@ -29,8 +29,8 @@ public record Moment(Rollout rollout, int tick, int agent) {
     return row;
   }
 
-  /// What the selected agent saw, one number for each of the observation's layout; empty where that
-  /// is not recorded, or not [#ofAgent()].
+  /// The selected agent's observation, one number per dimension of the layout; empty if it is not
+  /// recorded or no agent is selected.
   public float[] observation() {
     float[] seen = row("observation");
     return seen.length == rollout.manifest().observation().size() ? seen : new float[0];

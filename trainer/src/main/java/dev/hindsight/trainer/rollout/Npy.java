@@ -26,11 +26,11 @@ public final class Npy {
     return parse(ByteBuffer.wrap(bytes), file.toString());
   }
 
-  /// Reads an array from the bytes of an `.npy` file; column-major arrays are turned round.
+  /// Reads an array from the bytes of an `.npy` file; column-major arrays are transposed.
   ///
-  /// @param file all bytes of the file and no more; not copied where the order allows it
+  /// @param file exactly the bytes of the file; not copied if the order allows it
   /// @param where for messages
-  /// @throws Problem if it is none of ours
+  /// @throws Problem if it is not a supported array
   public static NpyArray parse(ByteBuffer file, String where) {
     NpyHeader header = NpyHeader.parse(file, where);
     header.checkLength(file.remaining(), where);
@@ -47,9 +47,9 @@ public final class Npy {
     return bytes.put(header).put(array.data().duplicate()).flip();
   }
 
-  /// Writes an `.npy` file, whole or not at all.
+  /// Writes an `.npy` file, completely or not at all.
   ///
-  /// @throws Problem if the disk does not take it
+  /// @throws Problem if it cannot be written
   public static void write(Path file, NpyArray array) {
     try {
       AtomicFile.write(file, bytes(array).array());

@@ -8,17 +8,17 @@ import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The text before the numbers in an NPY file (NumPy enhancement proposal 1, versions 1.0 and 2.0).
+/// The header of an NPY file (NumPy enhancement proposal 1, versions 1.0 and 2.0).
 ///
 /// @param dtype the element type
 /// @param shape sizes, outermost first
-/// @param fortran whether the elements lie in column-major order
+/// @param fortran whether the elements are in column-major order
 /// @param length bytes from the start of the file to the first element
 record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
   private static final int ALIGNMENT = 64;
 
-  /// NumPy itself refuses longer ones by default; ours are below 200.
+  /// NumPy rejects longer ones by default; Hindsight's are below 200.
   private static final int LONGEST = 10_000;
 
   private static final String KEY = "\\s*['\"](descr|fortran_order|shape)['\"]\\s*:\\s*";
@@ -27,10 +27,10 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
       Pattern.compile(
           "\\s*\\{" + KEY + VALUE + "," + KEY + VALUE + "," + KEY + VALUE + ",?\\s*\\}\\s*");
 
-  /// Reads the header at the start of an NPY file; moves no position.
+  /// Reads the header at the start of an NPY file without moving the buffer's position.
   ///
-  /// @param file the file from its first byte, or as much of it as holds the header
-  /// @throws Problem if it is none, or tells of an array we do not read
+  /// @param file the file from its first byte, at least as far as the header
+  /// @throws Problem if it is not a header, or describes an unsupported array
   static NpyHeader parse(ByteBuffer file, String where) {
     ByteBuffer bytes = file.slice().order(ByteOrder.LITTLE_ENDIAN);
     if (bytes.remaining() < 12 || bytes.slice(0, 6).mismatch(ByteBuffer.wrap(MAGIC)) >= 0) {
@@ -86,8 +86,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
     return sizes;
   }
 
-  /// The bytes before the first element, as NumPy would write them; their number is a multiple of
-  /// 64.
+  /// The bytes before the first element, as NumPy writes them; their number is a multiple of 64.
   static byte[] encode(Dtype dtype, int... shape) {
     StringBuilder text = new StringBuilder("{'descr': '").append(dtype.code());
     text.append("', 'fortran_order': False, 'shape': (");
@@ -117,7 +116,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
     }
   }
 
-  /// Checks that exactly the elements follow.
+  /// Checks that the elements fill the rest of the file exactly.
   ///
   /// @param fileBytes length of the whole NPY file
   void checkLength(long fileBytes, String where) {

@@ -3,16 +3,16 @@ package dev.hindsight.trainer.rollout;
 import dev.hindsight.trainer.Problem;
 import java.util.OptionalInt;
 
-/// Ticks somebody asks for before the recording is known, with both ends included as people count.
-/// Nothing is checked until the recording is there.
+/// Ticks requested before the recording is known, with both ends included as people count. They are
+/// checked when the recording is known.
 ///
 /// @param first the first tick
-/// @param last the last tick; without one the last there is
+/// @param last the last tick; empty for the recording's last one
 public record RequestedTicks(int first, OptionalInt last) {
-  /// Whatever the recording holds.
+  /// All ticks of the recording.
   public static final RequestedTicks ALL = new RequestedTicks(0, OptionalInt.empty());
 
-  /// Exactly these; where there are none, no recording holds them.
+  /// Exactly these ticks; no recording has an empty request.
   public static RequestedTicks of(Span ticks) {
     return new RequestedTicks(ticks.from(), OptionalInt.of(ticks.to() - 1));
   }
@@ -22,9 +22,9 @@ public record RequestedTicks(int first, OptionalInt last) {
     return new RequestedTicks(tick, OptionalInt.of(tick));
   }
 
-  /// The ticks of a recording that are meant; at least one.
+  /// The requested ticks of a recording; at least one.
   ///
-  /// @throws Problem if the recording does not hold them all, or holds none
+  /// @throws Problem if the recording does not hold all of them, or is empty
   public Span in(Rollout rollout) {
     if (rollout.ticks() == 0) {
       throw new Problem(

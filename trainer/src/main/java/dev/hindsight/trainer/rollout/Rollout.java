@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// An open recording: columns by name, any tick at once, from any thread.
+/// An open recording: columns by name, any tick in constant time, from any thread.
 ///
-/// Row t of every channel describes the world the policy saw at tick t, before it acted, and the
-/// action it chose; `reward`, `terminal`, `truncation` and `trial_ended` of row t are the results
-/// of that action.
+/// Row t of every channel describes the world that the policy observed at tick t, before it acted,
+/// and the action it chose; `reward`, `terminal`, `truncation` and `trial_ended` of row t are the
+/// results of that action.
 public interface Rollout extends AutoCloseable {
   /// The file it was read from.
   Path file();
 
-  /// Who made it, from what, with which columns.
+  /// What made it, from what, with which columns.
   Manifest manifest();
 
-  /// Number of ticks T; rows are 0..T-1. Grows while a live recording is followed.
+  /// Number of ticks T; rows are 0..T-1. Grows while a growing recording is followed.
   int ticks();
 
   /// Where trials begin and end.
   TrialIndex trials();
 
-  /// Whether the recording was finished properly; a cut-off one holds the ticks that reached the
-  /// disk.
+  /// Whether the recording was finished properly; one that was cut off holds the ticks that reached
+  /// the disk.
   boolean complete();
 
-  /// A column by name, or nothing where the recording does not have it.
+  /// A column by name; empty if the recording does not have it.
   Optional<Channel> channel(String name);
 
   /// All columns, in the order of the manifest.
@@ -39,14 +39,14 @@ public interface Rollout extends AutoCloseable {
   /// An array of the folder `final/`: a channel's row T, after the last step.
   Optional<NpyArray> last(String name);
 
-  /// The closing summary; nothing for a recording that was cut off.
+  /// The closing summary; empty for a recording that was cut off.
   Optional<Summary> summary();
 
-  /// Something that is worked out of this recording once and kept as long as it is. Any thread, so
-  /// what is kept must be for any thread too. A recording that is another one but for some columns
-  /// keeps nothing: what the other one keeps need not be true of it.
+  /// A value derived from this recording once and kept as long as the recording. Any thread, so the
+  /// value must be thread-safe. A recording that overrides some columns of another keeps nothing,
+  /// because values kept by the other one may not hold for it.
   ///
-  /// @param maker called when the type is first asked for; it reads nothing yet
+  /// @param maker called at the first request for the type; it reads nothing yet
   default <T> T derived(Class<T> type, Function<Rollout, T> maker) {
     return maker.apply(this);
   }

@@ -23,8 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The file behind a [RolloutWriter]: `NAME.rollout.part` until it is whole. Used by one thread at
-/// a time.
+/// The file behind a [RolloutWriter]: `NAME.rollout.part` until it is complete. Used by one thread
+/// at a time.
 final class RolloutFile {
   private static final String PART = ".part";
 
@@ -47,16 +47,16 @@ final class RolloutFile {
     }
   }
 
-  /// Begins a file.
+  /// Creates a file.
   ///
-  /// @throws Problem if the place cannot be written, or somebody else is writing there
+  /// @throws Problem if the place cannot be written, or another process is writing there
   static RolloutFile create(Path file) {
     Path part = partOf(file);
     try {
       FileChannel channel = locked(file, part);
       if (channel.size() > 0) {
-        // Somebody may look at what a recording that was killed has left: shortening a file that is
-        // mapped takes the ground from under them, a new file of that name does not.
+        // A reader may have mapped the remains of a killed recording: shortening a mapped file
+        // invalidates the mapping, a new file of that name does not.
         channel.close();
         Files.deleteIfExists(part);
         channel = locked(file, part);
@@ -89,7 +89,8 @@ final class RolloutFile {
     return channel;
   }
 
-  /// Whether somebody is writing a part now: a writer holds its lock until it ends or dies.
+  /// Whether another process is writing a part now. A writer holds the lock until it closes the
+  /// file or dies.
   static boolean beingWritten(Path part) {
     try (FileChannel channel = FileChannel.open(part, StandardOpenOption.READ);
         FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
@@ -101,7 +102,7 @@ final class RolloutFile {
     }
   }
 
-  /// As [#create], with everything but the renaming going elsewhere.
+  /// As [#create], but writes everything except the rename to another target.
   static RolloutFile through(Path file, ZipTarget target) throws IOException {
     Path part = partOf(file);
     FileChannel channel =
@@ -109,12 +110,12 @@ final class RolloutFile {
     return new RolloutFile(file, part, channel, target);
   }
 
-  /// Where a recording lies until it is whole.
+  /// Path of a recording until it is complete.
   static Path partOf(Path file) {
     return file.resolveSibling(file.getFileName() + PART);
   }
 
-  /// The name a part will have once it is whole; any other name as it is.
+  /// The name a part will have once it is complete; any other name unchanged.
   static Path wholeOf(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.endsWith(PART)
@@ -136,19 +137,19 @@ final class RolloutFile {
     note(member, zip.member(member, header, array.data().duplicate()));
   }
 
-  /// Begins arrays that are to appear together.
+  /// Starts arrays that will appear together.
   ///
-  /// @param first the first one's member
+  /// @param first member of the first one
   ZipBatch batch(String first, ByteBuffer npyHeader, int dataBytes) {
     return zip.batch(first, npyHeader, dataBytes);
   }
 
-  /// What comes before an array's elements in its member.
+  /// The part of a member before an array's elements.
   static ByteBuffer npyHeader(Dtype dtype, int[] shape) {
     return ByteBuffer.wrap(NpyHeader.encode(dtype, shape));
   }
 
-  /// Takes an array that has been written into the hash, in the order of the file.
+  /// Adds a written array to the hash, in the order of the file.
   void note(String member, ZipPlace place) {
     digest.update(MemberDigests.line(member, place.size(), place.crc()));
     checksums
@@ -161,12 +162,12 @@ final class RolloutFile {
     return checksums;
   }
 
-  /// Hex digest of all arrays so far; starts anew.
+  /// Hex digest of all arrays so far; then starts over.
   String hash() {
     return HexFormat.of().formatHex(digest.digest());
   }
 
-  /// Ends the file and gives it its name.
+  /// Finishes the file and renames it.
   void publish() throws IOException {
     zip.finish();
     channel.force(true);
@@ -174,12 +175,12 @@ final class RolloutFile {
     AtomicFile.rename(part, file);
   }
 
-  /// Stops writing and leaves the part as it is.
+  /// Stops writing and keeps the part.
   void release() throws IOException {
     channel.close();
   }
 
-  /// Stops writing and leaves nothing.
+  /// Stops writing and deletes the part.
   void discard() throws IOException {
     channel.close();
     Files.deleteIfExists(part);

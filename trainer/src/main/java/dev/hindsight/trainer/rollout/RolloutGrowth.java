@@ -1,14 +1,14 @@
 package dev.hindsight.trainer.rollout;
 
-/// Whether a recording that somebody else is making gets longer.
+/// Whether a recording of another process is growing.
 public enum RolloutGrowth {
-  /// It is being written, or has become longer since it was looked at last.
+  /// It is being written, or has grown since the last check.
   GROWING,
-  /// Nobody writes it any more and it was not finished: its writer died. It may still go on, where
-  /// a writer does not lock its file.
+  /// No process writes it any more, and it was not finished: its writer died. If the writer does
+  /// not lock its file, it may still continue.
   STOPPED,
-  /// It was finished: nothing will come any more.
+  /// It is finished: nothing more will come.
   FINISHED,
-  /// It was taken away, or another recording lies in its place; what was read stays readable.
+  /// It was deleted, or another recording has its name; what was read stays readable.
   GONE
 }

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// The two JSON members of a rollout file, as text and back; what other programs left out is given
-/// a sensible value.
+/// Reads and writes the two JSON members of a rollout file; fields that other programs leave out
+/// get a sensible default.
 final class RolloutJson {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  /// For recordings that do not say how long a tick is.
+  /// Used for recordings that do not say how long a tick is.
   private static final double TICK_SECONDS = 0.1;
 
   private RolloutJson() {}
@@ -30,7 +30,7 @@ final class RolloutJson {
     }
   }
 
-  /// A member as it stands, whatever it says.
+  /// Parses a member without conversion.
   ///
   /// @throws Problem if it is not JSON
   static JsonNode tree(byte[] utf8) {
@@ -152,7 +152,7 @@ final class RolloutJson {
     return quantities;
   }
 
-  /// Keeps a product of positive ints from overflowing while it is compared.
+  /// Limits a product of positive ints so that it does not overflow while it is compared.
   private static long capped(long product) {
     return Math.min(product, Integer.MAX_VALUE + 1L);
   }

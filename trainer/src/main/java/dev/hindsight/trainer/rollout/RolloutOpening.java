@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Puts a recording together from an archive, and refuses what does not fit together. Looks at the
-/// JSON and at the headers of each channel's first and last chunk, at no numbers.
+/// Opens a recording in an archive and rejects an inconsistent one. Reads the JSON and the headers
+/// of each channel's first and last chunk, but no numbers.
 final class RolloutOpening {
   private static final int LONGEST_JSON = 64 << 20;
 
-  /// Longer recordings than this cannot be told apart from damage.
+  /// Longer recordings cannot be distinguished from damage.
   private static final int MOST_TICKS = Integer.MAX_VALUE;
 
   private final Path path;
@@ -70,7 +70,7 @@ final class RolloutOpening {
     return member.map(archive::checked).map(text -> text.toArray(ValueLayout.JAVA_BYTE));
   }
 
-  /// The manifest with the sizes that others may leave out: agents and ticks in a chunk.
+  /// The manifest with the sizes that other programs may leave out: agents and ticks per chunk.
   private static Manifest measured(Manifest manifest, Map<String, StoredChunks> chunks) {
     int agents = manifest.agents();
     int chunkTicks = manifest.chunkTicks();
@@ -113,20 +113,20 @@ final class RolloutOpening {
     return Objects.requireNonNull(chunks.get(spec.name()));
   }
 
-  /// Finds the sizes of a channel's axes in one recording: those the stored arrays have, where they
-  /// agree with what the manifest announces.
+  /// Finds the sizes of a channel's axes in one recording: those of the stored arrays, which must
+  /// agree with the manifest.
   ///
   /// @param agents size of the axis `agent`
   /// @param where the file, for messages
   private record RowShape(ChannelSpec spec, int agents, String where) {
     /// Sizes of the axes after `tick`; their product fits an int.
     ///
-    /// @throws Problem if the first chunk is of another type or shape than announced
+    /// @throws Problem if the first chunk has another type or shape than declared
     int[] of(StoredChunks chunks) {
       return chunks.count() == 0 ? announced() : held(chunks.header(0));
     }
 
-    /// Without any chunk an axis that has only a name is empty.
+    /// Without chunks, a named axis is empty.
     private int[] announced() {
       int[] sizes = new int[spec.shape().size() - 1];
       for (int axis = 0; axis < sizes.length; axis++) {

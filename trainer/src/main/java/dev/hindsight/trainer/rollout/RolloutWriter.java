@@ -14,20 +14,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Writes a recording while it is made. One owner thread, no allocation per tick: rows go into one
-/// of two chunks in memory, and while the owner fills the one, a background thread writes the
-/// other, so memory is bounded however long the recording.
+/// Writes a recording as it is made. One owner thread, no allocation per tick: rows go into one of
+/// two chunks in memory, and while the owner fills one, a background thread writes the other, so
+/// memory is bounded however long the recording.
 ///
-/// Everything goes to `NAME.rollout.part`, which at any moment can be opened up to its last whole
-/// chunk; [#finish] gives it its name. Where the disk takes no more, the next [#endTick] or
-/// [#finish] throws a [Problem], and the part is kept. Other threads follow through [#live].
+/// Everything goes to `NAME.rollout.part`, which can be opened at any time up to its last complete
+/// chunk; [#finish] renames it. If the disk takes no more, the next [#endTick] or [#finish] throws
+/// a [Problem], and the part is kept. Other threads follow through [#live].
 public final class RolloutWriter implements AutoCloseable {
   private static final ValueLayout.OfFloat FLOAT =
       ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   private static final ValueLayout.OfInt INT =
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// Bytes that the rows of one chunk should about take, all columns together.
+  /// Approximate size of a chunk in bytes, all columns together.
   private static final long CHUNK_BYTES = 1 << 20;
 
   private static final int LONGEST_CHUNK = 256;
@@ -35,7 +35,7 @@ public final class RolloutWriter implements AutoCloseable {
   private final Manifest manifest;
   private final List<Column> columns;
 
-  /// What every row is checked against, worked out once: rows come by the thousand.
+  /// Types that every row is checked against, computed once because rows come by the thousand.
   private final Dtype[] types;
 
   private final int[] lengths;
@@ -56,9 +56,9 @@ public final class RolloutWriter implements AutoCloseable {
     background.write(target -> target.json("manifest.json", manifest));
   }
 
-  /// Begins a recording.
+  /// Starts a recording.
   ///
-  /// @param path where it will be when it is whole
+  /// @param path its final path
   /// @param manifest its channels are those of the columns, in their order
   /// @throws Problem if the place cannot be written
   public static RolloutWriter create(Path path, Manifest manifest, List<Column> columns) {
@@ -72,9 +72,9 @@ public final class RolloutWriter implements AutoCloseable {
     return new RolloutWriter(path, file, manifest, columns);
   }
 
-  /// Does what the first manifest of a process needs once, some tenths of a second of class
-  /// loading: to be called beside what is loaded before a recording, so that its first chunk does
-  /// not wait.
+  /// Loads the classes that the first manifest of a process needs, which takes some tenths of a
+  /// second. Call it in parallel with other loading before a recording, so that the first chunk
+  /// does not wait.
   public static void prepare() {
     Manifest manifest =
         new Manifest(
@@ -97,28 +97,28 @@ public final class RolloutWriter implements AutoCloseable {
     byte[] _ = RolloutJson.write(manifest);
   }
 
-  /// How many ticks to put in a chunk, so that two chunks take little memory and a crash costs
+  /// Number of ticks per chunk, chosen so that two chunks take little memory and a crash loses
   /// little.
   public static int chunkTicks(List<Column> columns) {
     long row = columns.stream().mapToLong(Column::rowBytes).sum();
     return Math.clamp(CHUNK_BYTES / Math.max(1, row), 1, LONGEST_CHUNK);
   }
 
-  /// Ticks ended so far.
+  /// Number of finished ticks.
   public int ticks() {
     return ring.ticks();
   }
 
-  /// The recording as far as it has come, for any thread: its ticks grow with every [#endTick], and
-  /// each can be read as soon as it has ended. Stays readable after [#finish] and after [#close].
+  /// The recording so far, for any thread: its ticks grow with every [#endTick], and each can be
+  /// read as soon as it is finished. Stays readable after [#finish] and after [#close].
   ///
-  /// @return a view of its own for every caller, to be closed by it
+  /// @return a separate view for every caller, which closes it
   public Rollout live() {
     return new LiveRollout(live);
   }
 
-  /// The current tick's row of a column, little-endian, with the row's bytes remaining; to be
-  /// written completely before [#endTick].
+  /// The current tick's row of a column, little-endian, with the row's bytes remaining; write it
+  /// completely before [#endTick].
   public ByteBuffer row(int column) {
     return ring.current().row(column);
   }
@@ -146,16 +146,16 @@ public final class RolloutWriter implements AutoCloseable {
     ring.current().row(column).put(values);
   }
 
-  /// Ends the current tick: all its rows are written.
+  /// Finishes the current tick: all its rows are written.
   ///
-  /// @throws Problem if the disk took no more of what was written before
+  /// @throws Problem if the disk did not take earlier data
   /// @throws IllegalStateException if a row is not complete
   public void endTick() {
     requireOpen();
     ring.endTick();
   }
 
-  /// Writes an array that does not change with the tick.
+  /// Writes an array without a tick axis.
   ///
   /// @param array one that the manifest declares
   public void fixed(FixedArray array) {
@@ -166,8 +166,8 @@ public final class RolloutWriter implements AutoCloseable {
     write("static/" + array.spec().name() + ".npy", array.array());
   }
 
-  /// A column's row T, after the last step, to be written before [#finish]; columns for which this
-  /// is never called have none.
+  /// A column's row T, after the last step; write it before [#finish]. Columns for which this is
+  /// never called have none.
   public ByteBuffer last(int column) {
     ByteBuffer row =
         ByteBuffer.allocate(columns.get(column).rowBytes()).order(ByteOrder.LITTLE_ENDIAN);
@@ -175,9 +175,9 @@ public final class RolloutWriter implements AutoCloseable {
     return row.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /// Writes what remains, and gives the file its name.
+  /// Writes what remains and renames the file.
   ///
-  /// @param summary as from [Summary#of]
+  /// @param summary from [Summary#of]
   /// @return the summary as written, with ticks and hash
   /// @throws Problem if the disk does not take it; the part is kept
   public Summary finish(Summary summary) {
@@ -203,8 +203,8 @@ public final class RolloutWriter implements AutoCloseable {
     return closed.get();
   }
 
-  /// Stops. A recording that was not finished leaves nothing behind, unless it stopped because the
-  /// disk took no more: then what was written stays in the part.
+  /// Stops. An unfinished recording leaves nothing behind, unless the disk took no more: then the
+  /// part keeps what was written.
   @Override
   public void close() {
     if (open) {

@@ -11,16 +11,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Opens recordings, whoever made them.
+/// Opens recordings of any origin.
 public final class Rollouts {
   private Rollouts() {}
 
-  /// Opens a recording without reading its numbers: it takes no longer for a larger one.
+  /// Opens a recording without reading its numbers: the time does not depend on its size.
   ///
-  /// A `.part`, or a file that was cut off, is opened up to its last whole chunk, and is not
+  /// A `.part`, or a file that was cut off, is opened up to its last complete chunk, and is not
   /// [Rollout#complete]. A damaged chunk inside the file is found when it is read, or by [#verify].
   ///
-  /// @throws Problem if it is no recording, or does not hold together
+  /// @throws Problem if it is not a recording, or is inconsistent
   public static Rollout open(Path file) {
     Arena arena = Arena.ofShared();
     try {
@@ -31,8 +31,8 @@ public final class Rollouts {
     }
   }
 
-  /// Opens a recording that another process may still be making; [FollowedRollout#refresh] takes in
-  /// what it has added since.
+  /// Opens a recording that another process may still be writing; [FollowedRollout#refresh] reads
+  /// what was added since.
   ///
   /// @param file the `.part`, or the name the recording will have
   /// @throws Problem as [#open]
@@ -40,18 +40,19 @@ public final class Rollouts {
     return new FollowedRollout(file);
   }
 
-  /// Whether a recording of this name is under way, or was left unfinished: there is a part of it.
+  /// Whether a recording of this name is being written, or was left unfinished: a part of it
+  /// exists.
   ///
   /// @param file the `.part`, or the name the recording will have
   public static boolean unfinished(Path file) {
     return Files.isRegularFile(RolloutFile.partOf(RolloutFile.wholeOf(file)));
   }
 
-  /// Takes a name for a recording that will be made, so that nobody else takes it meanwhile: leaves
-  /// an empty part there, which the recording fills and gives its name in the end.
+  /// Reserves a name for a future recording, so that no other process takes it meanwhile: creates
+  /// an empty part, which the recording later fills and renames.
   ///
   /// @param file the name the recording will have
-  /// @return false if such a recording is there, is under way, or was left unfinished
+  /// @return false if such a recording exists, is being written, or was left unfinished
   /// @throws Problem if the place cannot be written
   public static boolean reserve(Path file) {
     if (Files.exists(file)) {
@@ -71,7 +72,7 @@ public final class Rollouts {
     }
   }
 
-  /// Gives a name back that was reserved, if nothing was recorded under it.
+  /// Releases a reserved name, if nothing was recorded under it.
   public static void release(Path file) throws IOException {
     Path part = RolloutFile.partOf(file);
     if (Files.exists(part) && Files.size(part) == 0) {
@@ -79,8 +80,8 @@ public final class Rollouts {
     }
   }
 
-  /// As [#open]; the file stays mapped until nobody holds any of it, and closing does nothing, so
-  /// that a reader who comes late still finds its numbers.
+  /// As [#open], but the file stays mapped as long as any part of it is referenced, and closing
+  /// does nothing, so that late readers still find its numbers.
   public static Rollout openLoosely(Path file) {
     Arena arena = Arena.ofAuto();
     return of(file, map(file, arena), arena);
@@ -88,14 +89,14 @@ public final class Rollouts {
 
   /// Opens a recording and checks every byte of it against its checksums.
   ///
-  /// @throws Problem naming the first member that is not what was written
+  /// @throws Problem naming the first member that differs from what was written
   public static void verify(Path file) {
     try (Arena arena = Arena.ofShared()) {
       verify(file, map(file, arena));
     }
   }
 
-  /// A recording whose bytes are in memory already.
+  /// Opens a recording whose bytes are in memory.
   ///
   /// @param arena closed with the recording
   static Rollout of(Path file, MemorySegment bytes, Arena arena) {
@@ -106,7 +107,7 @@ public final class Rollouts {
     ZipArchive archive = new ZipArchive(bytes, file.toString());
     Rollout rollout = new RolloutOpening(file, archive).open(Arena.ofAuto());
     archive.members().forEach(archive::checked);
-    // The headers of all chunks are looked at when a chunk is first read.
+    // The header of a chunk is checked when the chunk is first read.
     for (Channel channel : rollout.channels()) {
       int step = rollout.manifest().chunkTicks();
       for (int tick = 0; tick < rollout.ticks() && channel.rowLength() > 0; tick += step) {

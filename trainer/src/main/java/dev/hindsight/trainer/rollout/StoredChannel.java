@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/// A column of a mapped file: reading a number is a division and a memory access; no allocation.
+/// A column of a mapped file: reading a number takes a division and a memory access; no allocation.
 ///
-/// A chunk's header is looked at when the chunk is first read, so that opening does not depend on
-/// how many there are.
+/// A chunk's header is checked when the chunk is first read, so that the time to open does not
+/// depend on the number of chunks.
 final class StoredChannel implements Channel {
   private final ChannelSpec spec;
   private final Dtype dtype;
@@ -20,7 +20,7 @@ final class StoredChannel implements Channel {
   private final int chunkTicks;
   private final int ticks;
 
-  /// @param rowShape sizes of the axes after `tick`, whose product fits an int
+  /// @param rowShape sizes of the axes after `tick`; their product fits an int
   StoredChannel(ChannelSpec spec, int[] rowShape, StoredChunks chunks, int chunkTicks, int ticks) {
     this.spec = spec;
     dtype = spec.type();
@@ -67,19 +67,19 @@ final class StoredChannel implements Channel {
     ElementReader.read(dtype, chunk(tick), offset(tick, from, count), target, count);
   }
 
-  /// How many chunks there are.
+  /// Number of chunks.
   int chunks() {
     return chunks.count();
   }
 
-  /// Looks at a chunk's header.
+  /// Checks a chunk's header.
   ///
-  /// @throws dev.hindsight.trainer.Problem if it holds something else than the channel
+  /// @throws dev.hindsight.trainer.Problem if it does not match the channel
   void check(int chunk) {
     MemorySegment _ = locate(chunk);
   }
 
-  /// The elements of the chunk a tick is in.
+  /// The elements of a tick's chunk.
   private MemorySegment chunk(int tick) {
     int chunk = Objects.checkIndex(tick, ticks) / chunkTicks;
     MemorySegment known = located.getAcquire(chunk);

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 
-/// The chunks of one channel in a file, as the file tells of them. Immutable.
+/// The chunks of one channel in a file. Immutable.
 final class StoredChunks {
   private final ZipArchive archive;
   private final String where;
@@ -20,12 +20,12 @@ final class StoredChunks {
     this.members = List.copyOf(members);
   }
 
-  /// How many there are.
+  /// Number of chunks.
   int count() {
     return members.size();
   }
 
-  /// The shape a chunk has by its own account.
+  /// The header of a chunk.
   NpyHeader header(int chunk) {
     ZipMember member = members.get(chunk);
     MemorySegment content = archive.content(member);
@@ -43,8 +43,8 @@ final class StoredChunks {
 
   /// The elements of a chunk.
   ///
-  /// @param dtype what they must be
-  /// @param shape what it must be
+  /// @param dtype expected element type
+  /// @param shape expected shape
   /// @throws Problem if the file holds something else
   MemorySegment elements(int chunk, Dtype dtype, int[] shape) {
     NpyHeader header = header(chunk);
@@ -59,7 +59,7 @@ final class StoredChunks {
     return archive.content(members.get(chunk)).asSlice(header.length());
   }
 
-  /// Whether a chunk's bytes are those that were written.
+  /// Whether a chunk's bytes match its checksum.
   boolean intact(int chunk) {
     return archive.intact(members.get(chunk));
   }

@@ -80,7 +80,7 @@ final class StoredRollout extends ColumnedRollout {
     arena.close();
   }
 
-  /// What it is read from.
+  /// The underlying archive.
   ZipArchive archive() {
     return archive;
   }

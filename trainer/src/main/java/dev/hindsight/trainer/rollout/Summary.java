@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The last member of a rollout file; its absence says that the recording was cut off.
+/// The last member of a rollout file; a recording without it was cut off.
 ///
-/// @param ticks rows every channel has
-/// @param trialScores mean score of trial 1, 2, ..., K over the agents; empty where there are no
+/// @param ticks rows of every channel
+/// @param trialScores mean score of trial 1, 2, ..., K over the agents; empty if there are no
 ///   trials
 /// @param totals event counts and metrics by name: `goals`, `collisions`, `offroad`, ...
 /// @param hash hex SHA-256 over one line `name size crc` (CRC-32 as eight lower-case hex digits)
-///   for every member but the two JSON ones, in the order of the file: equal recordings have equal
-///   hashes, whenever they were made; empty where the writer gave none
+///   for every member except the two JSON ones, in the order of the file: equal recordings have
+///   equal hashes, whenever they were made; empty if the writer gave none
 /// @param wallSeconds how long recording took
 /// @param extra keys this version does not know
 public record Summary(
@@ -32,7 +32,7 @@ public record Summary(
     extra = Map.copyOf(extra);
   }
 
-  /// What a recorder knows; [RolloutWriter#finish] adds ticks and hash.
+  /// A recorder's part of the summary; [RolloutWriter#finish] adds ticks and hash.
   public static Summary of(
       List<Double> trialScores, Map<String, Double> totals, double wallSeconds) {
     return new Summary(0, trialScores, totals, "", wallSeconds, Map.of());

@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A tick as people write it: `137`, `2:36` for tick 36 of trial 2, or `3:2:36` for that of episode
-/// 3. Episodes and trials count from 1, ticks from 0.
+/// A tick as people write it: `137`, `2:36` for tick 36 of trial 2, or `3:2:36` for tick 36 of
+/// trial 2 of episode 3. Episodes and trials count from 1, ticks from 0.
 public final class TickAddress {
   private static final Pattern PLAIN = Pattern.compile("\\s*(\\d{1,9})\\s*");
   private static final Pattern IN_TRIAL =
@@ -15,12 +15,11 @@ public final class TickAddress {
 
   private TickAddress() {}
 
-  /// The tick meant, seen from where a cursor is: an address without an episode is about the one
-  /// the cursor is in.
+  /// Parses an address relative to a cursor: without an episode it refers to the cursor's.
   ///
   /// @param trials of the recording
-  /// @param ticks of it
-  /// @return nothing if the text is no address, or there is no such tick, trial or episode
+  /// @param ticks of the recording
+  /// @return empty if the text is not an address, or there is no such tick, trial or episode
   public static OptionalInt parse(String text, TrialIndex trials, int ticks, int cursor) {
     Matcher plain = PLAIN.matcher(text);
     if (plain.matches()) {
@@ -42,9 +41,9 @@ public final class TickAddress {
         : OptionalInt.empty();
   }
 
-  /// The tick meant where there is no cursor: an address without an episode is about the first.
+  /// Parses an address without a cursor: without an episode it refers to the first.
   ///
-  /// @throws Problem if there is none such
+  /// @throws Problem if there is no such tick
   public static int of(String text, TrialIndex trials, int ticks) {
     OptionalInt tick = parse(text, trials, ticks, 0);
     if (tick.isPresent()) {
@@ -64,7 +63,7 @@ public final class TickAddress {
             "there are " + CountWords.of(trials.count(), "trial") + " in all");
   }
 
-  /// `trial:tick` of a tick, or an empty text where there are no trials.
+  /// `trial:tick` of a tick; an empty text if there are no trials.
   public static String inTrial(TrialIndex trials, int tick) {
     if (trials.count() == 0) {
       return "";
@@ -73,12 +72,12 @@ public final class TickAddress {
     return trials.trial(stretch) + 1 + ":" + (tick - trials.start(stretch));
   }
 
-  /// Whether an episode begins with a stretch: trials start over.
+  /// Whether an episode begins with a span: trials start over.
   private static boolean begins(TrialIndex trials, int stretch) {
     return stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);
   }
 
-  /// First stretch of the episode a stretch is in.
+  /// First span of a span's episode.
   private static int episodeOf(TrialIndex trials, int stretch) {
     int first = stretch;
     while (!begins(trials, first)) {
@@ -87,7 +86,7 @@ public final class TickAddress {
     return first;
   }
 
-  /// First stretch of an episode, counted from 1; -1 where there is none.
+  /// First span of an episode, counted from 1; -1 if there is none.
   private static int episode(TrialIndex trials, int number) {
     int seen = 0;
     for (int stretch = 0; stretch < trials.count(); stretch++) {
@@ -99,7 +98,7 @@ public final class TickAddress {
     return -1;
   }
 
-  /// The stretch of a trial in the episode that begins with a stretch, or -1.
+  /// The span of a trial in the episode that begins with a given span, or -1.
   private static int trial(TrialIndex trials, int from, int trial) {
     for (int stretch = from; stretch < trials.count(); stretch++) {
       if (stretch > from && begins(trials, stretch)) {

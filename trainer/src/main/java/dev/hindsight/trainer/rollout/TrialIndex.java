@@ -2,18 +2,18 @@ package dev.hindsight.trainer.rollout;
 
 import java.util.Arrays;
 
-/// Where trials begin in a recording: translates tick to (trial, tick within it) and back.
+/// Where trials begin in a recording: translates ticks to (trial, tick within it) and back.
 ///
-/// Counts *stretches* of one trial: where episodes follow each other, trial 0 comes again and is a
-/// stretch of its own.
+/// It counts *spans* of one trial each: if episodes follow each other, trial 0 occurs again and is
+/// a separate span.
 public final class TrialIndex {
   private final int[] starts;
   private final int[] numbers;
   private final int ticks;
 
-  /// @param starts first tick of every stretch, ascending, the first is 0
-  /// @param numbers the trial number (from 0) of every stretch
-  /// @param ticks ticks in all
+  /// @param starts first tick of every span, ascending, the first is 0
+  /// @param numbers the trial number (from 0) of every span
+  /// @param ticks total number of ticks
   public TrialIndex(int[] starts, int[] numbers, int ticks) {
     if (starts.length != numbers.length || (ticks > 0 && (starts.length == 0 || starts[0] != 0))) {
       throw new IllegalArgumentException("a trial must begin at tick 0");
@@ -23,33 +23,33 @@ public final class TrialIndex {
     this.ticks = ticks;
   }
 
-  /// Number of stretches.
+  /// Number of spans.
   public int count() {
     return starts.length;
   }
 
-  /// Which stretch a tick is in.
+  /// The span of a tick.
   public int stretchAt(int tick) {
     int found = Arrays.binarySearch(starts, tick);
     return found >= 0 ? found : -found - 2;
   }
 
-  /// First tick of a stretch.
+  /// First tick of a span.
   public int start(int stretch) {
     return starts[stretch];
   }
 
-  /// Tick after the last of a stretch.
+  /// End of a span, exclusive.
   public int end(int stretch) {
     return stretch + 1 < starts.length ? starts[stretch + 1] : ticks;
   }
 
-  /// All ticks of a stretch.
+  /// All ticks of a span.
   public Span span(int stretch) {
     return new Span(start(stretch), end(stretch));
   }
 
-  /// Trial number, from 0, of a stretch.
+  /// Trial number, from 0, of a span.
   public int trial(int stretch) {
     return numbers[stretch];
   }

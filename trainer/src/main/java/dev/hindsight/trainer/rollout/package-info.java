@@ -1,4 +1,4 @@
-/// A recording as self-describing columns: written in chunks, opened in constant time, read at any
+/// Recordings as self-describing columns: written in chunks, opened in constant time, read at any
 /// tick.
 @NullMarked
 package dev.hindsight.trainer.rollout;

@@ -5,52 +5,55 @@ import dev.hindsight.trainer.policy.Tensor;
 import java.util.List;
 import java.util.Map;
 
-/// A policy being trained: weights, optimiser and environments, between two updates. One owner
+/// A policy in training: weights, optimiser and environments, between two updates. One owner
 /// thread.
 ///
-/// All it will ever do follows from its task and its state: two of the same task and state go on
-/// with the same bits, on the same machine with the same threads.
+/// Its task and its state determine everything it does: two algorithms with the same task and state
+/// continue with the same bits, on the same machine with the same number of threads.
 public interface Algorithm extends AutoCloseable {
-  /// Updates done so far, those before a restored state included.
+  /// Number of completed updates, including those before a restored state.
   long updates();
 
-  /// Updates the task asks for in all.
+  /// Total number of updates of the task.
   long updatesInAll();
 
-  /// One update: act, learn, measure.
+  /// Runs one update: acts, learns, measures.
   ///
-  /// @throws dev.hindsight.trainer.Problem where something is not finite, saying where it began;
-  ///   the state must then not be kept
+  /// @throws dev.hindsight.trainer.Problem if a number is not finite, naming where it first
+  ///   occurred; the state must then not be saved
   UpdateReport update();
 
-  /// Id of the [dev.hindsight.trainer.policy.PolicyType] that the weights are of.
+  /// Id of the weights' [dev.hindsight.trainer.policy.PolicyType].
   String policy();
 
   /// The weights, as a policy's checkpoint holds them.
   List<Tensor> weights();
 
-  /// What else going on needs: the optimiser's memory. Names begin with [Checkpoint#OPTIMISER].
+  /// The other state needed to resume: the optimiser's memory. Names begin with
+  /// [Checkpoint#OPTIMISER].
   List<Tensor> optimiser();
 
-  /// Begins with weights from elsewhere, before the first update.
+  /// Starts from another checkpoint's weights; call it before the first update.
   ///
   /// @throws dev.hindsight.trainer.Problem if they do not fit
   void adopt(Checkpoint parent);
 
-  /// Goes on from a state.
+  /// Restores a state.
   ///
   /// @param tensors of [#weights()] and [#optimiser()], by name
-  /// @param updatesDone as [#updates()] was then
+  /// @param updatesDone value of [#updates()] in that state
   void restore(Map<String, Tensor> tensors, long updatesDone);
 
-  /// From now on tells, once a tick, of the first of some conditions that begins to hold; of none
-  /// where there are none.
+  /// From now on reports, at most once per tick, the first of some conditions that begins to hold;
+  /// an empty list ends this.
   ///
   /// @param conditions in the language of breakpoints
-  /// @throws dev.hindsight.trainer.Problem if one is no condition here; those armed before stay
+  /// @throws dev.hindsight.trainer.Problem if a text is not a condition here; the previous
+  ///   conditions then stay armed
   void arm(List<String> conditions, BreakpointListener breakpointListener);
 
-  /// Changes the learning rate from the next update on: it is what the schedule says, times this.
+  /// Changes the learning rate from the next update on: the schedule's rate is multiplied by the
+  /// factor.
   void scaleLearningRate(double factor);
 
   @Override

@@ -3,24 +3,24 @@ package dev.hindsight.trainer.run;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 
-/// A way to train. To add one: a package in `learn`, and one line in `BuiltInAlgorithms`.
+/// An algorithm. To add one: a package in `learn`, and one line in `BuiltInAlgorithms`.
 public interface AlgorithmType {
   /// The name in files: `ppo`.
   String id();
 
-  /// The knobs it has, those of the network included.
+  /// Its knobs, including those of the network.
   Settings settings();
 
-  /// Updates a run with these settings will have.
+  /// Number of updates of a run with these settings.
   long updates(SettingValues settings);
 
-  /// Looks whether it can do that at all, before there is anything of a run.
+  /// Checks whether it can run the task at all, before any file of the run exists.
   ///
   /// @throws dev.hindsight.trainer.Problem if it cannot
   default void check(TrainingTask task) {}
 
-  /// Makes it ready for its first update.
+  /// Prepares the first update.
   ///
-  /// @throws dev.hindsight.trainer.Problem if a value will not do
+  /// @throws dev.hindsight.trainer.Problem if a value is invalid
   Algorithm open(TrainingTask task);
 }

@@ -3,10 +3,10 @@ package dev.hindsight.trainer.run;
 /// A condition that began to hold while a run was acting.
 ///
 /// @param condition as it was armed
-/// @param agent for whom; -1 where the condition is about ticks
-/// @param title what that agent is called: `agent 3`, with its name where it has one; empty where
-///   the condition is about ticks
-/// @param lived the environment it happened in, up to and with the tick
+/// @param agent for which it holds; -1 if the condition is about ticks
+/// @param title the agent's name: `agent 3`, followed by its own name if it has one; empty if the
+///   condition is about ticks
+/// @param lived history of its environment up to and including the tick
 public record BreakpointHit(String condition, int agent, String title, EnvironmentHistory lived) {
   /// The tick of the environment, from 0.
   public int tick() {

@@ -2,19 +2,19 @@ package dev.hindsight.trainer.run;
 
 import java.util.Arrays;
 
-/// Everything one environment of a run has lived through: enough to live through it again.
+/// The full history of one environment of a run: enough to simulate it again.
 ///
-/// @param environment which one, from 0; its map is the one of that number, in turn
-/// @param seed it was made with
-/// @param agents A, those of co-players included
-/// @param actions `[T * A]` what everybody did, tick after tick since it was made
+/// @param environment its index, from 0; maps are assigned in turn
+/// @param seed of the environment
+/// @param agents A, including co-players
+/// @param actions `[T * A]` actions of all agents, tick by tick since creation
 public record EnvironmentHistory(int environment, long seed, int agents, int[] actions) {
   /// Copies the array.
   public EnvironmentHistory {
     actions = actions.clone();
   }
 
-  /// T, ticks lived through.
+  /// T, number of ticks.
   public int ticks() {
     return actions.length / agents;
   }

@@ -5,15 +5,15 @@ import dev.hindsight.trainer.env.SettingValues;
 import java.util.List;
 import java.util.Optional;
 
-/// What to train, on what, how.
+/// What to train, on what, and how.
 ///
-/// @param factories environments to train in, taken in turn; all alike in observation, actions and
-///   trials
+/// @param factories training environments, taken in turn; all with the same observation, actions
+///   and trials
 /// @param settings every knob of the algorithm
-/// @param seed the one number all randomness comes from
+/// @param seed source of all randomness
 /// @param device where to compute
-/// @param coPlayer a policy, by name or file, that drives all agents that are no egos and learns
-///   nothing; where there is none, all agents learn
+/// @param coPlayer a fixed policy, by name or file, that controls all agents except the egos; if
+///   empty, all agents learn
 public record TrainingTask(
     List<EnvironmentFactory> factories,
     SettingValues settings,

@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What one update measured.
+/// The measurements of one update.
 ///
 /// @param update its number, from 1
-/// @param agentSteps ticks of agents outside limbo it learned from
-/// @param environmentSteps ticks of environments it simulated
-/// @param trialScores mean score of trial 1, 2, ..., K; empty where none finished
-/// @param metrics everything else by name, as in docs/metrics.md; what could not be measured is not
-///   there
+/// @param agentSteps agent steps outside limbo that it learned from
+/// @param environmentSteps environment ticks that it simulated
+/// @param trialScores mean score of trial 1, 2, ..., K; empty if none finished
+/// @param metrics everything else by name, as in docs/metrics.md, without what could not be
+///   measured
 public record UpdateReport(
     long update,
     long agentSteps,
@@ -25,7 +25,7 @@ public record UpdateReport(
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
   }
 
-  /// How much better the last trial is than the first; not a number where there are none.
+  /// Score of the last trial minus that of the first; NaN without trials.
   public double adaDelta() {
     return trialScores.isEmpty() ? Double.NaN : trialScores.getLast() - trialScores.getFirst();
   }

@@ -1,5 +1,5 @@
-/// What a run asks of an algorithm, and what the algorithm reports to the run: the seam between
-/// runs and learning. Knows neither DJL nor a toolkit.
+/// The interface between runs and algorithms: what a run requires of an algorithm, and what the
+/// algorithm reports. Uses neither DJL nor a toolkit.
 @NullMarked
 package dev.hindsight.trainer.run;
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/// What the agents of a recording are called, taken down once for whoever has no recording at hand.
+/// The names of a recording's agents, copied for code without access to the recording.
 ///
-/// @param own one for each agent, empty for one without a name
+/// @param own one per agent, empty for an agent without a name
 public record AgentNames(List<String> own) {
-  /// Nobody has a name.
+  /// No agent has a name.
   public static final AgentNames NONE = new AgentNames(List.of());
 
   /// Copies the list.
@@ -18,7 +18,7 @@ public record AgentNames(List<String> own) {
     own = List.copyOf(own);
   }
 
-  /// Those of a recording, as [BodyNames] reads them.
+  /// The names in a recording, as [BodyNames] reads them.
   public static AgentNames of(Rollout rollout) {
     return new AgentNames(
         IntStream.range(0, rollout.manifest().agents())
@@ -26,7 +26,7 @@ public record AgentNames(List<String> own) {
             .toList());
   }
 
-  /// Those of a running world, as its recording would have them.
+  /// The names in a running world, as its recording would have them.
   ///
   /// @param fixed the world's arrays that never change
   public static AgentNames of(List<FixedArray> fixed, int agents) {
@@ -41,10 +41,10 @@ public record AgentNames(List<String> own) {
         .orElse(NONE);
   }
 
-  /// One of many agents of several worlds side by side: `agent 3 KL008 of environment 2`.
+  /// The name of an agent in one of several worlds side by side: `agent 3 KL008 of environment 2`.
   ///
   /// @param worlds the names in each, in the order of the worlds
-  /// @param first index of the first agent of each, and then how many there are
+  /// @param first index of the first agent of each, and finally the total number of agents
   /// @param row index of the agent among all
   public static String titled(IntFunction<AgentNames> worlds, int[] first, int row) {
     int e = 0;
@@ -54,12 +54,12 @@ public record AgentNames(List<String> own) {
     return worlds.apply(e).titled(row - first[e]) + " of environment " + e;
   }
 
-  /// `agent 7`, or `agent 7 KL008` where it has a name.
+  /// `agent 7`, or `agent 7 KL008` if it has a name.
   public String titled(int agent) {
     return "agent " + numbered(agent);
   }
 
-  /// `7`, or `7 KL008` where it has a name.
+  /// `7`, or `7 KL008` if it has a name.
   public String numbered(int agent) {
     String name = agent >= 0 && agent < own.size() ? own.get(agent) : "";
     return name.isEmpty() ? Integer.toString(agent) : agent + " " + name;

@@ -4,8 +4,8 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
-/// What bodies are called, where a recording says so: fixed arrays `callsign` for agents and
-/// `other_callsign` for everybody else, ASCII bytes shaped `[body, length]`, zeros after the end.
+/// The names of bodies, if a recording has them: fixed arrays `callsign` for agents and
+/// `other_callsign` for other bodies, ASCII bytes shaped `[body, length]`, padded with zeros.
 public final class BodyNames {
   /// The array of agents' names.
   static final String AGENTS = "callsign";
@@ -17,22 +17,22 @@ public final class BodyNames {
     return read(rollout, AGENTS, agent);
   }
 
-  /// Somebody else's.
+  /// The name of a body that is not an agent.
   public static Optional<String> other(Rollout rollout, int other) {
     return read(rollout, "other_callsign", other);
   }
 
-  /// An agent in as few letters as can be: `KL008`, or its number where it has no name.
+  /// The shortest name of an agent: `KL008`, or its index if it has no name.
   public static String brief(Rollout rollout, int agent) {
     return agent(rollout, agent).orElseGet(() -> Integer.toString(agent));
   }
 
-  /// `agent 7`, or `agent 7 KL008` where it has a name.
+  /// `agent 7`, or `agent 7 KL008` if it has a name.
   public static String titled(Rollout rollout, int agent) {
     return "agent " + agent + agent(rollout, agent).map(name -> " " + name).orElse("");
   }
 
-  /// The same at the beginning of a sentence.
+  /// The same for the beginning of a sentence.
   public static String title(Rollout rollout, int agent) {
     return "A" + titled(rollout, agent).substring(1);
   }
@@ -41,7 +41,7 @@ public final class BodyNames {
     return rollout.fixed(array).flatMap(names -> read(names, body));
   }
 
-  /// The name of a body among those in such an array.
+  /// The name of a body in such an array.
   static Optional<String> read(NpyArray array, int body) {
     return Optional.of(array)
         .filter(names -> names.shape().length == 2 && body >= 0 && body < names.shape()[0])

@@ -2,12 +2,12 @@ package dev.hindsight.trainer.scene;
 
 /// An axis-parallel rectangle in metres.
 public record Bounds(double minX, double minY, double maxX, double maxY) {
-  /// The smallest side a map is shown with, in metres: one car alone is not blown up to the window.
+  /// The smallest side of a shown map, in metres: it keeps a single car from filling the window.
   private static final double SMALLEST = 20;
 
-  /// Around points, or a small square about the origin where there are none.
+  /// The bounds of points, or a small square around the origin if there are none.
   ///
-  /// @param xy x0, y0, x1, y1, ...; points that are not finite do not count
+  /// @param xy x0, y0, x1, y1, ...; points that are not finite are ignored
   public static Bounds around(float[] xy) {
     double minX = Double.POSITIVE_INFINITY;
     double minY = Double.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ public record Bounds(double minX, double minY, double maxX, double maxY) {
     return (minY + maxY) / 2;
   }
 
-  /// Grown about its middle until no side is shorter than this.
+  /// Grown around its middle until no side is shorter than this.
   public Bounds atLeast(double metres) {
     double dx = Math.max(0, metres - width()) / 2;
     double dy = Math.max(0, metres - height()) / 2;

@@ -2,42 +2,41 @@ package dev.hindsight.trainer.scene;
 
 import dev.hindsight.trainer.rollout.Moment;
 
-/// What part of the world a picture shows.
+/// The part of the world that a picture shows.
 public sealed interface Camera {
-  /// All of the map, north up.
+  /// The whole map, north up.
   record WholeMap() implements Camera {}
 
   /// Keeps an agent in the middle.
   ///
-  /// @param agent which one
-  /// @param spanMetres metres across the shorter side of the picture; 0 in plans, for what is usual
+  /// @param agent its index
+  /// @param spanMetres metres across the shorter side of the picture; 0 in plans, for the default
   /// @param up what points up
   record Follow(int agent, double spanMetres, Up up) implements Camera {}
 
-  /// Shows what happens: the egos that are on the map, or one agent as long as it is, and from then
-  /// on the others.
+  /// Shows what happens: the egos on the map, or one agent while it is on the map and afterwards
+  /// the others.
   ///
-  /// @param agent the one that is followed, or [Moment#NO_AGENT] for all
+  /// @param agent the followed agent, or [Moment#NO_AGENT] for all
   /// @param spanMetres metres across the shorter side of the picture around one agent, and the
-  ///   least around several; 0 in plans, for what is usual
+  ///   minimum around several; 0 in plans, for the default
   /// @param up what points up while one agent is followed
   record Story(int agent, double spanMetres, Up up) implements Camera {}
 
-  /// Stays where it was put.
+  /// Stays in one place.
   ///
   /// @param x middle of the picture, metres
   /// @param y middle of the picture, metres
   /// @param spanMetres metres across the shorter side of the picture
-  /// @param turn radians by which the picture shows the world turned counter-clockwise
+  /// @param turn radians by which the picture rotates the world counter-clockwise
   record Free(double x, double y, double spanMetres, double turn) implements Camera {
-    /// North up.
+    /// A camera with north up.
     public Free(double x, double y, double spanMetres) {
       this(x, y, spanMetres, 0);
     }
   }
 
-  /// The camera itself, or, where it follows without saying how near (a span of 0), one as near as
-  /// is usual.
+  /// The camera itself; one that follows with a span of 0 gets the default span.
   ///
   /// @param usual metres across the shorter side
   default Camera asNearAs(double usual) {
@@ -58,15 +57,15 @@ public sealed interface Camera {
     };
   }
 
-  /// The camera after a drag by (dx, dy) pixels: whatever it followed, it is free now.
+  /// The camera after a drag by (dx, dy) pixels. It no longer follows anything.
   ///
   /// @param seen what it showed before
   default Camera panned(Viewpoint seen, double dx, double dy) {
     return seen.panned(dx, dy).toFree();
   }
 
-  /// The camera nearer (factor above 1) or farther. One that follows goes on following; others keep
-  /// the world point under the pointer where it is.
+  /// The camera nearer (factor above 1) or farther. One that follows continues to follow; others
+  /// keep the world point under the pointer in place.
   ///
   /// @param seen what it showed before
   default Camera zoomed(Viewpoint seen, double factor, double pixelX, double pixelY) {

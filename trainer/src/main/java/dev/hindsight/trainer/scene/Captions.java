@@ -15,18 +15,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/// The words over a picture.
+/// The text over a picture.
 ///
-/// @param headline "Trial 2 / 4"; empty where the recording knows no trials
+/// @param headline "Trial 2 / 4"; empty if the recording has no trials
 /// @param clock tick and simulated time
-/// @param metrics name and value, in order; empty when not asked for
-/// @param legend lines that say whose picture it is, and what came of each trial
+/// @param metrics name and value, in order; empty if not requested
+/// @param legend lines that say whose picture it is, and the outcome of each trial
 public record Captions(String headline, String clock, List<Metric> metrics, List<String> legend) {
   /// Kinds of events that are counted in a corner, in this order.
   private static final List<EventKind> COUNTED =
       EventKind.NOTED.stream().filter(kind -> kind != EventKind.REFUSED).toList();
 
-  /// Trials whose outcome is told at once.
+  /// The most trials whose outcome is shown at once.
   private static final int MOST_OUTCOMES = 4;
 
   private static final String NONE_OF_ONE = "not reached";
@@ -37,27 +37,27 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     legend = List.copyOf(legend);
   }
 
-  /// Of a picture that needs no legend.
+  /// Captions without a legend.
   public Captions(String headline, String clock, List<Metric> metrics) {
     this(headline, clock, metrics, List.of());
   }
 
-  /// The same under more lines of a legend.
+  /// A copy with further legend lines.
   public Captions under(List<String> lines) {
     List<String> all = new ArrayList<>(lines);
     all.addAll(legend);
     return new Captions(headline, clock, metrics, all);
   }
 
-  /// The same under what the camera has to say: that the agent it follows is gone.
+  /// A copy with the camera's message that the followed agent has left the map.
   public Captions seenBy(Camera camera, Moment moment, RunningCounts counts) {
     return camera instanceof Camera.Story story && moment.rollout().ticks() > 0
         ? under(StoryFraming.words(story, moment, counts))
         : this;
   }
 
-  /// What came of the trials of this episode, up to this tick's results: `Trial 2: 6 of 8 reached,
-  /// 1 crashed`.
+  /// The outcomes of this episode's trials up to and including this tick:
+  /// `Trial 2: 6 of 8 reached, 1 crashed`.
   private static List<String> outcomes(RunningCounts counts, Moment moment) {
     TrialIndex trials = moment.rollout().trials();
     List<Side> sides = counts.sides();
@@ -101,7 +101,7 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     return words.toString();
   }
 
-  /// How many egos something happened to, at least once.
+  /// Number of egos that had at least one event of a kind.
   private static String agents(Counts trial, EventKind kind, List<Side> sides) {
     int number = 0;
     boolean exact = true;
@@ -126,9 +126,9 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
   /// One line of the metrics corner.
   public record Metric(String name, String value) {}
 
-  /// The words that the overlays ask for.
+  /// The captions for the visible overlays.
   ///
-  /// @param counts of this moment's recording; only asked when metrics are
+  /// @param counts of this moment's recording; used only for metrics
   public static Captions of(Moment moment, Set<Overlay> overlays, RunningCounts counts) {
     boolean caption = overlays.contains(Overlay.CAPTION) && moment.rollout().ticks() > 0;
     boolean metrics = overlays.contains(Overlay.METRICS) && moment.rollout().ticks() > 0;
@@ -139,14 +139,14 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
         metrics && caption ? outcomes(counts, moment) : List.of());
   }
 
-  /// Whether there is nothing to say.
+  /// Whether there is no text.
   public boolean isEmpty() {
     return headline.isEmpty() && clock.isEmpty() && metrics.isEmpty() && legend.isEmpty();
   }
 
-  /// "Trial X / K" with X = min(trial + 1, K), where trial is what the channel `trial` says *at
-  /// this tick*. The reference's first version took a counter of one agent, which nobody advanced,
-  /// and showed "Trial 1 / 4" for ever.
+  /// "Trial X / K" with X = min(trial + 1, K), where trial is the value of the channel `trial` *at
+  /// this tick*. The reference's first version read one agent's counter, which never advanced, and
+  /// always showed "Trial 1 / 4".
   private static String headline(Moment moment) {
     Rollout rollout = moment.rollout();
     int trials = rollout.manifest().trials().count();
@@ -163,8 +163,8 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     return "tick " + moment.tick() + "   " + NumberWords.seconds(seconds);
   }
 
-  /// What has happened and what was scored by this tick, the results of its action included; of the
-  /// egos alone where there are co-players.
+  /// Event counts and scores up to and including this tick; if there are co-players, only those of
+  /// the egos.
   private static List<Metric> metrics(RunningCounts counts, Moment moment) {
     List<Metric> lines = new ArrayList<>();
     Counts now = counts.at(moment.tick());

@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Things of any recording in a few words, from the standard channels.
+/// Describes things of any recording in a few words, from the standard channels.
 public final class Descriptions {
   private static final String APART = " · ";
 
-  /// Both stand in the column `collision`.
+  /// The events that the column `collision` shows.
   private static final List<EventKind> CONTACTS = List.of(EventKind.COLLISION, EventKind.OFFROAD);
 
   private Descriptions() {}
 
-  /// Who or what a subject is at a moment.
+  /// Describes a subject at a moment.
   public static String of(Moment moment, MarkSubject markSubject) {
     return switch (markSubject.kind()) {
       case MarkSubject.AGENT -> agent(moment, markSubject.index());
@@ -29,7 +29,7 @@ public final class Descriptions {
     };
   }
 
-  /// Words one after the other.
+  /// Joins words.
   public static String joined(List<String> parts) {
     return String.join(APART, parts);
   }
@@ -47,7 +47,7 @@ public final class Descriptions {
     return joined(parts);
   }
 
-  /// Speed of an agent in m/s, from `velocity`; nothing off the map.
+  /// Speed of an agent in m/s, from `velocity`; empty off the map.
   public static Optional<Double> speed(Moment moment, int agent) {
     boolean here =
         Poses.of(moment.rollout(), "pose")
@@ -59,7 +59,7 @@ public final class Descriptions {
         .map(c -> Math.hypot(c.value(moment.tick(), agent, 0), c.value(moment.tick(), agent, 1)));
   }
 
-  /// What befell an agent, as `in collision`; empty for nothing.
+  /// The state of an agent, such as `in collision`; empty if there is nothing to say.
   static String condition(Moment moment, int agent) {
     Limbo limbo = new Limbo(moment.rollout());
     boolean one = agent >= 0 && agent < moment.rollout().manifest().agents();
@@ -77,7 +77,7 @@ public final class Descriptions {
         : flag(moment, "stopped", agent) != 0 ? "stopped" : "";
   }
 
-  /// The value of a channel with one whole number for each agent; 0 where there is none.
+  /// The value of a channel with one whole number per agent; 0 if there is no such channel.
   static long flag(Moment moment, String name, int agent) {
     return AgentColumn.of(moment.rollout(), name)
         .filter(column -> agent >= 0 && agent < column.agents())

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Marks at the agents for which the action of a tick causes something: a ring and a word, so that
-/// kinds are told apart without colour.
+/// Marks at the agents whose actions cause an event at a tick: a ring and a word, so that kinds
+/// differ without colour.
 public final class EventMarks {
   private static final float RING_PIXELS = 17;
   private static final float LETTERS = 13;
@@ -24,7 +24,7 @@ public final class EventMarks {
 
   private EventMarks() {}
 
-  /// Of all agents that are seen at a tick, or were before in its trial.
+  /// Marks of all agents that are on the map at a tick, or were earlier in its trial.
   public static List<Mark> of(Moment moment, Poses poses) {
     int agents = moment.rollout().manifest().agents();
     if (agents != poses.count() || moment.tick() >= moment.rollout().ticks()) {

@@ -5,22 +5,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// How things that are pointed at are told apart: a broken ring about bodies and spots, a strong
-/// line along lines. The selection has an unbroken ring, so the two differ without any colour.
+/// Highlights things that the user points at: a broken ring around bodies and spots, a strong line
+/// along lines. The selection has an unbroken ring, so the two differ without colour.
 public final class HighlightMarks {
-  /// Radius of the ring about a body, in its lengths.
+  /// Radius of the ring around a body, in body lengths.
   private static final float RING = 0.72f;
 
   private static final float RING_PIXELS = 17;
 
-  /// What a spot's own ring is widened by, in metres.
+  /// Margin around a spot's own ring, in metres.
   private static final float WIDER = 0.8f;
 
   private static final Mark.Stroke LINE = Mark.Stroke.solid(1.1f, 5).faded(0.9f);
 
   private HighlightMarks() {}
 
-  /// Marks over those that stand for one of some things.
+  /// Marks to draw over those that stand for one of the subjects.
   public static List<Mark> of(List<Mark> marks, Set<MarkSubject> subjects) {
     List<Mark> over = new ArrayList<>();
     Set<MarkSubject> ringed = new HashSet<>();
@@ -47,7 +47,7 @@ public final class HighlightMarks {
                   new Mark.Polygon(
                       polygon.xy(), Mark.Fill.HOLLOW, Tone.POINTED, polygon.subject()));
           case Mark.Cells _, Mark.Text _, Mark.Label _, Mark.Tag _, Mark.Link _ -> {
-            // Words and connections belong to what they are beside.
+            // Text and connections belong to the things beside them.
           }
         }
       }

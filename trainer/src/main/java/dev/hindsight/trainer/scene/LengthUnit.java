@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.scene;
 
-/// What lengths of a world are told in. Marks are in metres all the same.
+/// The unit of lengths shown to the user. Marks are always in metres.
 public enum LengthUnit {
   /// Metres, kilometres, centimetres: whichever gives a short number.
   METRES(1),
@@ -13,7 +13,7 @@ public enum LengthUnit {
     this.metres = metres;
   }
 
-  /// Metres in one.
+  /// Metres per unit.
   public double metres() {
     return metres;
   }

@@ -8,18 +8,18 @@ import java.util.List;
 /// Arrays are never written after construction. Widths in metres scale with the zoom; widths in
 /// pixels do not.
 public sealed interface Mark {
-  /// What it stands for.
+  /// The thing it stands for.
   MarkSubject subject();
 
-  /// What its colour means.
+  /// The meaning of its colour.
   Tone tone();
 
   /// An open line.
   ///
   /// @param xy x0, y0, x1, y1, ...
   record Polyline(float[] xy, Stroke stroke, Tone tone, MarkSubject subject) implements Mark {
-    /// The lines from an index on that look alike. Painters draw them as one path, so where they
-    /// cross, their transparency does not add up; and it is faster.
+    /// Consecutive lines of the same style, from an index on. Painters draw them as one path, so
+    /// that their transparency does not add up where they cross, and because it is faster.
     public static List<Polyline> run(List<Mark> marks, int first) {
       List<Polyline> run = new ArrayList<>();
       for (Mark mark : marks.subList(first, marks.size())) {
@@ -41,11 +41,11 @@ public sealed interface Mark {
   /// @param xy x0, y0, x1, y1, ...
   record Polygon(float[] xy, Fill fill, Tone tone, MarkSubject subject) implements Mark {}
 
-  /// A body seen from above, with a sign of where it is heading. However far the camera is, it is
-  /// drawn large enough to be seen.
+  /// A body seen from above, with a sign of its heading. It is always drawn large enough to be
+  /// seen, however far the camera is.
   ///
   /// @param heading radians, counter-clockwise from +x
-  /// @param form what kind of body it is
+  /// @param form kind of body
   record Box(
       float x,
       float y,
@@ -70,7 +70,7 @@ public sealed interface Mark {
       this(x, y, heading, length, width, Form.VEHICLE, fill, tone, subject);
     }
 
-    /// The same body in the same place, drawn otherwise.
+    /// A copy in another style.
     public Box drawn(Fill otherFill, Tone otherTone, MarkSubject otherSubject) {
       return new Box(x, y, heading, length, width, form, otherFill, otherTone, otherSubject);
     }
@@ -80,19 +80,19 @@ public sealed interface Mark {
   enum Form {
     /// Longer than wide, with windows or a nose.
     VEHICLE,
-    /// Swept wings and a tail; the same size on the picture at any zoom short of true scale.
+    /// Swept wings and a tail; the same size on the picture until the true size is larger.
     AIRCRAFT
   }
 
   /// A circle.
   ///
   /// @param radius metres
-  /// @param minPixels its radius on the picture is never smaller than this
+  /// @param minPixels smallest radius on the picture
   record Disc(
       float x, float y, float radius, float minPixels, Fill fill, Tone tone, MarkSubject subject)
       implements Mark {}
 
-  /// A raster of square cells, row 0 at the bottom.
+  /// A grid of square cells, row 0 at the bottom.
   ///
   /// @param x left edge
   /// @param y bottom edge
@@ -102,23 +102,23 @@ public sealed interface Mark {
       float x, float y, float size, int columns, int[] argb, Tone tone, MarkSubject subject)
       implements Mark {}
 
-  /// Words centred above a point, over all other marks; their size is in pixels, so they stay
-  /// readable at any zoom.
+  /// Text centred above a point, over all other marks; its size is in pixels, so it stays readable
+  /// at any zoom.
   ///
-  /// @param clearance metres about the point that the words stay out of
+  /// @param clearance distance in metres that the text keeps from the point
   /// @param pixels height of the letters
   record Text(
       float x, float y, float clearance, String words, float pixels, Tone tone, MarkSubject subject)
       implements Mark {}
 
-  /// Lines of words beside a body, joined to it by a thin line where they stand off. They are put
-  /// where they overlap least with other words and bodies; earlier marks choose first. Where there
-  /// is no room, the first line alone is shown, or nothing.
+  /// Lines of text beside a body, joined to it by a thin line if they are not adjacent. They are
+  /// placed where they overlap least with other text and bodies; earlier marks choose first.
+  /// Without room, only the first line is shown, or nothing.
   ///
-  /// @param steadyX where the body was when sides were last chosen: the same for some ticks, so
-  ///   that labels do not change sides while there is no need
+  /// @param steadyX position of the body when sides were last chosen: constant for some ticks, so
+  ///   that labels do not change sides unnecessarily
   /// @param steadyY likewise
-  /// @param lines words, top to bottom; the first is the name
+  /// @param lines the text, top to bottom; the first line is the name
   /// @param pixels height of the letters
   record Label(
       float x,
@@ -136,14 +136,14 @@ public sealed interface Mark {
     }
   }
 
-  /// Words about a line, beside it anywhere along its middle. They are put where they lie over no
-  /// other words and over bodies least; earlier marks choose first, labels before them. Where there
-  /// is no room they are left out.
+  /// Text about a line, placed anywhere along its middle part. It is placed where it overlaps no
+  /// other text and bodies least; earlier marks choose first, labels before tags. Without room it
+  /// is left out.
   ///
   /// @param ends of the line
-  /// @param steady where the line was when places were last chosen: the same for some ticks, so
-  ///   that words do not change places while there is no need
-  /// @param part of the line from its first end to where its words are best, `0..1`
+  /// @param steady the line when places were last chosen: constant for some ticks, so that text
+  ///   does not change places unnecessarily
+  /// @param part fraction of the line from its first end to the best place, `0..1`
   /// @param pixels height of the letters
   record Tag(
       Ends ends,
@@ -158,7 +158,7 @@ public sealed interface Mark {
   /// The two ends of a line, metres.
   record Ends(float x0, float y0, float x1, float y1) {}
 
-  /// A straight connection whose weight shows as width and strength.
+  /// A straight connection whose width and opacity show its weight.
   ///
   /// @param weight `0..1`
   record Link(float x0, float y0, float x1, float y1, float weight, Tone tone, MarkSubject subject)
@@ -166,8 +166,8 @@ public sealed interface Mark {
 
   /// How a line is drawn.
   ///
-  /// @param metres width in the world; 0 for a hair
-  /// @param minPixels never thinner than this on the picture
+  /// @param metres width in the world; 0 for the thinnest line
+  /// @param minPixels smallest width on the picture
   /// @param dash whether it is dashed
   /// @param opacity `0..1`
   record Stroke(float metres, float minPixels, Dash dash, float opacity) {
@@ -176,12 +176,12 @@ public sealed interface Mark {
       return new Stroke(metres, minPixels, Dash.SOLID, 1);
     }
 
-    /// The same line, more or less transparent.
+    /// The same line with another opacity.
     public Stroke faded(float opacity) {
       return new Stroke(metres, minPixels, dash, opacity);
     }
 
-    /// The same line, broken.
+    /// The same line, dashed.
     public Stroke dashed() {
       return new Stroke(metres, minPixels, Dash.DASHED, opacity);
     }
@@ -191,7 +191,7 @@ public sealed interface Mark {
   enum Dash {
     /// Unbroken.
     SOLID,
-    /// Broken.
+    /// Dashed.
     DASHED
   }
 
@@ -199,7 +199,7 @@ public sealed interface Mark {
   enum Fill {
     /// Filled and outlined.
     SOLID,
-    /// Only the outline: a ghost.
+    /// Only the outline, for ghosts.
     HOLLOW,
     /// Filled lightly, without an outline.
     FAINT

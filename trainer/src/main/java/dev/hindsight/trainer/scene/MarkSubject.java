@@ -1,15 +1,15 @@
 package dev.hindsight.trainer.scene;
 
-/// What a mark stands for, so that it can be picked and pointed at.
+/// The thing that a mark stands for, so that users can pick it and point at it.
 ///
-/// @param kind [#AGENT], [#OTHER], [#GOAL], [#ROAD]; or the name of an observation segment, then
-///   the index is its row, or its feature where the segment is no table
+/// @param kind [#AGENT], [#OTHER], [#GOAL], [#ROAD]; or the name of an observation segment, whose
+///   rows (or features, if it is not a table) the index counts
 /// @param index which one
 public record MarkSubject(String kind, int index) {
   /// A controlled agent; the index is that of the axis `agent`.
   public static final String AGENT = "agent";
 
-  /// Somebody else; the index is that of the axis `other`.
+  /// A body that is not an agent; the index is that of the axis `other`.
   public static final String OTHER = "other";
 
   /// The goal of an agent.
@@ -18,10 +18,10 @@ public record MarkSubject(String kind, int index) {
   /// A road polyline.
   public static final String ROAD = "road";
 
-  /// The selected agent at another moment; the index is a tick.
+  /// The selected agent at another tick; the index is the tick.
   public static final String MOMENT = "moment";
 
-  /// Marks that stand for nothing that could be picked.
+  /// The subject of marks that cannot be picked.
   public static final MarkSubject NONE = new MarkSubject("", -1);
 
   /// A controlled agent.
@@ -29,12 +29,12 @@ public record MarkSubject(String kind, int index) {
     return new MarkSubject(AGENT, index);
   }
 
-  /// Somebody else.
+  /// A body that is not an agent.
   public static MarkSubject other(int index) {
     return new MarkSubject(OTHER, index);
   }
 
-  /// The selected agent at another moment.
+  /// The selected agent at another tick.
   public static MarkSubject moment(int tick) {
     return new MarkSubject(MOMENT, tick);
   }

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
 import java.util.Set;
 
-/// Draws nothing but why there is nothing to draw.
+/// Draws only a message that explains why there is nothing to draw.
 ///
 /// @param why a few words
 public record MessageSketch(String why) implements Sketch {

@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A tick as a sentence, for those who do not see the picture, and as a line to read beside it.
+/// A tick as a sentence, for users who do not see the picture, and as a line beside it.
 public final class Narration {
-  /// More results of a tick would not be read.
+  /// The most results of a tick in a sentence; more would not be read.
   private static final int MOST = 3;
 
   private Narration() {}
 
   /// "Agent 7, trial 2 tick 31: brake 2.67 m/s², 4.2 m/s, 3.1 m to goal, no collision." Trials
-  /// count from 1. Without an agent it says where the cursor is and how many agents there are.
+  /// count from 1. Without a selected agent it gives the cursor's tick and the number of agents.
   public static String of(Moment moment) {
     if (moment.rollout().ticks() == 0) {
       return moment.rollout().complete()
@@ -51,7 +51,7 @@ public final class Narration {
         + ".";
   }
 
-  /// "trial 2 tick 31", or "tick 31" where the recording knows no trials.
+  /// "trial 2 tick 31", or "tick 31" if the recording has no trials.
   private static String when(Moment moment) {
     Rollout rollout = moment.rollout();
     if (rollout.manifest().trials().count() <= 1 || rollout.trials().count() == 0) {
@@ -98,7 +98,7 @@ public final class Narration {
         : Optional.of(condition);
   }
 
-  /// What the selected agent's action brought: `then hits a vehicle`, `then the trial ends`.
+  /// The results of the selected agent's action: `then hits a vehicle`, `then the trial ends`.
   public static List<String> results(Moment moment) {
     List<String> facts = new ArrayList<>();
     TickEvents events = new TickEvents(moment.rollout());
@@ -117,7 +117,7 @@ public final class Narration {
     return facts;
   }
 
-  /// What the actions of the tick brought, agent by agent; a few of them.
+  /// The results of all agents' actions at the tick, limited to a few.
   public static List<String> resultsOfAll(Moment moment) {
     TickEvents events = new TickEvents(moment.rollout());
     int[] row = new int[moment.rollout().manifest().agents()];

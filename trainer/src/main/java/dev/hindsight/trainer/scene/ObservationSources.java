@@ -8,14 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Which things fill which numbers of one agent's observation at one tick: the way from a dimension
-/// to what it was measured at, and back.
+/// Which things are the source of which numbers in one agent's observation at a tick, in both
+/// directions.
 ///
-/// A dimension may come from several things (a distance between two), and a thing may fill many.
+/// A dimension may have several sources (a distance between two things), and a thing may be the
+/// source of many dimensions.
 ///
 /// @param all every connection, in the order of the dimensions
 public record ObservationSources(List<ObservationSource> all) {
-  /// Nothing is known.
+  /// No known sources.
   public static final ObservationSources NONE = new ObservationSources(List.of());
 
   /// Copies the list.
@@ -23,7 +24,7 @@ public record ObservationSources(List<ObservationSource> all) {
     all = List.copyOf(all);
   }
 
-  /// A thing and the dimensions it fills.
+  /// A thing and the dimensions it is the source of.
   ///
   /// @param subject the thing
   /// @param from first dimension
@@ -34,8 +35,8 @@ public record ObservationSources(List<ObservationSource> all) {
     }
   }
 
-  /// What the layout alone tells: a row of a table, or a feature of a vector, is a thing of its
-  /// own, named by its segment.
+  /// The sources that follow from the layout alone: a row of a table, or a feature of a vector, is
+  /// a separate thing, named by its segment.
   public static ObservationSources of(ObservationLayout layout) {
     List<ObservationSource> sources = new ArrayList<>();
     for (ObservationLayout.Segment segment : layout.segments()) {
@@ -57,7 +58,7 @@ public record ObservationSources(List<ObservationSource> all) {
     return new ObservationSources(both);
   }
 
-  /// What a dimension came from.
+  /// The sources of a dimension.
   public Set<MarkSubject> of(int dimension) {
     Set<MarkSubject> subjects = new LinkedHashSet<>();
     for (ObservationSource observationSource : all) {
@@ -68,7 +69,7 @@ public record ObservationSources(List<ObservationSource> all) {
     return subjects;
   }
 
-  /// The dimensions that any of some things fills.
+  /// The dimensions with any of some things as a source.
   public BitSet filledBy(Set<MarkSubject> subjects) {
     BitSet dimensions = new BitSet();
     for (ObservationSource observationSource : all) {
@@ -80,8 +81,8 @@ public record ObservationSources(List<ObservationSource> all) {
     return dimensions;
   }
 
-  /// Some things, and those that fill the same dimensions: for a vehicle the row of the observation
-  /// that tells of it, for that row the vehicle.
+  /// Some things with those related to the same dimensions: for a vehicle its row of the
+  /// observation, for that row the vehicle.
   public Set<MarkSubject> related(Set<MarkSubject> subjects) {
     BitSet dimensions = filledBy(subjects);
     Set<MarkSubject> related = new HashSet<>(subjects);

@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The selected agent where it was, or will be, at other moments that are pointed at: its body in
-/// outline, ringed, with the tick beside it.
+/// The selected agent at other ticks that the user points at: its body in outline with a ring and
+/// the tick.
 public final class OtherMomentMarks {
   private static final float LETTERS = 12;
 
   private OtherMomentMarks() {}
 
-  /// Marks over all others, whatever the sketch. Moments in which the agent is nowhere have none.
+  /// Marks over all others, for any sketch. Ticks at which the agent is off the map give none.
   ///
-  /// @param moment what is shown
-  /// @param pointed of these the subjects of kind [MarkSubject#MOMENT]
+  /// @param moment the shown moment
+  /// @param pointed subjects; only those of kind [MarkSubject#MOMENT] are used
   public static List<Mark> of(Sketch sketch, Moment moment, Set<MarkSubject> pointed) {
     List<Mark> marks = new ArrayList<>();
     MarkSubject agent = MarkSubject.agent(moment.agent());

@@ -4,25 +4,24 @@ package dev.hindsight.trainer.scene;
 public enum Overlay {
   /// Goals and their radius.
   GOALS,
-  /// Where agents came from, in this trial.
+  /// Past positions of agents in this trial.
   TRAILS,
   /// What the selected agent observes.
   OBSERVED,
-  /// Agent numbers, or what is written beside each.
+  /// Agent numbers or labels.
   LABELS,
-  /// Where bodies will be soon if they go on as now.
+  /// Future positions of bodies at their present velocity.
   VECTORS,
-  /// What must be kept clear around bodies that are too near to others, or will be.
+  /// Protected zones around bodies that are, or will be, too close to others.
   ZONES,
-  /// Who will come too near to whom, and when.
+  /// Which bodies will come too close to each other, and when.
   CONFLICTS,
-  /// Whom the selected agent's policy looks at, and how much.
+  /// The attention of the selected agent's policy on others.
   ATTENTION,
   /// "Trial X / K", tick and simulated time.
   CAPTION,
   /// Scores and counts in a corner.
   METRICS,
-  /// Where another recording has the same bodies, as outlines; nothing where a recording is looked
-  /// at alone.
+  /// The bodies of another recording as outlines; empty without a second recording.
   GHOSTS
 }

@@ -3,25 +3,25 @@ package dev.hindsight.trainer.scene;
 import java.util.List;
 import java.util.Optional;
 
-/// What lies under the pointer.
+/// Finds what is under the pointer.
 public final class Picker {
-  /// How far beside a thing the pointer may be, in pixels.
+  /// Distance in pixels within which a thing counts as under the pointer.
   private static final double REACH = 9;
 
   private Picker() {}
 
-  /// What one rank counts for: an agent this much farther than its goal is still meant.
+  /// Bonus per rank in pixels: an agent wins against its goal up to this much farther away.
   private static final double RANK = 4;
 
-  /// Metres from the middle of a lane to its side.
+  /// Half the width of a lane, metres.
   private static final double HALF_LANE = 2;
 
-  /// The nearest thing within reach. Of near ones an agent is rather meant than somebody else, they
-  /// rather than a goal, and that rather than what an agent observes; of equals, the upper one.
+  /// The nearest thing within reach. Among near ones, agents win over other bodies, these over
+  /// goals, and goals over parts of the observation; of equals, the upper one wins.
   ///
-  /// @param pixelX where the pointer is
-  /// @param pixelY where the pointer is, downwards
-  /// @return nothing where only ground and roads are
+  /// @param pixelX of the pointer
+  /// @param pixelY of the pointer, downwards
+  /// @return empty if there are only ground and roads
   public static Optional<MarkSubject> at(
       List<Mark> marks, Viewpoint viewpoint, double pixelX, double pixelY) {
     double scale = viewpoint.pixelsPerMetre();
@@ -40,7 +40,7 @@ public final class Picker {
     return best.equals(MarkSubject.NONE) ? Optional.empty() : Optional.of(best);
   }
 
-  /// The road under a point, or the nearest within reach.
+  /// The road under a point, or the nearest one within reach.
   ///
   /// @param marks of a backdrop
   public static Optional<MarkSubject> roadAt(
@@ -71,8 +71,8 @@ public final class Picker {
     };
   }
 
-  /// Metres from a point to a mark, 0 inside it. Lines cannot be picked by the empty space they
-  /// enclose, and trails, words and links not at all.
+  /// Metres from a point to a mark, 0 inside it. The empty area that a line encloses does not
+  /// count, and trails, text and links cannot be picked at all.
   private static double distance(Mark mark, double x, double y, double scale) {
     return switch (mark) {
       case Mark.Box box -> toBox(box, x, y);

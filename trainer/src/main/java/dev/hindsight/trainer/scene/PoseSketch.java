@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Draws a recording of any environment that has the standard channel `pose`, known to this program
-/// or not: bodies, goals, trails, numbers. A recording without positions gets a sentence saying so.
+/// Draws a recording of any environment with the standard channel `pose`, known to this program or
+/// not: bodies, goals, trails, numbers. A recording without positions gets a message that says so.
 public record PoseSketch() implements Sketch {
   private static final int SAMPLES = 200;
 
-  /// Free space left around, as a part of the longer side.
+  /// Margin as a fraction of the longer side.
   private static final double MARGIN = 0.05;
 
   private static final float BODY_LENGTH = 4.5f;
@@ -44,7 +44,7 @@ public record PoseSketch() implements Sketch {
     return marks;
   }
 
-  /// A picture is never empty without saying why.
+  /// Explains why the picture is empty.
   private static Mark apology(Rollout rollout) {
     Bounds bounds = extent(rollout);
     String why =
@@ -109,10 +109,8 @@ public record PoseSketch() implements Sketch {
     }
   }
 
-  /// How large the world of a recording is, where no map says so: where agents go and want to go,
-  /// at ticks spread through the recording.
-  ///
-  /// Around all sampled poses and goals.
+  /// The bounds of a recording's world without a map: around all poses and goals, sampled at ticks
+  /// throughout the recording.
   private static Bounds extent(Rollout rollout) {
     float[] xy = new float[0];
     for (String name : new String[] {"pose", "other_pose", "goal"}) {

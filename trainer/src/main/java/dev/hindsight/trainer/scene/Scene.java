@@ -2,13 +2,13 @@ package dev.hindsight.trainer.scene;
 
 import java.util.List;
 
-/// What stands still, and how large the world is.
+/// The static part of a picture and the size of the world.
 ///
-/// @param bounds what "the whole map" means
+/// @param bounds of the whole map
 /// @param marks bottom to top
-/// @param unit what the scale is told in
+/// @param unit of the scale bar
 public record Scene(Bounds bounds, List<Mark> marks, LengthUnit unit) {
-  /// A world told in metres.
+  /// A scene with a scale bar in metres.
   public Scene(Bounds bounds, List<Mark> marks) {
     this(bounds, marks, LengthUnit.METRES);
   }

@@ -3,13 +3,13 @@ package dev.hindsight.trainer.scene;
 import java.util.EnumSet;
 import java.util.Set;
 
-/// How looking at recordings of an environment begins, and what can be switched on in it.
+/// The initial view of an environment's recordings, and the overlays that users can switch on.
 ///
-/// @param offered the overlays that change something
-/// @param shown those of them that are on at first
+/// @param offered overlays with an effect
+/// @param shown those that are on at first
 /// @param span metres across the shorter side of the picture while an agent is followed
 public record SceneDefaults(Set<Overlay> offered, Set<Overlay> shown, double span) {
-  /// On the ground, among bodies as large as cars: about what a driver looks ahead.
+  /// For ground vehicles as large as cars: about as far as a driver looks ahead.
   public static final SceneDefaults GROUND =
       new SceneDefaults(
           EnumSet.of(
@@ -29,7 +29,7 @@ public record SceneDefaults(Set<Overlay> offered, Set<Overlay> shown, double spa
     shown = Set.copyOf(shown);
   }
 
-  /// What a film shows: what a view does, and the metrics.
+  /// The overlays of a film: those of a view plus the metrics.
   public Set<Overlay> filmed() {
     Set<Overlay> filmed = EnumSet.of(Overlay.METRICS);
     filmed.addAll(shown);

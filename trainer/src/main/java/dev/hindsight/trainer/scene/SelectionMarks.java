@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.scene;
 
-/// How the selected agent is told apart: a ring about it and its number, whatever its colour.
+/// Marks of the selected agent: a ring around it and its number, whatever its colour.
 public final class SelectionMarks {
-  /// Radius of the ring, in lengths of the body.
+  /// Radius of the ring, in body lengths.
   private static final float RING = 0.85f;
 
   private static final float RING_PIXELS = 13;
@@ -10,7 +10,7 @@ public final class SelectionMarks {
 
   private SelectionMarks() {}
 
-  /// The ring, to be drawn below the body.
+  /// The ring, to draw below the body.
   ///
   /// @param length of the body, metres
   public static Mark halo(Poses.Pose pose, float length) {

@@ -7,34 +7,33 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// How recordings of an environment look: a pure function of (recording, moment), on any thread.
+/// Draws recordings of an environment: a pure function of (recording, moment), on any thread.
 ///
-/// Equal sketches draw equal pictures, and painters keep what they worked out for one: make yours a
-/// record.
+/// Equal sketches draw equal pictures, and painters cache results by sketch: make yours a record.
 public interface Sketch {
-  /// Everything that does not change with the tick; callers keep and cache it.
+  /// The part that does not change with the tick; callers cache it.
   Scene backdrop(Rollout rollout);
 
-  /// What changes with the tick, to be drawn over the backdrop, bottom to top.
+  /// The part that changes with the tick, to draw over the backdrop, bottom to top.
   ///
-  /// Never fails for what a recording lacks: it draws what is there, and where that is nothing, a
-  /// sentence saying so.
+  /// Never fails if a recording lacks data: it draws what there is, and if that is nothing, a
+  /// message that says so.
   ///
-  /// @param overlays what to show besides the bodies themselves
+  /// @param overlays what to show besides the bodies
   List<Mark> at(Moment moment, Set<Overlay> overlays);
 
-  /// Which things on the picture fill which numbers of the selected agent's observation. Nothing
-  /// while nobody is selected.
+  /// Which things on the picture are the source of which numbers in the selected agent's
+  /// observation. Empty if no agent is selected.
   ///
-  /// What cannot be told from the recording is left out, never guessed.
+  /// Sources that the recording does not determine are left out, never guessed.
   default ObservationSources sources(Moment moment) {
     return moment.agent() == Moment.NO_AGENT
         ? ObservationSources.NONE
         : ObservationSources.of(moment.rollout().manifest().observation());
   }
 
-  /// Marks to be drawn over all others, that show where things are which the user points at, here
-  /// or in another pane, whatever the overlays show.
+  /// Marks to draw over all others for the things that the user points at, here or in another pane,
+  /// whatever the overlays show.
   default List<Mark> pointed(Moment moment, Set<MarkSubject> subjects) {
     Set<MarkSubject> related = sources(moment).related(subjects);
     List<Mark> marks =
@@ -50,34 +49,34 @@ public interface Sketch {
     return Descriptions.of(moment, markSubject);
   }
 
-  /// The moment as a sentence, for those who do not see the picture.
+  /// The moment as a sentence, for users who do not see the picture.
   default String narrate(Moment moment) {
     return Narration.of(moment);
   }
 
-  /// Lines that say whose picture it is, where that is not plain: which of two recordings, and what
-  /// outlines stand for; and what of it was chosen. Shown whatever the overlays show.
+  /// Legend lines for ambiguous pictures: which of two recordings it shows, what outlines stand
+  /// for, and the chosen settings. Shown whatever the overlays show.
   default List<String> legend(Moment moment, Set<Overlay> overlays) {
     return List.of();
   }
 
-  /// How looking at it begins, and what can be switched on.
+  /// The initial view and the available overlays.
   default SceneDefaults sceneDefaults() {
     return SceneDefaults.GROUND;
   }
 
-  /// What can be chosen about pictures of a recording besides what is switched on and off.
+  /// The choices for pictures of a recording, besides overlays.
   default List<SketchChoice> choices(Rollout rollout) {
     return List.of();
   }
 
-  /// The same sketch with something chosen; what it does not know changes nothing.
+  /// The same sketch with some settings; unknown ones have no effect.
   default Sketch choosing(SketchSettings sketchSettings) {
     return this;
   }
 
-  /// The world as the selected agent is told of it: drawn from its observation alone, in its own
-  /// frame; nothing for an environment that cannot draw that.
+  /// A sketch of the selected agent's observation alone, in its own frame; empty for an environment
+  /// that cannot draw it.
   default Optional<Sketch> asObserved() {
     return Optional.empty();
   }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A sketch that draws what another draws, and more.
+/// A sketch that extends another one.
 public interface SketchAround extends Sketch {
-  /// The one within.
+  /// The inner sketch.
   Sketch own();
 
-  /// The same around another.
+  /// The same extension of another sketch.
   Sketch around(Sketch other);
 
   @Override

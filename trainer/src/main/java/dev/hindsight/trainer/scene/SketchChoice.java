@@ -2,13 +2,13 @@ package dev.hindsight.trainer.scene;
 
 import java.util.List;
 
-/// Something that pictures of a recording can show in one of several ways: which head's attention
-/// they draw. The sketch names it and its ways; menus, forms and the command line offer them.
+/// A setting of a recording's pictures with several options, such as the head whose attention they
+/// draw. The sketch defines it; menus, forms and the command line offer it.
 ///
-/// @param id by which it is told from the sketch's others: `head`
+/// @param id unique within the sketch: `head`
 /// @param title for people
-/// @param ways what can be chosen, at least one
-/// @param usual id of the one that is chosen where nobody chose
+/// @param ways the options, at least one
+/// @param usual id of the default option
 public record SketchChoice(String id, String title, List<Alternative> ways, String usual) {
   /// Copies the list.
   public SketchChoice {
@@ -18,7 +18,7 @@ public record SketchChoice(String id, String title, List<Alternative> ways, Stri
     }
   }
 
-  /// One way.
+  /// One option.
   ///
   /// @param id on the command line: `2`
   /// @param words in menus: `head 2`

@@ -7,12 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What was chosen of what sketches offer. A choice that a sketch does not know means nothing to
-/// it.
+/// The user's settings for sketches. A sketch ignores settings that it does not know.
 ///
-/// @param ways id of the chosen way by the id of its [SketchChoice]
+/// @param ways id of the chosen option by the id of its [SketchChoice]
 public record SketchSettings(Map<String, String> ways) {
-  /// Everything as usual.
+  /// All defaults.
   public static final SketchSettings NOTHING = new SketchSettings(Map.of());
 
   /// Copies the map.
@@ -20,19 +19,19 @@ public record SketchSettings(Map<String, String> ways) {
     ways = Map.copyOf(ways);
   }
 
-  /// The same with one more chosen, or chosen otherwise.
+  /// A copy with one option set.
   public SketchSettings with(String choice, String way) {
     Map<String, String> more = new HashMap<>(ways);
     more.put(choice, way);
     return new SketchSettings(more);
   }
 
-  /// What was chosen; nothing where it is as usual.
+  /// The chosen option; empty for the default.
   public Optional<String> of(String choice) {
     return Optional.ofNullable(ways.get(choice));
   }
 
-  /// What was chosen, or what is usual.
+  /// The chosen option, or the default one.
   public SketchChoice.Alternative of(SketchChoice choice) {
     String id = of(choice.id()).orElse(choice.usual());
     return choice.ways().stream()
@@ -48,11 +47,11 @@ public record SketchSettings(Map<String, String> ways) {
         .orElseThrow();
   }
 
-  /// Refuses what is not offered.
+  /// Rejects unknown choices and options.
   ///
-  /// @param offered what can be chosen
-  /// @param where whose pictures are asked for
-  /// @throws Problem naming what can be chosen instead
+  /// @param offered available choices
+  /// @param where the recording or setting, for messages
+  /// @throws Problem naming the available options
   public void check(List<SketchChoice> offered, String where) {
     ways.forEach((id, way) -> {
       boolean known =

@@ -10,21 +10,21 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a camera looks that shows what happens: at the egos that are on the map, with room around
-/// them, never nearer than it is told and never farther than the whole map.
+/// The frame of a camera that shows what happens: the egos on the map, with a margin, never nearer
+/// than the camera's minimum span and never farther than the whole map.
 ///
-/// A function of the recording and the tick alone, and yet smooth: for each tick around this one,
-/// the rectangle is taken that holds everyone in the ticks around that; this one's is the mean of
-/// them. Each of these holds everyone who is on the map now, and so does their mean. It stays
-/// within a trial: where everyone begins anew, the picture cuts.
+/// It depends only on the recording and the tick, and yet moves smoothly: for each tick near this
+/// one, it takes the rectangle that holds all egos in the ticks near that; the frame is the mean of
+/// these rectangles. Each of them holds all egos on the map at this tick, and so does their mean.
+/// The frame stays within a trial and cuts where all agents start over.
 final class StoryFraming {
-  /// Seconds to either side that a picture looks ahead and back.
+  /// Seconds before and after the tick that are considered.
   private static final double REACH = 1.6;
 
   private static final int FEWEST = 5;
   private static final int MOST = 24;
 
-  /// Room on each side, as a part of what is seen.
+  /// Margin on each side, as a fraction of the view.
   private static final double ROOM = 0.16;
 
   /// Seconds from an agent's leaving until the picture shows all others.
@@ -47,7 +47,7 @@ final class StoryFraming {
     return each > 0 ? Math.clamp(Math.round(seconds / each), fewest, most) : fewest;
   }
 
-  /// Resolves the camera; the whole map where no pose is recorded, or where it is seen anyhow.
+  /// Resolves the camera; gives the whole map if no pose is recorded, or if the map fits anyway.
   static Viewpoint of(Camera.Story story, Bounds map, Moment moment, double width, double height) {
     Viewpoint whole = Viewpoint.of(new Camera.WholeMap(), map, moment, width, height);
     Optional<Poses> poses =
@@ -74,7 +74,7 @@ final class StoryFraming {
     return gone <= 0 ? near : between(near, all, Math.min(1, gone));
   }
 
-  /// The way from one to the other: slow at both ends, in equal ratios of scale.
+  /// Interpolates between two views: slow at both ends, with the scale in equal ratios.
   private static Viewpoint between(Viewpoint from, Viewpoint to, double part) {
     double k = part * part * (3 - 2 * part);
     double turn = Math.IEEEremainder(to.turn() - from.turn(), 2 * Math.PI);
@@ -108,7 +108,7 @@ final class StoryFraming {
         0);
   }
 
-  /// A middle from which one does not look past the ends of the map without need.
+  /// Shifts a middle so that the view does not extend beyond the map unnecessarily.
   private static double within(double middle, double seen, double from, double to) {
     return seen >= to - from ? (from + to) / 2 : Math.clamp(middle, from + seen / 2, to - seen / 2);
   }
@@ -149,7 +149,7 @@ final class StoryFraming {
         : rollout.trials().span(rollout.trials().stretchAt(tick)).within(rollout.ticks());
   }
 
-  /// The tick, or where no ego is left on the map the last of the trial with one.
+  /// The tick itself, or if no ego is left on the map, the trial's last tick with one.
   private int lastOfAnyone(int tick, Span trial) {
     for (int each = tick; each >= trial.from(); each--) {
       double[] box = box(each);
@@ -160,7 +160,7 @@ final class StoryFraming {
     return tick;
   }
 
-  /// The rectangle of the egos that are on the map; empty where none is.
+  /// The rectangle of the egos on the map; empty if there are none.
   private double[] box(int tick) {
     float[] row = poses.row(tick);
     double[] box = nothing();
@@ -191,7 +191,7 @@ final class StoryFraming {
     box[3] = Math.max(box[3], by[3]);
   }
 
-  /// What the picture says while the agent that is followed is not on the map; nothing else.
+  /// The message while the followed agent is off the map; empty otherwise.
   static List<String> words(Camera.Story story, Moment moment, RunningCounts counts) {
     Optional<Poses> poses = Poses.of(moment.rollout(), "pose");
     boolean followed = poses.isPresent() && story.agent() >= 0;

@@ -1,52 +1,52 @@
 package dev.hindsight.trainer.scene;
 
-/// What a colour means. A palette (dark, light, colour-blind-safe) turns it into one; shape and
-/// line style tell it too.
+/// The meaning of a colour. A palette (dark, light, colour-blind-safe) turns it into the colour;
+/// shape and line style show it too.
 public enum Tone {
-  /// The ground a lane covers.
+  /// Ground covered by a lane.
   ROAD_SURFACE,
   /// Lane centre.
   ROAD_LANE,
   /// Painted line.
   ROAD_LINE,
-  /// Kerb; crossing it is offroad.
+  /// Kerb; crossing it counts as off the road.
   ROAD_EDGE,
   /// Crosswalks, speed bumps, driveways and the like.
   ROAD_OTHER,
-  /// Controlled by the policy.
+  /// A body that the policy controls.
   AGENT,
-  /// Follows its log.
+  /// A body that follows its log.
   EXPERT,
-  /// Never moves.
+  /// A body that never moves.
   STATIC,
   /// In a vehicle collision at this tick.
   COLLIDED,
   /// Off the road at this tick.
   OFFROAD,
-  /// Will come too near to somebody.
+  /// Predicted to come too close to another body.
   CONFLICT,
-  /// Is too near to somebody.
+  /// Too close to another body.
   LOSS,
-  /// What a policy's attention is on.
+  /// A policy's attention.
   ATTENTION,
-  /// Left the map until the trial ends.
+  /// Off the map until the trial ends.
   LIMBO,
-  /// Where the agent wants to be.
+  /// An agent's goal.
   GOAL,
-  /// Where it has been.
+  /// An agent's past path.
   TRAIL,
   /// What the user selected.
   SELECTED,
   /// What the user points at, here or in another pane.
   POINTED,
-  /// A body as another recording has it.
+  /// A body in another recording.
   GHOST,
   /// A partner the selected agent observes.
   OBSERVED_PARTNER,
   /// A road segment the selected agent observes.
   OBSERVED_ROAD,
-  /// Words.
+  /// Text.
   TEXT,
-  /// Words that matter less.
+  /// Less important text.
   TEXT_MUTED
 }

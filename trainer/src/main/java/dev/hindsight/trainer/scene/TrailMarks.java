@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where bodies came from in this trial: per body an older, fainter part and the last few seconds.
+/// The paths of bodies in this trial: for each body an older, fainter part and the last few
+/// seconds.
 ///
-/// A body that jumps (a respawn) or leaves the map ends its line and begins another. Costs one row
-/// read per tick of the trial.
+/// A line ends if its body jumps (a respawn) or leaves the map, and another one begins. Takes one
+/// row read per tick of the trial.
 public final class TrailMarks {
-  /// Ticks looked back at most, so that one endless trial costs no more than a long one.
+  /// Maximum length of a trail in ticks, which limits the cost of an endless trial.
   private static final int MOST_TICKS = 512;
 
-  /// Ticks of the stronger part.
+  /// Ticks in the stronger part.
   private static final int RECENT_TICKS = 20;
 
   private static final Mark.Stroke OLDER = Mark.Stroke.solid(0.25f, 1.3f).faded(0.42f);
@@ -46,14 +47,14 @@ public final class TrailMarks {
     }
   }
 
-  /// The line being drawn behind one body.
+  /// The line behind one body, as it is built.
   private static final class Line {
-    /// A step this much longer than the one before is a jump, not a drive.
+    /// A step longer than the previous one by this much, in metres, is a jump.
     private static final float JUMP_METRES = 3;
 
     private static final float JUMP_FACTOR = 3;
 
-    /// Points nearer than this to the one before are left out.
+    /// Points closer than this to the previous one are dropped.
     private static final float GAP_METRES = 0.5f;
 
     private final Mark.Stroke stroke;
@@ -89,7 +90,7 @@ public final class TrailMarks {
       lastY = y;
     }
 
-    /// Closes the line with where the body is, and starts afresh.
+    /// Ends the line at the body's position, and starts a new one.
     void end(List<Mark> marks) {
       if (size > 0 && (lastX != xy[size - 2] || lastY != xy[size - 1])) {
         add(lastX, lastY);

@@ -27,7 +27,7 @@ public record Viewpoint(
   private static final double NEAREST = 400;
   private static final double FARTHEST = 1e-4;
 
-  /// Keeps the scale within what can be drawn, and the picture at least a pixel wide.
+  /// Limits the scale to what can be drawn, and the picture to at least one pixel.
   public Viewpoint {
     width = Math.max(1, width);
     height = Math.max(1, height);
@@ -36,9 +36,9 @@ public record Viewpoint(
 
   /// Resolves a camera.
   ///
-  /// @param map what "the whole map" means
-  /// @param moment tells where a followed agent is; if it left the map, where it was last seen in
-  ///   this trial
+  /// @param map bounds of the whole map
+  /// @param moment gives the place of a followed agent, or its last place in this trial if it left
+  ///   the map
   /// @param width of the picture, pixels
   /// @param height of the picture, pixels
   public static Viewpoint of(
@@ -108,7 +108,7 @@ public record Viewpoint(
     return centreY - Math.sin(turn) * right + Math.cos(turn) * up;
   }
 
-  /// The part of the world on the picture, and what an upright rectangle around it adds.
+  /// The visible part of the world, extended to an upright rectangle.
   public Bounds visible() {
     double c = Math.abs(Math.cos(turn));
     double s = Math.abs(Math.sin(turn));
@@ -117,7 +117,7 @@ public record Viewpoint(
     return new Bounds(centreX - halfX, centreY - halfY, centreX + halfX, centreY + halfY);
   }
 
-  /// The same view on a picture of another size: the middle stays in the middle.
+  /// The same view on a picture of another size with the same middle.
   public Viewpoint resized(double newWidth, double newHeight) {
     return new Viewpoint(newWidth, newHeight, centreX, centreY, pixelsPerMetre, turn);
   }
@@ -130,14 +130,14 @@ public record Viewpoint(
         width * factor, height * factor, centreX, centreY, pixelsPerMetre * factor, turn);
   }
 
-  /// Moved so that what was drawn at one pixel is drawn further by (dx, dy).
+  /// The view shifted by (dx, dy) pixels.
   public Viewpoint panned(double dx, double dy) {
     double x = worldX(width / 2 - dx, height / 2 - dy);
     double y = worldY(width / 2 - dx, height / 2 - dy);
     return new Viewpoint(width, height, x, y, pixelsPerMetre, turn);
   }
 
-  /// Nearer (factor above 1) or farther, with the world point under a pixel staying under it.
+  /// The view nearer (factor above 1) or farther, with the world point under a pixel in place.
   public Viewpoint zoomed(double factor, double pixelX, double pixelY) {
     double x = worldX(pixelX, pixelY);
     double y = worldY(pixelX, pixelY);
@@ -151,7 +151,7 @@ public record Viewpoint(
     return Math.min(width, height) / pixelsPerMetre;
   }
 
-  /// The camera that stays here.
+  /// A camera that keeps this view.
   public Camera.Free toFree() {
     return new Camera.Free(centreX, centreY, spanMetres(), turn);
   }

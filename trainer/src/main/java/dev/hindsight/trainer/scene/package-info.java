@@ -1,4 +1,4 @@
-/// A picture of a world in metres that knows no toolkit; screen and film both draw it.
+/// A picture of a world in metres, independent of any toolkit; screen and film both draw it.
 @NullMarked
 package dev.hindsight.trainer.scene;
 

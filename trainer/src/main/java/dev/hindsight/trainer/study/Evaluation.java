@@ -20,15 +20,15 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
-/// Lets a policy live through whole episodes, many side by side, and says how well it did in each
-/// trial.
+/// Runs a policy for whole episodes, many side by side, and reports how well it did in each trial.
 ///
-/// @param factories taken in turn, an episode each
-/// @param opener makes the policy for so many agents; closed here
-/// @param episodes how many
-/// @param wipe what it may know of earlier trials
+/// @param factories taken in turn, one per episode
+/// @param opener opens the policy for a number of agents; the policy is closed here
+/// @param episodes number of episodes
+/// @param wipe what the policy may know of earlier trials
 /// @param selection how actions are chosen
-/// @param seed where all randomness comes from; not the draws a training run of the same seed made
+/// @param seed source of all randomness; its draws differ from those of a training run with the
+///   same seed
 public record Evaluation(
     List<EnvironmentFactory> factories,
     Function<EnvironmentShape, Policy> opener,
@@ -37,10 +37,10 @@ public record Evaluation(
     ActionSelection selection,
     long seed)
     implements Job<EvaluationReport> {
-  /// Agents that act at once, about.
+  /// Approximate number of agents that act at once.
   private static final int AT_ONCE = 256;
 
-  /// Apart from the seeds of training.
+  /// Separates its random numbers from those of training.
   private static final long SALT = 0x45564c5541544531L;
 
   /// Copies the list.
@@ -80,7 +80,7 @@ public record Evaluation(
     Actions actions = new Actions(shape);
     float[] logProb = new float[shape.agents()];
     ActionSelector selector = new ActionSelector(selection, shape, actionSeed);
-    // An episode that never ends must not keep us: none lasts longer than all its trials.
+    // Guards against an episode that never ends: none lasts longer than all its trials.
     int most = Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks());
     try (Policy policy = opener.apply(shape)) {
       policy.reset();
@@ -133,7 +133,7 @@ public record Evaluation(
     private long agentSteps;
     private long environmentSteps;
 
-    /// @param seeds one environment each
+    /// @param seeds one per environment
     EvaluationVectorEnvironment(List<EnvironmentFactory> factories, long[] seeds, long offset) {
       first = new int[seeds.length + 1];
       ended = new boolean[seeds.length][];
@@ -161,12 +161,12 @@ public record Evaluation(
       return shape;
     }
 
-    /// What one of them is called.
+    /// The name of an agent.
     String titled(int row) {
       return AgentNames.titled(e -> environments.get(e).agentNames(), first, row);
     }
 
-    /// What all agents see; those of episodes that are over are in limbo.
+    /// The observations of all agents; agents of finished episodes are in limbo.
     StepBuffer buffer() {
       return together;
     }
@@ -187,9 +187,9 @@ public record Evaluation(
       }
     }
 
-    /// One tick of all episodes that go on.
+    /// Runs one tick of all unfinished episodes.
     ///
-    /// @return whether any goes on after it
+    /// @return whether any is still unfinished
     boolean step(Actions joint) {
       boolean any = false;
       for (int e = 0; e < over.length; e++) {

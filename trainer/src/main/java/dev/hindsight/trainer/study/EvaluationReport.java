@@ -5,13 +5,13 @@ import java.util.Optional;
 
 /// How well a policy does.
 ///
-/// @param episodes how many it lived through
+/// @param episodes number of episodes
 /// @param trialScores score of trial 1, 2, ..., K
-/// @param adaDelta score of the last trial less that of the first, of the same episode; nothing
-///   where there are no two trials
-/// @param agentSteps ticks of agents outside limbo
-/// @param environmentSteps ticks of environments
-/// @param seconds it took
+/// @param adaDelta score of the last trial minus that of the first, of the same episode; empty
+///   without two trials
+/// @param agentSteps agent steps outside limbo
+/// @param environmentSteps environment ticks
+/// @param seconds duration
 public record EvaluationReport(
     int episodes,
     List<Interval> trialScores,
@@ -24,7 +24,7 @@ public record EvaluationReport(
     trialScores = List.copyOf(trialScores);
   }
 
-  /// The means alone.
+  /// The means without their intervals.
   public List<Double> means() {
     return trialScores.stream().map(Interval::mean).toList();
   }

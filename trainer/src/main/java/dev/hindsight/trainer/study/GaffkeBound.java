@@ -2,27 +2,25 @@ package dev.hindsight.trainer.study;
 
 import java.util.Arrays;
 
-/// An upper bound for the mean of a distribution of which nothing is known but the most it can
-/// reach.
+/// An upper bound for the mean of a distribution of which only the largest possible value is known.
 ///
 /// N. Gaffke, "Three test statistics for a nonparametric one-sided hypothesis on the mean of a
 /// nonnegative variable", Math. Methods of Statistics 14 (2005); the bound in this form is in
-/// Learned-Miller and Thomas, arXiv:1905.06208. Add one sample at the extreme `x_0`, and weigh all
-/// n
-/// + 1 of them by a point drawn evenly from the simplex, `w ~ Dirichlet(1, ..., 1)`: the bound at
-///   error α is the 1 - α quantile of `D = Σ w_i x_i`. For samples of 0 and 1 it is that of Clopper
-///   and Pearson. That it holds its level is proven there; for others it is a conjecture that no
-///   example contradicts, and `docs/measurements/intervals.md` has ours.
+/// Learned-Miller and Thomas, arXiv:1905.06208. Add one sample at the extreme `x_0`, and weight all
+/// n plus 1 samples by a uniformly random point of the simplex, `w ~ Dirichlet(1, ..., 1)`: the
+/// bound at error α is the 1 - α quantile of `D = Σ w_i x_i`. For samples of 0 and 1 it is that of
+/// Clopper and Pearson. For these it is proven to hold its level; for others this is a conjecture
+/// that no example contradicts, and `docs/measurements/intervals.md` has our measurements.
 ///
 /// As `w_i = E_i / Σ E` with exponential E, `P(D > t) = P(Σ E_i (x_i - t) > 0)`, which is an
-/// integral along a vertical line through the saddle point of its moment generating function:
-/// nothing is drawn, and about seven digits are right.
+/// integral along a vertical line through the saddle point of its moment generating function. The
+/// computation needs no random numbers and is correct to about seven digits.
 final class GaffkeBound {
   /// Step of the integral, in the variable v with `y = sinh(v) / σ`. The nearest singularity is
   /// about 1 away, so the error is about `exp(-2π / STEP)`.
   private static final double STEP = 0.2;
 
-  /// Nearer to the mean than this many deviations a tail is certainly more than a few percent.
+  /// A tail this close to the mean, in standard deviations, is certainly more than a few percent.
   private static final double NEAR = 0.4;
 
   private final double[] values;
@@ -57,21 +55,21 @@ final class GaffkeBound {
     this.sign = sign;
   }
 
-  /// Bounds from above.
+  /// An upper bound.
   ///
-  /// @param most no value can be above it
+  /// @param most largest possible value
   static GaffkeBound above(double[] samples, double most) {
     return new GaffkeBound(samples, most, 1);
   }
 
-  /// Bounds from below.
+  /// A lower bound.
   ///
-  /// @param least no value can be below it
+  /// @param least smallest possible value
   static GaffkeBound below(double[] samples, double least) {
     return new GaffkeBound(samples, least, -1);
   }
 
-  /// The bound that is wrong with this probability at most.
+  /// The bound that is wrong with at most this probability.
   ///
   /// @param error at most 0.1
   double at(double error) {
@@ -88,7 +86,7 @@ final class GaffkeBound {
       double next = (low + high) / 2;
       if (round > 3 && Double.isFinite(below) && round % 3 != 0) {
         next = Math.clamp(low + (high - low) * above / (above - below), low, high);
-        // Away from the end that stays: both ends close in.
+        // Step away from the end that stays, so that both ends close in.
         next += (next - low < high - next ? 1 : -1) * 1e-4 * (high - low);
       }
       double beyond = Math.log(tail(next)) - target;
@@ -103,14 +101,14 @@ final class GaffkeBound {
     return sign * (low + high) / 2;
   }
 
-  /// The p-value of "the mean is at least this" for a bound from above, "at most this" for one from
-  /// below; 1 stands for all that are more than 0.1 or so.
+  /// The p-value of "the mean is at least this" for an upper bound, "at most this" for a lower one;
+  /// 1 stands for all values above about 0.1.
   double significance(double value) {
     double at = sign * value;
     return at <= mean ? 1 : at >= values[values.length - 1] ? 0 : tail(at);
   }
 
-  /// P(D > t) for a t between the mean and the most.
+  /// P(D > t) for a t between the mean and the largest value.
   private double tail(double t) {
     double saddle = saddle(t);
     double log = 0;
@@ -139,7 +137,7 @@ final class GaffkeBound {
     return Math.max(Double.MIN_NORMAL, sum * STEP / deviation / Math.PI * Math.exp(log));
   }
 
-  /// Modulus of what [#integrand] was last.
+  /// Modulus of the latest [#integrand].
   private double size;
 
   /// Real part of `Π (1 - i y b_j)^-m_j / (c + i y)`.
@@ -160,7 +158,7 @@ final class GaffkeBound {
     return Math.exp(logModulus) * (saddle * Math.cos(angle) + y * Math.sin(angle)) / below;
   }
 
-  /// Where the derivative of `-Σ m_j log(1 - a_j s)` is 0: between 0 and `1 / a_max`.
+  /// Zero of the derivative of `-Σ m_j log(1 - a_j s)` between 0 and `1 / a_max`.
   private double saddle(double t) {
     double low = 0;
     double high = 1 / (values[values.length - 1] - t);

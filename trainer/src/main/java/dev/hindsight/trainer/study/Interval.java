@@ -5,33 +5,34 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/// A mean and where the true one lies with 95 % confidence.
+/// A mean and the range that contains the true one with 95 % confidence.
 ///
-/// The method follows from what is estimated, never from what the samples happen to look like, and
-/// an interval says which one it is. Samples are independent: episodes, or runs of one episode with
-/// other random numbers; never the trials or the agents of one episode.
-/// `docs/measurements/intervals.md` holds how often each is wrong and how wide it is.
+/// The method depends on what is estimated, never on what the samples happen to look like, and the
+/// interval names it. Samples must be independent: episodes, or runs of one episode with other
+/// random numbers; never the trials or the agents of one episode. `docs/measurements/intervals.md`
+/// says how often each method is wrong and how wide its intervals are.
 ///
-/// @param mean of what was seen
+/// @param mean of the samples
 /// @param low lower end; NaN with [Method#NONE]
 /// @param high upper end; NaN with [Method#NONE]
-/// @param count n, how many samples were seen
-/// @param method where the ends come from
+/// @param count n, number of samples
+/// @param method how the ends were computed
 public record Interval(double mean, double low, double high, int count, Method method) {
-  /// Part of the samples' worlds in which the true mean may lie beyond one end.
+  /// Probability that the true mean lies beyond one end.
   private static final double TAIL = 0.025;
 
-  /// How ends are worked out.
+  /// How the ends are computed.
   public enum Method {
-    /// A proportion of samples that are by nature 0 or 1: Clopper and Pearson (1934), exact.
+    /// For a proportion of samples that can only be 0 or 1: Clopper and Pearson (1934), exact.
     CLOPPER_PEARSON("clopper-pearson", "Clopper-Pearson: a proportion, exact"),
-    /// The mean of a measure with a known range: Gaffke (2005).
+    /// For the mean of a measure with a known range: Gaffke (2005).
     GAFFKE("gaffke", "Gaffke: a mean within its range"),
-    /// The mean of differences of pairs, of a measure with a known range: Gaffke (2005).
+    /// For the mean of paired differences of a measure with a known range: Gaffke (2005).
     GAFFKE_PAIRED("gaffke-paired", "Gaffke: differences of pairs within their range"),
-    /// The mean of a measure without a range: Student's t. It trusts the mean to be nearly normal.
+    /// For the mean of a measure without a range: Student's t. It assumes that the mean is nearly
+    /// normal.
     STUDENT("student-t", "Student t: approximate, a measure without a range"),
-    /// There is none: one sample, or samples of a measure without a range that are all equal.
+    /// No interval: one sample, or equal samples of a measure without a range.
     NONE("none", "no interval");
 
     private final String id;
@@ -42,26 +43,26 @@ public record Interval(double mean, double low, double high, int count, Method m
       this.words = words;
     }
 
-    /// As JSON names it: `gaffke-paired`.
+    /// The name in JSON: `gaffke-paired`.
     public String id() {
       return id;
     }
 
-    /// For people: who found it and what for.
+    /// For people: its author and its use.
     public String words() {
       return words;
     }
   }
 
-  /// What values a measure can take at all.
+  /// The possible values of a measure.
   ///
-  /// @param low the least; may be negative infinity
-  /// @param high the most; may be infinity
+  /// @param low smallest; may be negative infinity
+  /// @param high largest; may be infinity
   public record Range(double low, double high) {
-    /// A score, a share.
+    /// A score or a share.
     public static final Range UNIT = new Range(0, 1);
 
-    /// A count of something.
+    /// A count.
     public static final Range COUNT = new Range(0, Double.POSITIVE_INFINITY);
 
     /// Any number.
@@ -74,7 +75,7 @@ public record Interval(double mean, double low, double high, int count, Method m
       }
     }
 
-    /// Of the difference of two values of this range.
+    /// The range of differences between two values.
     public Range ofDifferences() {
       return new Range(low - high, high - low);
     }
@@ -93,24 +94,24 @@ public record Interval(double mean, double low, double high, int count, Method m
     return List.of(low, high);
   }
 
-  /// Of samples that are 0 or 1 by nature, at least one.
+  /// The interval of samples that can only be 0 or 1, at least one.
   ///
   /// @throws IllegalArgumentException if one is neither
   public static Interval ofProportion(double[] samples) {
     if (Arrays.stream(samples).anyMatch(sample -> sample != 0 && sample != 1)) {
       throw new IllegalArgumentException("not a proportion: " + Arrays.toString(samples));
     }
-    // Of samples of 0 and 1 Gaffke's bounds are those of Clopper and Pearson.
+    // For samples of 0 and 1, Gaffke's bounds are those of Clopper and Pearson.
     return of(samples, Range.UNIT, Method.CLOPPER_PEARSON);
   }
 
-  /// Of independent samples of a measure, at least one.
+  /// The interval of independent samples of a measure, at least one.
   public static Interval ofMean(double[] samples, Range range) {
     return of(samples, range, Method.GAFFKE);
   }
 
-  /// Of differences of pairs, one a pair: what both values of a pair share (an episode, its seed)
-  /// is out of it.
+  /// The interval of paired differences, one per pair: what both values of a pair share (an
+  /// episode, its seed) cancels.
   ///
   /// @param range of the measure, not of its differences
   public static Interval ofDifferences(double[] differences, Range range) {
@@ -149,7 +150,7 @@ public record Interval(double mean, double low, double high, int count, Method m
     int count = samples.length;
     double squares = Arrays.stream(samples).map(sample -> (sample - mean) * (sample - mean)).sum();
     if (!(squares > 0)) {
-      // No spread was seen. That says nothing about how much there is.
+      // The samples have no spread, which says nothing about the true spread.
       return none(samples);
     }
     double half = studentQuantile(count - 1) * Math.sqrt(squares / (count - 1) / count);
@@ -157,7 +158,7 @@ public record Interval(double mean, double low, double high, int count, Method m
         mean, range.clamp(mean - half), range.clamp(mean + half), count, Method.STUDENT);
   }
 
-  /// Deviations of the mean to either end, by Student's t.
+  /// Standard errors from the mean to either end, by Student's t.
   ///
   /// @param freedom degrees of freedom, at least 1
   static double studentQuantile(int freedom) {
@@ -169,16 +170,16 @@ public record Interval(double mean, double low, double high, int count, Method m
     return method != Method.NONE;
   }
 
-  /// Whether a value lies outside: with 95 % confidence the true mean is another. Never where there
-  /// is no interval.
+  /// Whether a value lies outside: with 95 % confidence the true mean differs from it. Never true
+  /// without an interval.
   public boolean excludes(double value) {
     return known() && (value < low || value > high);
   }
 
   /// The ends in words: `95 % between 0.12 and 0.34`, or why there are none.
   ///
-  /// @param number how an end is written: [dev.hindsight.trainer.NumberWords#gain]
-  /// @param sample what a sample is, in the singular: `episode`
+  /// @param number format of an end: [dev.hindsight.trainer.NumberWords#gain]
+  /// @param sample the kind of sample, in the singular: `episode`
   public String words(DoubleFunction<String> number, String sample) {
     if (known()) {
       return "95 % between " + number.apply(low) + " and " + number.apply(high);

@@ -4,22 +4,22 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.observation.ObservationLayout;
 
-/// What a policy may know of the trials before the present one.
+/// What a policy may know of earlier trials.
 public enum MemoryWipe {
-  /// All it remembers.
+  /// Everything in its memory.
   NONE {
     @Override
     void apply(StepBuffer seen, EnvironmentShape shape) {}
   },
-  /// Nothing: where a trial begins its memory is wiped, its position in the episode starts again
-  /// from 0, and what the observation tells of the tick before (last action, last reward, that a
-  /// trial ended) is hidden. Wiping the memory alone would leave these leaks.
+  /// Nothing: at the start of a trial its memory is wiped, its position in the episode restarts
+  /// from 0, and the parts of the observation that show the previous tick (last action, last
+  /// reward, end of a trial) are hidden. Wiping only the memory would leave these leaks.
   TRIALS {
     @Override
     void apply(StepBuffer seen, EnvironmentShape shape) {
       for (int agent = 0; agent < seen.trialEnded.length; agent++) {
         if (seen.trialEnded[agent] != 0) {
-          // To a policy that is an episode's end: it forgets before it looks.
+          // To a policy this looks like an episode's end: it wipes its memory before it observes.
           seen.terminal[agent] = 1;
           hidePrevious(seen, shape.observation(), agent);
         }
@@ -27,12 +27,12 @@ public enum MemoryWipe {
     }
   };
 
-  /// Changes what the policy is shown at a tick.
+  /// Changes the policy's observation of a tick.
   ///
   /// @param seen a copy that belongs to the caller
   abstract void apply(StepBuffer seen, EnvironmentShape shape);
 
-  /// Hides from an agent what its observation tells of the tick before.
+  /// Hides the parts of an agent's observation that show the previous tick.
   ///
   /// @param seen written here
   public static void hidePrevious(StepBuffer seen, ObservationLayout layout, int agent) {

@@ -1,5 +1,4 @@
-/// How well a policy does: whole episodes lived through, and intervals for the means of what was
-/// measured.
+/// Measures how well a policy does over whole episodes, and gives intervals for the means.
 @NullMarked
 package dev.hindsight.trainer.study;
 

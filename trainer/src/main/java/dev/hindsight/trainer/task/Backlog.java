@@ -6,10 +6,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// As [LatestValue], but nothing is lost: the reader gets all values since it last looked, in
-/// order.
+/// Like [LatestValue], but without loss: the reader gets all values since its last read, in order.
 ///
-/// Any thread may write, any may read; neither ever waits. What nobody takes stays in memory.
+/// Any thread may write, any may read; neither ever waits. Values that are never taken stay in
+/// memory.
 ///
 /// @param <T> an immutable value
 public final class Backlog<T> {
@@ -23,12 +23,12 @@ public final class Backlog<T> {
 
   /// Adds a value.
   ///
-  /// @return true if there was none, so that exactly one wake-up per batch need be sent
+  /// @return true if the backlog was empty, so that exactly one wake-up per batch need be sent
   public boolean offer(T value) {
     return newest.getAndUpdate(before -> new Link.Value<>(value, before)) instanceof Link.End;
   }
 
-  /// Takes all values out, oldest first.
+  /// Takes all values, oldest first.
   public List<T> take() {
     Deque<T> values = new ArrayDeque<>();
     Link<T> link = newest.getAndSet(new Link.End<>());

@@ -3,28 +3,28 @@ package dev.hindsight.trainer.task;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// What becomes of work when its process is asked to end: by Ctrl-C, by SIGTERM, by a terminal that
-/// closes.
+/// Lets work end properly when the user or system ends the process: by Ctrl-C, by SIGTERM, by
+/// closing the terminal.
 ///
-/// Left alone, the process would unload native libraries under the thread that computes with them,
-/// and crash. Here the work is asked to stop and the process waits until it has. Who cannot wait
-/// kills the process for good.
+/// Otherwise the process would unload native libraries under the thread that computes with them,
+/// and crash. This class requests the work to stop, and the process waits until it has. Users who
+/// cannot wait can still kill the process.
 public final class GracefulShutdown {
   private GracefulShutdown() {}
 
-  /// Does work on the calling thread that ends well whatever ends the process.
+  /// Runs work on the calling thread and lets it end properly when the process ends.
   ///
-  /// @param work is told by its cancellation that it is to stop; the process lives until it returns
+  /// @param work receives a cancellation when it should stop; the process lives until it returns
   public static <T, E extends Exception> T awaiting(Work<T, E> work) throws E {
     Cancellation cancellation = new Cancellation();
     SelfStoppingWork<T, E> selfStoppingWork = () -> work.run(cancellation);
     return awaiting(cancellation::cancel, selfStoppingWork);
   }
 
-  /// Does work on the calling thread that ends well whatever ends the process.
+  /// Runs work on the calling thread and lets it end properly when the process ends.
   ///
-  /// @param stop asks it to stop, from another thread; where the process is ending already, before
-  ///   it begins
+  /// @param stop requests the work to stop, from another thread; if the process is ending already,
+  ///   before the work begins
   /// @param work the process lives until it returns
   public static <T, E extends Exception> T awaiting(Runnable stop, SelfStoppingWork<T, E> work)
       throws E {
@@ -46,21 +46,21 @@ public final class GracefulShutdown {
     }
   }
 
-  /// Work that may fail in its own way.
+  /// Work that may throw its own kind of exception.
   @FunctionalInterface
   public interface Work<T, E extends Exception> {
-    /// Does it.
+    /// Runs it.
     T run(Cancellation cancellation) throws E;
   }
 
-  /// Work that knows by itself how it is stopped.
+  /// Work with its own way to stop.
   @FunctionalInterface
   public interface SelfStoppingWork<T, E extends Exception> {
-    /// Does it.
+    /// Runs it.
     T run() throws E;
   }
 
-  /// @return false where the process is ending already
+  /// @return false if the process is ending already
   private static boolean hook(Thread thread) {
     try {
       Runtime.getRuntime().addShutdownHook(thread);
@@ -74,7 +74,7 @@ public final class GracefulShutdown {
     try {
       Runtime.getRuntime().removeShutdownHook(thread);
     } catch (IllegalStateException _) {
-      // The process is ending: the hook runs, and has just been let go.
+      // The process is ending: the hook is running and needs no removal.
       return;
     }
   }

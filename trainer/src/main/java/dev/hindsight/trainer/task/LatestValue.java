@@ -3,8 +3,8 @@ package dev.hindsight.trainer.task;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A slot between a fast writer and a slow reader: the reader gets the newest value once, values it
-/// missed are gone.
+/// A slot between a fast writer and a slow reader: the reader gets the newest value once and misses
+/// older ones.
 ///
 /// Any thread may write, any may read; neither ever waits.
 ///
@@ -19,7 +19,7 @@ public final class LatestValue<T> {
     return slot.getAndSet(Optional.of(value)).isEmpty();
   }
 
-  /// Takes the newest value out, leaving the slot empty.
+  /// Takes the newest value and empties the slot.
   public Optional<T> take() {
     return slot.getAndSet(Optional.empty());
   }

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.task;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Makes daemon threads called `name-1`, `name-2`, ...
+/// Creates daemon threads called `name-1`, `name-2`, ...
 final class NamedDaemons implements ThreadFactory {
   private final String name;
   private final AtomicInteger made = new AtomicInteger();

@@ -7,8 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/// A job that was handed to [Tasks]: how far it is, how it ended, and a way to stop it. Any thread
-/// may ask.
+/// A job started by [Tasks]: its progress, its result, and a way to stop it. Any thread.
 ///
 /// @param <T> the job's result
 public final class TaskHandle<T> {
@@ -29,18 +28,18 @@ public final class TaskHandle<T> {
     return name;
   }
 
-  /// How far it is: newest value only, for one reader.
+  /// Its progress: only the newest value, for one reader.
   public LatestValue<TaskProgress> progress() {
     return progress;
   }
 
-  /// Where it is in its life.
+  /// The state of the job.
   public TaskState<T> state() {
     TaskState<T> unfinished = running ? new TaskState.Running<>() : new TaskState.Waiting<>();
     return ended.isDone() ? ended.join() : unfinished;
   }
 
-  /// Asks it to stop; one that still waits ends at once, one that runs when it next looks.
+  /// Requests the job to stop; a waiting job ends at once, a running one at its next check.
   public void cancel() {
     cancellation.cancel();
     if (!running) {
@@ -48,9 +47,9 @@ public final class TaskHandle<T> {
     }
   }
 
-  /// Hears of the end once, also when it has come already.
+  /// Calls a listener once when the job ends, or at once if it has ended.
   ///
-  /// @param executor where the listener is called
+  /// @param executor calls the listener
   public void whenEnded(Executor executor, Consumer<? super TaskState.Ended<T>> listener) {
     var _ = ended.thenAccept(end -> executor.execute(() -> listener.accept(end)));
   }
@@ -80,8 +79,8 @@ public final class TaskHandle<T> {
     }
   }
 
-  // Whatever a job throws is told through the handle; thrown on, it would end in a thread nobody
-  // watches.
+  // The handle reports whatever a job throws; thrown on, it would end in a thread that is not
+  // watched.
   private TaskState.Ended<T> outcome() {
     long start = System.nanoTime();
     Progress report =

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.task;
 
-/// Where a task is in its life.
+/// The state of a task.
 ///
 /// @param <T> the job's result
 public sealed interface TaskState<T> {
@@ -20,7 +20,7 @@ public sealed interface TaskState<T> {
 
   /// The job failed and published nothing.
   ///
-  /// @param cause a [dev.hindsight.trainer.Problem] for the user, or a bug of ours
+  /// @param cause a [dev.hindsight.trainer.Problem] for the user, or a bug in Hindsight
   record Failed<T>(Throwable cause) implements Ended<T> {}
 
   /// The job was stopped and published nothing.

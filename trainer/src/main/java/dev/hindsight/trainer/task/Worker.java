@@ -4,26 +4,25 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/// One named background thread that does small pieces of work in the order they were handed over,
-/// for something that writes while its owner goes on.
+/// One named background thread that runs small pieces of work in order, for instance writing while
+/// its owner continues.
 ///
-/// A daemon: it never keeps the program from ending. Whoever hands work over bounds how much of it
-/// waits.
+/// A daemon: it never keeps the program from ending. Callers must limit the amount of waiting work.
 public final class Worker implements AutoCloseable {
   private final ExecutorService thread;
 
-  /// A thread of that name, idle.
+  /// Starts an idle thread with a name.
   public Worker(String name) {
     thread = Executors.newSingleThreadExecutor(new NamedDaemons(name));
   }
 
-  /// Hands work over; returns at once.
+  /// Queues work; returns at once.
   public void execute(Runnable work) {
     thread.execute(work);
   }
 
-  /// Waits until everything handed over is done, and ends the thread. An interrupt is kept for
-  /// later: half-done writing helps nobody.
+  /// Waits until all queued work is done, and ends the thread. An interrupt is postponed, because
+  /// half-written output is useless.
   @Override
   public void close() {
     thread.shutdown();

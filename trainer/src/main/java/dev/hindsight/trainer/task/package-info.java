@@ -1,4 +1,4 @@
-/// Work off the caller's thread: the only place that makes threads.
+/// Runs work off the caller's thread; the only package that creates threads.
 @NullMarked
 package dev.hindsight.trainer.task;
 

@@ -1,4 +1,4 @@
-/// Tests of what an agent can do and how that is told.
+/// Tests of actions and their descriptions.
 @NullMarked
 package dev.hindsight.trainer.action;
 

@@ -28,11 +28,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A recording to branch from: an environment, somebody who acts, a way to choose.
+/// A recording to branch from: an environment, a policy, and how actions are chosen.
 ///
 /// @param environment id
-/// @param map a shipped one; empty for the first scenario there is, if there is one
-/// @param policy a name of [BuiltInPolicies]; empty where nobody acts
+/// @param map a shipped one; empty for the first scenario, if there is one
+/// @param policy a name of [BuiltInPolicies]; empty if no policy acts
 /// @param actions as on the command line
 /// @param settings as on the command line
 /// @param ticks how many; 0 for one episode
@@ -46,8 +46,8 @@ record BranchCase(
   private static final Map<String, String> TRIALS =
       Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "30");
 
-  /// Every environment of the list, with those who act in it: some that were thought of, and for
-  /// each that was not a random one.
+  /// Every environment of the list with its policies: several chosen cases, and a random one for
+  /// each other environment.
   static List<BranchCase> all() {
     List<BranchCase> all = new ArrayList<>(known());
     for (EnvironmentType type : BuiltInEnvironments.all()) {
@@ -114,7 +114,7 @@ record BranchCase(
     return out;
   }
 
-  /// Whether who acts remembers moments, each of which can be taken away.
+  /// Whether the policy's memory has separate ticks that can be removed.
   boolean remembers(EnvironmentShape shape) {
     if (policy.isEmpty()) {
       return false;
@@ -126,7 +126,7 @@ record BranchCase(
     }
   }
 
-  /// Opens by name what acted.
+  /// Opens the acting policy by name.
   PolicySource policies() {
     return new PolicySource() {
       @Override

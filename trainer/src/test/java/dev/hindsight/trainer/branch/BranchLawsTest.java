@@ -34,8 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The laws of going back, over edits drawn at random, in every environment there is, with one and
-/// with two threads.
+/// The laws of branching, over random edits, in every environment, with one and with two threads.
 class BranchLawsTest {
   @TempDir Path folder;
 
@@ -169,7 +168,7 @@ class BranchLawsTest {
     }
   }
 
-  /// The bug planted: whoever goes back and lets the policy begin with an empty memory gets another
+  /// The planted bug: a policy that starts with empty memory after going back gives another
   /// recording.
   @ParameterizedTest
   @MethodSource("remembering")

@@ -90,7 +90,7 @@ class BranchesTest {
     }
   }
 
-  /// A recording that was made anew under the same name, and came out otherwise.
+  /// A recording that was created again under the same name, with another result.
   @Test
   void branchesOfAnotherRecordingArePassedOverAndNamed() throws IOException {
     Path file;
@@ -108,7 +108,7 @@ class BranchesTest {
     }
   }
 
-  /// Bit rot, or a version that simulates otherwise: the second making is not what the first was.
+  /// Bit rot, or a version that simulates differently: the second run differs from the first.
   @Test
   void aBranchThatComesOutOtherwiseThanAtFirstIsRefused() throws IOException {
     try (Rollout rollout = room(40)) {

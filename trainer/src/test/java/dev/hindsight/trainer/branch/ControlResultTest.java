@@ -34,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Branches of recordings that do not repeat: made, with a warning, and no edit is credited.
+/// Branches of recordings that do not repeat: they are made with a warning, and no edit is
+/// credited.
 class ControlResultTest {
   private static final BranchCase ROOM =
       new BranchCase("darkroom", "", "darkroom-5x5", "sample", Map.of(), 40);

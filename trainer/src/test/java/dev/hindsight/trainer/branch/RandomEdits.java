@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/// Edits drawn at random among those that can be done at a tick of a recording.
+/// Random edits among those that are possible at a tick of a recording.
 ///
-/// @param rollout to be branched from
+/// @param rollout the parent recording
 /// @param shape of its environment
-/// @param rehearsal who acts in it
-/// @param random where they are drawn from
-/// @param remembers whether who acts remembers moments
+/// @param rehearsal the acting policy
+/// @param random source of random numbers
+/// @param remembers whether the policy's memory has separate ticks
 record RandomEdits(
     Rollout rollout,
     EnvironmentShape shape,
@@ -87,7 +87,7 @@ record RandomEdits(
     return new Edit.Ablate(tick, agent, new Ablation(heads, Set.of(keys), fill), Map.of());
   }
 
-  /// What somebody might do.
+  /// A random manual action.
   ForcedAction choice() {
     return switch (shape.actions()) {
       case ActionSpace.Discrete discrete ->
@@ -131,7 +131,7 @@ record RandomEdits(
         tick, agent, limbo(tick, agent) ? Edit.Presence.Way.BACK : Edit.Presence.Way.OFF);
   }
 
-  /// Whether anybody can be moved, and told where from.
+  /// Whether agents can be moved and their poses are recorded.
   private boolean editable() {
     return rollout.channel("pose").isPresent()
         && SimulationRecipe.of(rollout).create().editable().isPresent();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Every environment tells the parts of its state apart, and forgets none that its digest covers.
+/// Every environment separates the parts of its state, and covers everything in its digest.
 class StatePartsTest {
   private static final int TICKS = 120;
 

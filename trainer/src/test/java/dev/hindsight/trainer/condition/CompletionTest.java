@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What is offered to who types.
+/// Suggestions while the user types.
 class CompletionTest {
   private final Vocabulary vocabulary = ConditionSample.vocabulary();
 

@@ -16,8 +16,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Random conditions mean here what they mean in CEL itself: its own checker and evaluator are
-/// asked the same of every tick and agent. Where CEL fails (a division by 0) nothing is compared.
+/// Random conditions have the same meaning here as in CEL: its own checker and evaluator get the
+/// same question for every tick and agent. Where CEL fails (a division by 0) nothing is compared.
 class ConditionOracleTest {
   private static final int EXPRESSIONS = 150;
   private static final int DEPTH = 4;

@@ -7,8 +7,8 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.List;
 
-/// A small recording of three agents and what is asked of it: numbers are spelled out so that a
-/// test can say by head what the answer is.
+/// A small recording of three agents with spelled-out numbers, so that a test can state the
+/// expected answer directly.
 final class ConditionSample {
   static final int AGENTS = 3;
   static final int TICKS = 12;

@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 
-/// A scan against asking every moment by hand.
+/// Compares a scan with evaluating every tick separately.
 class ConditionScanTest {
   private static final int AGENTS = 7;
   private static final int TICKS = 500;

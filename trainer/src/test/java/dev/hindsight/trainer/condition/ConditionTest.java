@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What conditions mean, and what is said of those that mean nothing.
+/// The meaning of conditions, and the errors of invalid ones.
 class ConditionTest {
   @ParameterizedTest
   @CsvSource(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What every environment of the list promises, in trials and as it is where nobody asks for any.
+/// The contract of every environment in the list, in trials and with default settings.
 class EnvironmentContractTest {
   private static final int TRIALS = 2;
   private static final int TRIAL_TICKS = 12;

@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Steps of a whole environment: observations and new episodes included, random actions. Each
-/// environment has one of these, whose name `org.openjdk.jmh.Main` takes on the test class path.
+/// Steps of a whole environment with random actions, including observations and new episodes. Each
+/// environment has a subclass; `org.openjdk.jmh.Main` takes its name on the test class path.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -43,9 +43,9 @@ public abstract class StepBenchmark {
     rows = RandomActions.rows(environment.shape(), ROWS, 1);
   }
 
-  /// One tick of everybody.
+  /// One tick of all agents.
   ///
-  /// @return something that depends on all of it
+  /// @return a value that depends on all of it
   @Benchmark
   public float step() {
     environment.step(rows[next++ % rows.length]);

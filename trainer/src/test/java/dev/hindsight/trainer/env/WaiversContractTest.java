@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// What environments declare not to keep: never by default, always by a knob they have.
+/// Promises that environments declare broken: never by default, always by one of their knobs.
 class WaiversContractTest {
   @Test
   void noEnvironmentWaivesAnythingByDefaultOrWhereItsConfigurationIsNotKnown() {

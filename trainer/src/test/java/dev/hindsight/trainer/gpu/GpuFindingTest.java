@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person reads in each case, whole.
+/// The full text that a user reads in each case.
 class GpuFindingTest {
   private static final String INSTALL =
       "to do    pip install torch==2.7.1 --index-url https://download.pytorch.org/whl/cu128";

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Scripts in the place of Python, each saying what the real one says.
+/// Scripts that stand for Python and print what the real one prints.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the stand-in for Python is a shell script")
 class PythonTorchTest {
   private static final String MARK = "\\nhindsight asks for torch: ";
@@ -71,7 +71,7 @@ class PythonTorchTest {
         asked("echo Welcome; echo careful >&2; " + ANSWER + "; echo Goodbye"));
   }
 
-  /// More than a pipe holds, on both sides: it would wait for somebody to read it.
+  /// More than a pipe holds, on both outputs: without a reader it would block.
   @Test
   void oneThatSaysVeryMuchIsHeardToTheEnd() throws IOException {
     String much = "seq 100000; seq 100000 >&2; ";
@@ -132,7 +132,7 @@ class PythonTorchTest {
     }
   }
 
-  /// The real Python understands what it is asked.
+  /// The real Python understands the script.
   @Test
   void theQuestionIsPython() throws IOException {
     Path torch = Files.createDirectories(folder.resolve("site/torch"));

@@ -98,7 +98,7 @@ class RequirementsTest {
         });
   }
 
-  /// What is asked of an installation is what the shipped bridge was built for.
+  /// The requirements match what the shipped bridge was built for.
   @Test
   void theBridgeThatFitsIsShipped() throws IOException {
     ClassLoader shipped = Requirements.class.getClassLoader();

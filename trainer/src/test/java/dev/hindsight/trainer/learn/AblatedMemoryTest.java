@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// The shipped dark room policy is better in later trials because it looks back at earlier ones,
-/// and through no other door.
+/// The shipped dark room policy is better in later trials only because it looks back at earlier
+/// ones.
 class AblatedMemoryTest {
   @Test
   void withItsEyesClosedToEarlierTrialsItGainsNothing() {

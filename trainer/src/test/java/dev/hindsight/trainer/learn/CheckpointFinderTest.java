@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A checkpoint is found where it was when it acted, if it still is the same there.
+/// A checkpoint is found at its recorded path if its content is unchanged.
 class CheckpointFinderTest {
   @TempDir private Path folder;
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// A policy that is given back a memory goes on, bit for bit, as if nothing had come between; with
-/// limbo and ends of episodes at random, over more ticks than a cache has slots.
+/// A policy with a restored memory continues bit for bit as before; with random limbo and ends of
+/// episodes, over more ticks than a cache has slots.
 class MemoryLawTest {
   private static final int TICKS = 120;
 

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Tensors of a step that come and go at every tick, as a policy's do. In a process of its own:
-/// what others have left free in this one would serve as well.
+/// Tensors that are allocated and freed at every tick, like a policy's. Runs in a separate process,
+/// because free memory of this one would distort the result.
 class NativeHeapTest {
   private static final Path OWN = Path.of("/proc/thread-self/stat");
   private static final int TICKS = 200;
@@ -26,8 +26,8 @@ class NativeHeapTest {
   /// Pages of a tick's tensors.
   private static final long PAGES = TENSORS * BYTES / PAGE;
 
-  /// Without it every tick fetches its pages anew, which the library does by itself once it has
-  /// seen such blocks; else this test could not fail.
+  /// Without the setting every tick fetches its pages again, as the library does by itself after
+  /// such blocks; otherwise this test could not fail.
   @Test
   void whatIsKeptIsNotFetchedAgain() throws Exception {
     assumeTrue(Files.exists(OWN), "skipped: this system does not count a thread's page faults");

@@ -30,8 +30,8 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Every architecture that learns says the same in both its forms, and lets gradients into limbo
-/// only where it has no mask to keep them out.
+/// Every architecture that learns gives the same results in both its forms, and lets gradients into
+/// limbo only if it has no mask to keep them out.
 class NetworkFormsTest {
   private static final int NUMBERS = 6;
   private static final int ACTIONS = 5;

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.learn;
 import dev.hindsight.trainer.policy.Checkpoint;
 import java.util.Arrays;
 
-/// The drive LSTM for one agent, in double and by the letter of its formulas: what the fast one is
-/// held against.
+/// The drive LSTM for one agent, in double precision and straight from its formulas: the expected
+/// result of the fast one.
 final class PlainDriveLstm {
   private final Checkpoint weights;
   private final DriveRows rows;

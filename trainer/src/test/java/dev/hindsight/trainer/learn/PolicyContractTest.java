@@ -40,7 +40,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What every policy of the list promises. A new architecture adds an example of its weights here.
+/// The contract of every policy in the list. A new architecture adds an example of its weights
+/// here.
 class PolicyContractTest {
   private static final Map<String, Checkpoint> EXAMPLES =
       Map.of(

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Columns that say what came of actions are read through this package.
+/// Only this package reads the columns with results of actions.
 class OneReadingTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TickEventsTest {
-  /// `GOAL 1` for a goal of agent 1, `GOAL 1?` where it is untold.
+  /// `GOAL 1` for a goal of agent 1, `GOAL 1?` if it is unknown.
   private static List<String> at(Rollout rollout, int tick) {
     int[] row = new int[rollout.manifest().agents()];
     new TickEvents(rollout).read(tick, row);

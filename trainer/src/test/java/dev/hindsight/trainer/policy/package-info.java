@@ -1,4 +1,4 @@
-/// Weights read from good and hostile files, and actions chosen from what a policy thinks.
+/// Weights read from good and hostile files, and actions chosen from a policy's output.
 @NullMarked
 package dev.hindsight.trainer.policy;
 

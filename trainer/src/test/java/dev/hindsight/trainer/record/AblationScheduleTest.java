@@ -28,7 +28,7 @@ class AblationScheduleTest {
   private static final int AGENT = 1;
   private static final Head HEAD = new Head(0, 1);
 
-  /// Remembers every tick, and what it was last told to do without.
+  /// Stores every tick, and the latest ablation.
   private static final class Listener implements Policy {
     private int lived;
     private QueryAblation told = QueryAblation.NONE;

@@ -26,13 +26,13 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is no number becomes the neutral action, and is there to be seen at its tick.
+/// A NaN becomes the neutral action, and the recording shows it at its tick.
 class RefusedActionsTest {
   private static final AirspaceEnvironmentType AIRSPACE = new AirspaceEnvironmentType();
 
   @TempDir private Path folder;
 
-  /// Turns everybody left, but for a bad number of one agent at one tick.
+  /// Turns all agents left, except for an invalid number of one agent at one tick.
   private static final class Once implements Policy {
     private final float bad;
     private int tick;

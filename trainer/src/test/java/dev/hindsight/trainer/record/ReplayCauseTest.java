@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Recordings that were changed in one place: replay names the place, and why.
+/// Recordings changed in one place: replay names the place and the cause.
 class ReplayCauseTest {
   private static final int TICKS = 20;
   private static final int AGENTS = 3;
@@ -231,7 +231,7 @@ class ReplayCauseTest {
     assertTrue(only(report, Kind.UNKNOWN).words().endsWith("the cause is not known"));
   }
 
-  /// Agents that stay where they are, so that trials end by their limit of 5 ticks; the manifest
+  /// Agents that stay in place, so that trials end by their time limit of 5 ticks; the manifest
   /// then says another limit.
   private TamperedRecording recordWithoutArriving(int timeout) throws IOException {
     line.record(

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Recordings of the real environments, with random actions, for tests of what looks at them.
+/// Recordings of the real environments, with random actions, for tests that read them.
 public final class SampleRecordings {
   private SampleRecordings() {}
 
@@ -36,7 +36,7 @@ public final class SampleRecordings {
     return record("darkroom", Optional.empty(), settings, ticks, folder);
   }
 
-  /// Any of the list, as it is where nobody asks for anything, on the first scenario it ships.
+  /// Any environment of the list, with default settings, on its first shipped scenario.
   public static Path of(EnvironmentType type, Path folder, int ticks) {
     return record(type.id(), scenario(type, folder), Map.of(), ticks, folder);
   }
@@ -48,7 +48,7 @@ public final class SampleRecordings {
     return record(type.id(), scenario(type, folder), settings, ticks, folder);
   }
 
-  /// The first scenario an environment ships, as a file below a folder; nothing where it makes its
+  /// The first scenario an environment ships, as a file below a folder; empty if it generates its
   /// own.
   public static Optional<Path> scenario(EnvironmentType type, Path folder) {
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The scenario inside a recording and the digest the manifest tells of it.
+/// The scenario in a recording and its digest in the manifest.
 class ScenarioIntegrityTest {
   @TempDir private Path folder;
   private LineRecording line = new LineRecording(Path.of(""));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SecondOpinionTest {
   private static final int TICKS = 8;
 
-  /// Holds action 1 the likelier the longer its memory of the episode is.
+  /// Gives action 1 a higher probability the longer its memory of the episode is.
   private static final class Counting implements Policy {
     private int seen;
 

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// A disk in memory, which can be looked at as it would be found if the program died now.
+/// A disk in memory, which can be read as if the program had died at this moment.
 final class DiskImage implements ZipTarget {
   private byte[] bytes = new byte[0];
 

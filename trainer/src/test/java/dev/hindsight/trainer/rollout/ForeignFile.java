@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// A recording put together member by member, to be made wrong in one place.
+/// A recording put together member by member, so that a test can corrupt one place.
 final class ForeignFile {
   static final Path NAME = Path.of("foreign.rollout");
 

@@ -75,8 +75,8 @@ class KilledRecorderTest {
         .start();
   }
 
-  /// What another process says that wants to record where somebody else does; one that is let in is
-  /// killed.
+  /// The output of another process that tries to record to a file being written; it is killed if it
+  /// succeeds.
   static String refused(Path file) throws IOException {
     Process process = endless(file);
     try (BufferedReader reports = process.inputReader(StandardCharsets.UTF_8)) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-/// A recording made of arrays, for tests that want one in a line or two.
+/// A recording made of arrays, for tests that need one in a line or two.
 public final class MemoryRollout implements Rollout {
   private final String environment;
   private final int agents;
@@ -81,19 +81,19 @@ public final class MemoryRollout implements Rollout {
     return this;
   }
 
-  /// Says that it has come so far only: a recording that is being made.
+  /// Sets how far it has come: a growing recording.
   public void comeTo(int tick) {
     shown = tick;
     trials.set(Optional.empty());
   }
 
-  /// Says after how many ticks a trial ends by itself.
+  /// Sets the time limit of a trial.
   public MemoryRollout withTimeout(int ticksPerTrial) {
     timeoutTicks = ticksPerTrial;
     return this;
   }
 
-  /// Says what the manifest holds besides what every manifest does.
+  /// Adds entries to the manifest.
   public MemoryRollout withExtra(Map<String, JsonNode> keys) {
     extra = Map.copyOf(keys);
     return this;
@@ -105,7 +105,7 @@ public final class MemoryRollout implements Rollout {
     return this;
   }
 
-  /// Says who acted.
+  /// Sets the policy.
   public MemoryRollout by(Manifest.PolicyInfo acting) {
     policy = acting;
     return this;

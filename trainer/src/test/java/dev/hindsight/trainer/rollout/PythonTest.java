@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Python and we read each other's recordings.
+/// Python and Hindsight read each other's recordings.
 class PythonTest {
   @TempDir Path folder;
 

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// A span is held against the set of its ticks.
+/// Compares a span with the set of its ticks.
 class SpanTest {
   private static final int ROUNDS = 2000;
 

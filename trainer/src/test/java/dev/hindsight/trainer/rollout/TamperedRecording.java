@@ -21,9 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
-/// A recording with something changed after it was written, as a script that reads and writes ZIP
-/// files would: checksums of the archive are right again, digests of the summary stay what they
-/// were.
+/// A recording changed after it was written, as a script that reads and writes ZIP files would: the
+/// archive's checksums are right again, the summary's digests stay unchanged.
 public final class TamperedRecording {
   private final Path file;
   private final Map<String, byte[]> members = new LinkedHashMap<>();
@@ -108,7 +107,7 @@ public final class TamperedRecording {
     return this;
   }
 
-  /// As a version wrote it that knew no digests of single members.
+  /// Removes the digests of single members, as in older versions.
   public TamperedRecording withoutDigests() {
     return text("summary.json", json -> json.replaceFirst(",\"digests\":\\{.*\\}\\}", "}"));
   }

@@ -39,7 +39,7 @@ class CaptionsTest {
         List.of("Trial 1 / 4", "Trial 2 / 4", "Trial 3 / 4", "Trial 4 / 4"), List.copyOf(seen));
   }
 
-  /// The reference's overlay took the counter of an agent, which stayed 0 for ever.
+  /// The reference's overlay showed an agent's counter, which stayed 0 forever.
   @Test
   void anAgentsOwnCounterThatNobodyAdvancesDoesNotShow() {
     MemoryRollout rollout =

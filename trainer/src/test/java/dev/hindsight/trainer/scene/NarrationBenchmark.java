@@ -29,8 +29,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// The sentence and the marks of one moment, as a window asks for them while it plays, of a
-/// recording that says what its actions caused and of the same one without those columns.
+/// The sentence and the marks of one moment, as a window needs them during playback, for a
+/// recording with event columns and for the same one without them.
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A camera that shows what happens keeps who is on the map in the picture, and moves without
+/// A camera that shows what happens keeps all egos on the map in the picture, and moves without
 /// jumps.
 class StoryFramingTest {
   private static final int TRIAL = 100;

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
 /// How often an interval of paired differences claims a change where there is none, and how wide it
-/// is: many studies of n episodes each, of policies that gain nothing. Run it for the tables of
+/// is: many studies of n episodes each, of policies without a gain. Run it for the tables of
 /// `docs/measurements/intervals.md`.
 final class IntervalStudy {
   /// Of the normal distribution: 95 % lie within this many deviations.
@@ -140,7 +140,7 @@ final class IntervalStudy {
 
     abstract double[] ends(double[] differences);
 
-    /// Whether the interval lies wholly above or below 0.
+    /// Whether the interval lies completely above or below 0.
     boolean claims(double[] differences) {
       double[] ends = ends(differences);
       return ends[0] > 0 || ends[1] < 0;

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.study;
 
-/// Student's distribution for whole degrees of freedom, by its closed formula and bisection: holds
-/// the library's quantiles against something independent.
+/// Student's distribution for whole degrees of freedom, by its closed formula and bisection: an
+/// independent check of the library's quantiles.
 final class StudentT {
   private StudentT() {}
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight bench airspace`: simulated seconds per second on one thread, detection of all pairs,
-/// observations and new episodes included.
+/// `hindsight bench airspace`: simulated seconds per second on one thread, including detection for
+/// all pairs, observations and new episodes.
 @Command(
     name = "airspace",
     description = "Measure steps per second of the airspace: one thread, random actions.")

@@ -7,7 +7,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight bench attention`: how long it takes to compute an agent's attention and to show it.
+/// `hindsight bench attention`: the time to compute and show an agent's attention.
 @Command(
     name = "attention",
     description = "Measure how long it takes to recompute an agent's attention and to show it.")

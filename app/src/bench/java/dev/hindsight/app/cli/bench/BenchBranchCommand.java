@@ -22,7 +22,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight bench branch`: how long going back to a tick takes, world and memory.
+/// `hindsight bench branch`: the time to return to a tick, including world and memory.
 @Command(
     name = "branch",
     description = "Measure how long it takes to return to a random tick, with world and memory.")

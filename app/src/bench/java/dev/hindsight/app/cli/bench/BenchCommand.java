@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `hindsight bench`: how fast things are on this machine.
+/// `hindsight bench`: measures speed on this machine.
 @Command(
     name = "bench",
     description = "Measure how fast Hindsight is on this machine.",

@@ -9,8 +9,8 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight bench drive`: simulated agent-steps per second on one thread, observations and resets
-/// included.
+/// `hindsight bench drive`: simulated agent steps per second on one thread, including observations
+/// and resets.
 @Command(
     name = "drive",
     description =

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight bench film`: painting and encoding together against the encoder alone.
+/// `hindsight bench film`: painting and encoding together, compared with the encoder alone.
 @Command(
     name = "film",
     description = "Measure frames per second of the film export and of the encoder alone.")

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight bench find`: how long the scan of a condition takes, without opening and reading it.
+/// `hindsight bench find`: the time to scan for a condition, without opening and reading it.
 @Command(
     name = "find",
     description = "Measure the time to check a condition at every tick and agent of a recording.")
@@ -51,7 +51,7 @@ public final class BenchFindCommand extends CommandBase {
           new StringBuilder(
               rollout.ticks() + " ticks of " + rollout.manifest().agents() + " agents, ms:");
       for (String text : conditions) {
-        // What one condition worked out another is not to find.
+        // Prevents one condition from using results cached by another.
         Signals signals = BuiltInSignals.of(rollout, Optional.empty());
         Condition condition = Condition.of(text, signals.vocabulary());
         double[] millis = new double[Math.max(1, rounds)];

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight bench open`: how long a recording takes to open, and any tick of it to be read.
+/// `hindsight bench open`: the time to open a recording, and to read any of its ticks.
 @Command(
     name = "open",
     description = "Measure the time to open a recording and to read a random tick.")

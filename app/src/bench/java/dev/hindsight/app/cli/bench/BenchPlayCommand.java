@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight bench play`: how smoothly a recording plays in the window, on the screen there is.
+/// `hindsight bench play`: how smoothly a recording plays in the window on the present screen.
 @Command(
     name = "play",
     description =

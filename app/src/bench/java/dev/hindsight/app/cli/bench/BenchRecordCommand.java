@@ -11,7 +11,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight bench record`: what writing a recording adds to acting and simulating.
+/// `hindsight bench record`: the time that writing a recording adds to acting and simulating.
 @Command(
     name = "record",
     description = "Measure what writing a recording adds to acting and simulating.")

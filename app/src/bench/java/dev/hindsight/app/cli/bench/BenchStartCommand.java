@@ -17,8 +17,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `hindsight bench start`: how long the window takes to come up, in a process of its own that is
-/// started as this one was.
+/// `hindsight bench start`: the time to start the window, in a separate process started like this
+/// one.
 @Command(
     name = "start",
     description =
@@ -28,7 +28,7 @@ public final class BenchStartCommand extends CommandBase {
   @ArgGroup(multiplicity = "1")
   private OpenTargetOptions openTargetOptions = new OpenTargetOptions();
 
-  /// Either of the two.
+  /// Options for what to open: a recording or a command.
   private static final class OpenTargetOptions {
     @Parameters(paramLabel = "FILE", description = "The recording to open.")
     private @Nullable Path file;

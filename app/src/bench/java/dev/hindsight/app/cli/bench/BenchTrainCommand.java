@@ -10,7 +10,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight bench train`: how fast training goes from end to end, and what the time goes to.
+/// `hindsight bench train`: end-to-end training speed, and where the time goes.
 @Command(
     name = "train",
     description = "Measure agent-steps per second of training in drive and where the time goes.")

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight bench ui`: the window with a recording in it, without a display.
+/// `hindsight bench ui`: the window with a recording, without a display.
 @Command(
     name = "ui",
     description =

@@ -1,4 +1,4 @@
-/// `hindsight bench`: how fast things are on this machine.
+/// `hindsight bench`: commands that measure speed on this machine.
 @NullMarked
 package dev.hindsight.app.cli.bench;
 

@@ -2,14 +2,14 @@ package dev.hindsight.app.cli.console;
 
 import picocli.CommandLine.IVersionProvider;
 
-/// The version, from the jar's own manifest.
+/// The version from the jar's manifest.
 public final class BuildVersion implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {"Hindsight " + text() + ", Java " + Runtime.version()};
   }
 
-  /// The version, or `development` where the classes do not come from a jar.
+  /// The version, or `development` if the classes do not come from a jar.
   public static String text() {
     String version = BuildVersion.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;

@@ -7,18 +7,18 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/// What every command has: `--json`, `--help`, and the console of the process.
+/// What all commands have: `--json`, `--help`, and the console of the process.
 ///
 /// Commands lie in packages by subject; the root of the command line knows them all, and they know
-/// of it only that it has a console.
+/// only that the root has a console.
 public abstract class CommandBase implements Callable<Integer> {
-  /// Exit code of a command that did what it was asked.
+  /// Exit code of a command that succeeded.
   public static final int OK = 0;
 
   /// Exit code of a command that failed, or of a check that found a difference.
   public static final int FAILED = 1;
 
-  /// Exit code of a command line that could not be understood.
+  /// Exit code of an invalid command line.
   public static final int USAGE = 2;
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
@@ -32,17 +32,17 @@ public abstract class CommandBase implements Callable<Integer> {
     Console console();
   }
 
-  /// Whom the result is for.
+  /// The format of the result.
   protected final OutputFormat format() {
     return json ? OutputFormat.JSON : OutputFormat.WORDS;
   }
 
-  /// Does work whose progress is shown; it ends well whatever ends the process.
+  /// Runs a job and shows its progress; cancels it properly if the process ends.
   protected final <T> T done(Job<T> work) throws Exception {
     return GracefulShutdown.awaiting(cancellation -> work.run(console().progress(), cancellation));
   }
 
-  /// What a result holds, by name and in order.
+  /// The fields of a result, by name and in order.
   protected static Map<String, Object> fields(Record figures) {
     return ResultJson.fields(figures);
   }

@@ -3,9 +3,9 @@ package dev.hindsight.app.cli.console;
 import dev.hindsight.trainer.task.Progress;
 import java.io.PrintStream;
 
-/// Where a command writes: results on one stream, everything else on the other.
+/// The streams of a command: results go to one, everything else to the other.
 ///
-/// @param out results; with `--json` exactly one JSON object, or one a line of what takes long
+/// @param out results; with `--json` exactly one JSON object, or one per line for long work
 /// @param err errors, one line each, and progress
 /// @param interactive whether a person watches `err`, so that a progress line may be rewritten in
 ///   place
@@ -21,10 +21,10 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
     return new Console(System.out, System.err, interactive);
   }
 
-  /// Prints a result, for a program or for a person.
+  /// Prints a result for a program or a person.
   ///
   /// @param fields the result: a record, whose components are the fields, or a map
-  /// @param words the same for a person
+  /// @param words the same result for a person
   public void result(OutputFormat format, Object fields, String words) {
     switch (format) {
       case JSON -> out.println(ResultJson.text(fields));
@@ -33,19 +33,19 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
     out.flush();
   }
 
-  /// Prints a line that is part of a longer result.
+  /// Prints one line of a longer result.
   public void line(String text) {
     out.println(text);
     out.flush();
   }
 
-  /// Prints one line about something that went wrong.
+  /// Prints one line about a problem.
   public void problem(String line) {
     err.println("hindsight: " + line);
     err.flush();
   }
 
-  /// A listener that rewrites one line on a terminal and says nothing elsewhere.
+  /// A listener that rewrites one line on a terminal and prints nothing elsewhere.
   public Progress progress() {
     if (!interactive) {
       return Progress.SILENT;

@@ -1,9 +1,9 @@
 package dev.hindsight.app.cli.console;
 
-/// Whom a command's result is for.
+/// The format of a command's result.
 public enum OutputFormat {
-  /// A person.
+  /// Text for a person.
   WORDS,
-  /// A program: one JSON object.
+  /// One JSON object for a program.
   JSON
 }

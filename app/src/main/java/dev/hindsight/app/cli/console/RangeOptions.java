@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
-/// Which ticks of a recording, for every command that takes part of one.
+/// Options that select ticks of a recording, for every command that uses part of one.
 public final class RangeOptions {
   @Option(
       names = "--from",
@@ -20,7 +20,7 @@ public final class RangeOptions {
       description = "Last tick, included. Default: the last one.")
   private Optional<Integer> to;
 
-  /// The ticks, as typed.
+  /// The ticks as typed.
   public RequestedTicks ticks() {
     return new RequestedTicks(from, to.map(OptionalInt::of).orElse(OptionalInt.empty()));
   }

@@ -11,10 +11,10 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 
-/// How results become JSON: a record is an object, its components in order.
+/// Converts results to JSON: a record becomes an object with its components in order.
 ///
-/// JSON knows no NaN and no infinity: a `double` that is one is null. An empty `Optional` is null,
-/// or absent where its component asks for `@JsonInclude(NON_EMPTY)`.
+/// JSON has no NaN and no infinity: such a `double` becomes null. An empty `Optional` becomes null,
+/// or is left out if its component has `@JsonInclude(NON_EMPTY)`.
 final class ResultJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper()
@@ -34,7 +34,7 @@ final class ResultJson {
     }
   }
 
-  /// The same by name, in order.
+  /// The fields by name, in order.
   static Map<String, Object> fields(Record result) {
     return MAPPER.convertValue(result, new TypeReference<>() {});
   }

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.study.Interval;
 import java.util.List;
 import java.util.Optional;
 
-/// Scores by trial with their intervals, as commands print them.
+/// Formats scores by trial with their intervals for commands.
 public final class ScoreText {
   private ScoreText() {}
 
@@ -17,9 +17,9 @@ public final class ScoreText {
         + ")";
   }
 
-  /// Where the intervals come from; empty where there is none.
+  /// The methods of the intervals; empty if there are none.
   ///
-  /// @param gainName what the difference between the last trial and the first is called
+  /// @param gainName name of the difference between the last trial and the first
   public static String methods(List<Interval> scores, Optional<Interval> gain, String gainName) {
     return scores.stream()
             .filter(Interval::known)

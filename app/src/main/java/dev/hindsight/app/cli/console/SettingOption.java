@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/// `--set`, for every command that makes an environment.
+/// `--set`, for every command that creates an environment.
 public final class SettingOption {
   @Option(
       names = "--set",

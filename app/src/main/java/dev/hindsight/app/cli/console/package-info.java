@@ -1,4 +1,4 @@
-/// What commands share: the console they write to, words or JSON, and options that several have.
+/// What commands share: the console, the output formats, and common options.
 @NullMarked
 package dev.hindsight.app.cli.console;
 

@@ -29,12 +29,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `hindsight ablate`: what a policy would have said at a tick with less attention.
+/// `hindsight ablate`: the output of a policy at a tick with less attention.
 @Command(
     name = "ablate",
     description = "Switch off part of a policy's attention at a tick and see what changes.")
 public final class AblateCommand extends CommandBase {
-  /// Actions listed in words: those that changed most.
+  /// The number of actions listed as text: those that changed most.
   private static final int MOST = 5;
 
   @Mixin private QueryOptions query;
@@ -147,7 +147,7 @@ public final class AblateCommand extends CommandBase {
         : Optional.empty();
   }
 
-  /// What is to be switched off, as typed. Layers, heads and trials count from 1 as in the window,
+  /// The parts to switch off, as typed. Layers, heads and trials count from 1 as in the window,
   /// ticks and slots from 0.
   ///
   /// @throws Problem naming what cannot be read
@@ -169,8 +169,8 @@ public final class AblateCommand extends CommandBase {
     return AblationText.read(things, mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO);
   }
 
-  /// @param effect at the tick; null where nothing was switched off
-  /// @param lived after it; null where it was not asked for
+  /// @param effect at the tick; null if nothing was switched off
+  /// @param lived after the tick; null if it was not requested
   private record AblationJson(
       String rollout,
       @JsonUnwrapped @Nullable AblationEffectJson effect,

@@ -32,7 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight branch`: goes back to a tick of a recording, changes something, runs on.
+/// `hindsight branch`: returns to a tick of a recording, changes something, and runs on.
 @Command(
     name = "branch",
     description = {
@@ -117,7 +117,7 @@ public final class BranchCommand extends CommandBase {
     return OK;
   }
 
-  /// What a head puts out on average is that of the recording, also in a branch of a branch.
+  /// A head's mean output is that of the original recording, even in a branch of a branch.
   private static Edit lesion(Rollout rollout, int agent, int tick, Ablation ablation) {
     try (CounterfactualQueries asked =
         new CounterfactualQueries(rollout, new AttentionReadingCache(rollout))) {
@@ -142,7 +142,7 @@ public final class BranchCommand extends CommandBase {
 
   private record RecordedBranchJson(@JsonUnwrapped BranchJson branch, String rollout) {}
 
-  /// @param outcome null before it was recorded
+  /// @param outcome null until it is recorded
   private record BranchJson(
       String id,
       String title,
@@ -180,7 +180,7 @@ public final class BranchCommand extends CommandBase {
     return EditWords.of(branch.edits(), rollout.manifest(), AgentNames.of(rollout));
   }
 
-  /// The tree, a line a branch.
+  /// The tree, one line per branch.
   private static String words(Rollout rollout, Branches branches) {
     if (branches.all().isEmpty()) {
       return branches.origin().file() + ": no branches yet";
@@ -213,7 +213,7 @@ public final class BranchCommand extends CommandBase {
         + branch.score().map(branchOutcome -> " -> " + branchOutcome.told()).orElse("");
   }
 
-  /// What was made, and what it changed.
+  /// The new branch, and what it changed.
   private static String words(Rollout rollout, BranchRecorder.RecordedBranch recordedBranch) {
     List<Branch> path = recordedBranch.branches().ancestry(recordedBranch.branch());
     return recordedBranch.file()

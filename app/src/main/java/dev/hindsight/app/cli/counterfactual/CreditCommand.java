@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `hindsight credit`: what each earlier moment was worth to one query.
+/// `hindsight credit`: the credit of each earlier moment for one query.
 @Command(
     name = "credit",
     description =
@@ -74,8 +74,8 @@ public final class CreditCommand extends CommandBase {
   public Integer call() {
     query.ask((rollout, counterfactualQueries) -> {
       CreditSummary creditSummary = told(rollout, counterfactualQueries, momentGrouping);
-      // What was found at one tick is seen at the next: asked for ticks, both are one answer too.
-      // Of a score that would be as many lives again.
+      // A result at one tick is observed at the next: if the user asks for single ticks, add the
+      // credit of both as one result. For a score this would double the runs.
       boolean also = momentGrouping == MomentGrouping.TICK && !score;
       CreditSummary whole =
           also ? told(rollout, counterfactualQueries, MomentGrouping.RESULT) : creditSummary;
@@ -92,9 +92,9 @@ public final class CreditCommand extends CommandBase {
     return OK;
   }
 
-  /// @param what is measured, for people
-  /// @param warning what to read first
-  /// @param intervals of the worths; none of a query, which is asked once and says the same always
+  /// @param what what is measured, for users
+  /// @param warning what the user should read first
+  /// @param intervals of the credits; empty for a query, whose result does not vary
   private record CreditSummary(
       MomentGrouping grouping,
       List<Span> groups,
@@ -103,7 +103,7 @@ public final class CreditCommand extends CommandBase {
       String what,
       String unit,
       Optional<String> warning) {
-    /// The heaviest, by how much it changes; nothing where none changes anything.
+    /// The moment with the largest absolute credit; empty if none has any.
     private OptionalInt heaviest() {
       return IntStream.range(0, worth.length)
           .filter(i -> worth[i] != 0)
@@ -172,8 +172,8 @@ public final class CreditCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<HeaviestJson> heaviest) {}
 
   /// @param from first tick
-  /// @param to last tick, included
-  /// @param draws lives compared; absent, like the interval, where a query was asked once
+  /// @param to last tick, inclusive
+  /// @param draws runs compared; absent, like the interval, for a single query
   private record CreditMomentJson(
       int from,
       int to,
@@ -182,8 +182,8 @@ public final class CreditCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> worthMethod,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> draws) {}
 
-  /// @param foundAt the tick whose action had the result, where the moment is a result of two ticks
-  /// @param seenAt the tick that shows it
+  /// @param foundAt the tick whose action had the result, if the moment is a result of two ticks
+  /// @param seenAt the tick that shows the result
   private record HeaviestJson(
       int from,
       int to,
@@ -292,7 +292,7 @@ public final class CreditCommand extends CommandBase {
           "\n  Computed for one query, that of this tick; other queries of its trial may"
               + " differ.");
     }
-    // Where it is what was asked for, the first of the list is it.
+    // For the requested grouping, it is the first in the list.
     (whole.grouping == creditSummary.grouping ? OptionalInt.empty() : whole.heaviest())
         .ifPresent(i ->
             words.append(

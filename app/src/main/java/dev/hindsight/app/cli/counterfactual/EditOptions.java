@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import picocli.CommandLine.Option;
 
-/// What can be done by hand, as options of a command.
+/// Edits as options of a command.
 final class EditOptions {
   @Option(
       names = "--action",
@@ -94,7 +94,7 @@ final class EditOptions {
 
   /// The edits at a tick.
   ///
-  /// @param lesion makes a change of something that is switched off in an agent's attention
+  /// @param lesion makes the edit that switches something off in an agent's attention
   List<Edit> at(int tick, EnvironmentShape shape, BiFunction<Integer, Ablation, Edit> lesion) {
     List<Edit> edits = new ArrayList<>();
     poses.forEach((agent, text) -> edits.add(pose(tick, agent, text)));

@@ -11,7 +11,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Which policy is asked about which of its moments, as a user types it.
+/// Options that select a policy and one of its queries.
 final class QueryOptions {
   @Parameters(paramLabel = "FILE", description = "A rollout with observations.")
   private Path file;
@@ -54,22 +54,22 @@ final class QueryOptions {
     return file;
   }
 
-  /// Whose query it is.
+  /// The agent of the query.
   int agent() {
     return agent;
   }
 
-  /// Its tick; known while it is asked.
+  /// The tick of the query; set while the query runs.
   int tick() {
     return tick;
   }
 
-  /// Lives to compare.
+  /// The number of runs to compare.
   int draws() {
     return draws;
   }
 
-  /// Opens what is asked, asks, and closes it again.
+  /// Opens the recording, runs the action, and closes it again.
   void ask(QueryAction queryAction) {
     if (draws < 1) {
       throw new Problem(draws + " runs are too few", "--draws", "give 1 or more");
@@ -84,10 +84,10 @@ final class QueryOptions {
     }
   }
 
-  /// What is asked of an open recording.
+  /// An action on an open recording.
   @FunctionalInterface
   interface QueryAction {
-    /// @param counterfactualQueries of the policy that acted in it
+    /// @param counterfactualQueries of the policy that acted in the recording
     void ask(Rollout rollout, CounterfactualQueries counterfactualQueries);
   }
 }

@@ -68,7 +68,7 @@ public final class RememberCommand extends CommandBase {
       double confidence,
       List<ControlRunJson> runs) {}
 
-  /// @param why a control does not apply; null where it does
+  /// @param why why a control does not apply; null if it does
   private record ControlRunJson(
       String control,
       String words,

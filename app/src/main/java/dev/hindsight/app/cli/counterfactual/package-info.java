@@ -1,4 +1,4 @@
-/// Commands that ask what would have happened: `branch`, `ablate`, `credit`, `remember`.
+/// Commands about what would have happened: `branch`, `ablate`, `credit`, `remember`.
 @NullMarked
 package dev.hindsight.app.cli.counterfactual;
 

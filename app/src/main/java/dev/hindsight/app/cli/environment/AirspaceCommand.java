@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `hindsight airspace`: small questions about aircraft, without an environment.
+/// `hindsight airspace`: small tools for aircraft, without an environment.
 @Command(
     name = "airspace",
     description = "Small tools for aircraft: detect conflicts, fly one, read a scenario.",
@@ -32,7 +32,7 @@ public final class AirspaceCommand extends CommandBase {
     throw new ParameterException(spec.commandLine(), "name a command: detect, fly or scenario");
   }
 
-  /// `hindsight airspace detect`: state-based conflict detection of a moment in a file.
+  /// `hindsight airspace detect`: state-based conflict detection for one moment in a file.
   @Command(name = "detect", description = "Find which aircraft will lose separation, and when.")
   static final class AirspaceDetectCommand extends CommandBase {
     @Parameters(
@@ -65,7 +65,7 @@ public final class AirspaceCommand extends CommandBase {
       return words.toString();
     }
 
-    /// A number without its fraction; what is not finite is a text already.
+    /// A whole number without its fraction; numbers that are not finite are text already.
     private static Object whole(Object value) {
       return value instanceof Number number ? Math.round(number.doubleValue()) : value;
     }
@@ -75,7 +75,7 @@ public final class AirspaceCommand extends CommandBase {
     }
   }
 
-  /// `hindsight airspace fly`: one aircraft of a file, flown as it is told.
+  /// `hindsight airspace fly`: flies one aircraft of a file by commands.
   @Command(
       name = "fly",
       description = "Fly an aircraft by commands and print its position at given times.")
@@ -97,7 +97,8 @@ public final class AirspaceCommand extends CommandBase {
     }
   }
 
-  /// `hindsight airspace scenario`: what is understood of a scenario file, and what is not.
+  /// `hindsight airspace scenario`: lists which parts of a scenario file are understood, and which
+  /// are not.
   @Command(
       name = "scenario",
       description =

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `hindsight generate`: a new map with its traffic, from a seed.
+/// `hindsight generate`: makes a map with traffic from a seed.
 @Command(name = "generate", description = "Generate a map with traffic.")
 public final class GenerateCommand extends CommandBase {
   @Option(

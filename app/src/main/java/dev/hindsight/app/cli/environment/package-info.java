@@ -1,4 +1,4 @@
-/// Commands that need an environment's own formats and nothing else: `generate`, `airspace`.
+/// Commands that only need an environment's own formats: `generate`, `airspace`.
 @NullMarked
 package dev.hindsight.app.cli.environment;
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight film`: a recording, or part of it, as MP4, GIF or PNG.
+/// `hindsight film`: saves a recording, or part of it, as MP4, GIF or PNG.
 @Command(
     name = "film",
     description = "Export a recording as MP4, GIF or PNG, chosen by the file extension.")
@@ -143,7 +143,7 @@ public final class FilmCommand extends CommandBase {
   private record FilmJson(
       String film, long frames, int width, int height, String fps, long bytes, double seconds) {}
 
-  /// A film, for a person.
+  /// Describes a film for a person.
   public static String words(FilmReport report) {
     return String.format(
         Locale.ROOT,

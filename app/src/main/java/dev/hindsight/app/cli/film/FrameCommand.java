@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight frame`: one tick of a recording as a PNG, as a scene view of the window shows it.
+/// `hindsight frame`: saves one tick of a recording as a PNG, as the window's scene shows it.
 @Command(name = "frame", description = "Export one tick of a recording as a PNG.")
 public final class FrameCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout.")

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/// How large a picture is to be, and what is chosen about it, for every command that makes one.
+/// Options for the size and settings of a picture, for every command that makes one.
 public final class PictureOptions {
   @Option(
       names = "--width",
@@ -39,7 +39,7 @@ public final class PictureOptions {
     return height;
   }
 
-  /// What is chosen about it.
+  /// The chosen settings of the picture.
   public SketchSettings chosen() {
     return new SketchSettings(look);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight screenshots`: the pictures in `docs/images`, taken of the running window.
+/// `hindsight screenshots`: takes the pictures in `docs/images` from the running window.
 @Command(
     name = "screenshots",
     hidden = true,

@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `hindsight audit`: asks of a recording what must hold of every one.
+/// `hindsight audit`: runs the audits on a recording.
 @Command(
     name = "audit",
     description =
@@ -52,7 +52,7 @@ public final class AuditCommand extends CommandBase {
 
   @Spec private CommandSpec spec;
 
-  /// Names of all audits, for `--help`.
+  /// The names of all audits, for `--help`.
   private static final class Kinds implements Iterable<String> {
     @Override
     public java.util.Iterator<String> iterator() {
@@ -81,7 +81,7 @@ public final class AuditCommand extends CommandBase {
     }
   }
 
-  /// A kind that does not exist is a command line that was not understood.
+  /// Rejects the command line if an audit does not exist.
   private List<Audit> audits() {
     try {
       return BuiltInAudits.named(
@@ -130,8 +130,8 @@ public final class AuditCommand extends CommandBase {
     }
   }
 
-  /// @param agent null where the finding is about no agent
-  /// @param size null where it has none
+  /// @param agent null if the finding concerns no agent
+  /// @param size null if it has none
   private record AuditFindingJson(
       int tick, Optional<Integer> agent, String dimension, double size, String cause) {
     static AuditFindingJson of(AuditFinding finding) {

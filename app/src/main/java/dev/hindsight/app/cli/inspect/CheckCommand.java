@@ -25,14 +25,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight check`: kept facts, on recordings or on what another policy does in their scenarios.
+/// `hindsight check`: checks stored facts on recordings, or on another policy's actions in their
+/// scenarios.
 @Command(
     name = "check",
     description =
         "Check saved facts on recordings, or on what another checkpoint does in their"
             + " scenarios; exit code 1 if one fails.")
 public final class CheckCommand extends CommandBase {
-  /// Failures of a fact listed in words.
+  /// The number of failures listed for a fact as text.
   private static final int MOST = 5;
 
   @Parameters(index = "0", paramLabel = "FACTS.json", description = "The facts.")
@@ -118,7 +119,7 @@ public final class CheckCommand extends CommandBase {
   private record ChecksJson(boolean passed, List<CheckJson> checks) {}
 
   /// @param why it is unknown
-  /// @param failures where it fails
+  /// @param failures where the fact fails
   private record CheckJson(
       String rollout,
       String fact,

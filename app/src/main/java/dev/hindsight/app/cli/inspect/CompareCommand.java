@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight compare`: where two recordings first differ, and what that did to the scores.
+/// `hindsight compare`: where two recordings first differ, and how the scores changed.
 @Command(
     name = "compare",
     description = {
@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "For knobs, versions and hashes of two files see 'hindsight diff'."
     })
 public final class CompareCommand extends CommandBase {
-  /// Measures whose change is told.
+  /// The measures whose changes are printed.
   private static final List<TrialMeasure> TOLD =
       List.of(
           TrialMeasure.SCORE,
@@ -159,7 +159,7 @@ public final class CompareCommand extends CommandBase {
     }
   }
 
-  /// @param size null where the numbers measure nothing
+  /// @param size null if the numbers are names
   private record DifferenceJson(
       int tickA,
       int tickB,
@@ -187,8 +187,8 @@ public final class CompareCommand extends CommandBase {
     }
   }
 
-  /// @param sides for egos and for co-players: `NAME` each trial's mean in A and B, `NAME, B - A`
-  ///   the difference over the episodes both have
+  /// @param sides for egos and for co-players: `NAME` is each trial's mean in A and B, `NAME, B -
+  ///   A` the difference over the episodes that both have
   @JsonPropertyOrder({"measure", "sides", "agentsChanged"})
   private record MeasureJson(
       String measure,
@@ -221,7 +221,7 @@ public final class CompareCommand extends CommandBase {
 
   private record AgentChangeJson(int episode, int agent, List<List<Double>> trials) {}
 
-  /// B less A over the episodes both have, with its interval.
+  /// B minus A over the episodes that both have, with its interval.
   private record GainJson(double mean, List<Double> interval, String method, int episodes) {
     static GainJson of(Interval gain) {
       return new GainJson(gain.mean(), gain.ends(), gain.method().id(), gain.count());

@@ -9,7 +9,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight diff`: what two recordings or checkpoints do not have in common.
+/// `hindsight diff`: the differences in provenance between two recordings or checkpoints.
 @Command(
     name = "diff",
     description = {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight export`: a channel of a recording as CSV or NPY.
+/// `hindsight export`: saves a channel of a recording as CSV or NPY.
 @Command(
     name = "export",
     description = "Save a channel of a recording as CSV or NPY, chosen by the file extension.")

@@ -55,7 +55,7 @@ public final class FindCommand extends CommandBase {
 
   @ArgGroup private HitSelectionOptions hitSelectionOptions = new HitSelectionOptions();
 
-  /// How much of what is found is told.
+  /// Options for which hits to print.
   static final class HitSelectionOptions {
     @Option(names = "--first", description = "Print only the first hit.")
     private boolean first;
@@ -102,22 +102,22 @@ public final class FindCommand extends CommandBase {
     return OK;
   }
 
-  /// How much is told.
+  /// Which hits to print.
   enum HitSelection {
-    /// Everything.
+    /// All hits.
     ALL,
-    /// The first alone.
+    /// Only the first hit.
     FIRST,
-    /// The last alone.
+    /// Only the last hit.
     LAST,
-    /// How many there are.
+    /// Only the number of hits.
     COUNT
   }
 
-  /// Ticks one after the other.
+  /// Consecutive hits.
   private record HitSpan(int agent, Span ticks) {}
 
-  /// A line for each stretch of ticks of an agent, in the order they begin.
+  /// The spans of consecutive hits, in the order of their first ticks.
   private List<HitSpan> stretches(ConditionHits hits, boolean perAgent, HitSelection part) {
     List<HitSpan> found = new ArrayList<>();
     for (int tick = 0; tick < hits.ticks(); tick++) {
@@ -137,8 +137,8 @@ public final class FindCommand extends CommandBase {
     return found.stream().mapToLong(each -> (long) each.ticks.ticks()).sum();
   }
 
-  /// @param count with `ticksHit` absent where only the first or the last hit was asked for
-  /// @param hits absent where only their number was asked for
+  /// @param count leaves out `ticksHit` if only the first or the last hit was requested
+  /// @param hits absent if only their number was requested
   private record FindJson(
       String rollout,
       String when,
@@ -147,7 +147,7 @@ public final class FindCommand extends CommandBase {
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> ticksHit,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<HitJson>> hits) {}
 
-  /// @param last included
+  /// @param last last tick, inclusive
   private record HitJson(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> agent,
       int first,

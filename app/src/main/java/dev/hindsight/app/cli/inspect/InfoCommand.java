@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight info`: what is in a rollout file.
+/// `hindsight info`: the content of a rollout file.
 @Command(name = "info", description = "Show what is in a rollout file.")
 public final class InfoCommand extends CommandBase {
   @Parameters(
@@ -49,7 +49,7 @@ public final class InfoCommand extends CommandBase {
     return OK;
   }
 
-  /// @param summary absent from a recording that was cut off
+  /// @param summary absent if the recording was cut off
   private record InfoJson(
       String file,
       boolean complete,
@@ -142,7 +142,7 @@ public final class InfoCommand extends CommandBase {
     }
   }
 
-  /// @param fallback the value without a declaration
+  /// @param fallback the default
   private record ProvenanceFactJson(
       String group,
       String name,

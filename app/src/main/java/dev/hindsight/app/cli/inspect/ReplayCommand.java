@@ -17,7 +17,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight replay`: simulates a recording again and compares it bit for bit.
+/// `hindsight replay`: simulates a recording again and compares every bit.
 @Command(name = "replay", description = "Simulate a recording again and compare every bit.")
 public final class ReplayCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout recorded by Hindsight, on any machine.")
@@ -43,9 +43,8 @@ public final class ReplayCommand extends CommandBase {
       List<ReplayCause> causes,
       List<Integrity.Fault> faults) {}
 
-  /// @param stored a number, or the hexadecimal text of a digest: few programs that read JSON keep
-  ///   64 bits apart
-  /// @param here likewise
+  /// @param stored a number, or a digest as hexadecimal text: few JSON readers keep 64 bits
+  /// @param here the value found here, in the same form
   private record ReplayDifferenceJson(
       int tick,
       String channel,

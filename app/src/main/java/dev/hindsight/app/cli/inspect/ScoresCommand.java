@@ -71,7 +71,7 @@ public final class ScoresCommand extends CommandBase {
     return OK;
   }
 
-  /// The same recording twice is one sample, not two: intervals would claim too much.
+  /// Rejects a recording given twice: it is only one sample, so the intervals would be too narrow.
   private static void checkNew(String hash, Path file, Map<String, Path> known) {
     if (!hash.isEmpty() && known.containsKey(hash)) {
       throw new Problem(
@@ -82,7 +82,7 @@ public final class ScoresCommand extends CommandBase {
     known.put(hash, file);
   }
 
-  /// @param named the reference's own names: `trial_k_score`, counted from 0
+  /// @param named the reference program's names: `trial_k_score`, counted from 0
   @JsonPropertyOrder({
     "episodes",
     "trials",
@@ -181,8 +181,8 @@ public final class ScoresCommand extends CommandBase {
     }
   }
 
-  /// @param score null in a trial that did not end
-  /// @param reachedTick of its first goal; null where it reached none
+  /// @param score null for an unfinished trial
+  /// @param reachedTick of its first goal; null if it reached none
   private record AgentTrialJson(
       int episode,
       int trial,

@@ -1,5 +1,5 @@
-/// Commands that read recordings as they are: `info`, `diff`, `compare`, `replay`, `audit`, `find`,
-/// `scores`, `check`, `export`.
+/// Commands that read recordings: `info`, `diff`, `compare`, `replay`, `audit`, `find`, `scores`,
+/// `check`, `export`.
 @NullMarked
 package dev.hindsight.app.cli.inspect;
 

@@ -18,8 +18,8 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight demo`: the main job on what is shipped: record K = 4 trials, or fifty aircraft, make
-/// the film, open the window.
+/// `hindsight demo`: the main workflow with the built-in maps and policies: records K = 4 trials or
+/// fifty aircraft, makes the film, opens the window.
 @Command(
     name = "demo",
     description = "Record four trials on a shipped map, export a film and open the window.")

@@ -16,10 +16,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `hindsight record`: an environment and a policy into a rollout file.
+/// `hindsight record`: records an environment and a policy into a rollout file.
 @Command(name = "record", description = "Record what a policy does.")
 public final class RecordCommand extends CommandBase {
-  /// What went wrong, of the totals: each world counts its own.
+  /// The totals that count bad events; each environment counts its own.
   private static final List<String> HARMS = List.of("collisions", "offroad", "losses", "left");
 
   @Option(names = "--env", defaultValue = "drive", description = "The environment. Default: drive.")

@@ -4,7 +4,7 @@ import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import java.util.Iterator;
 
-/// The samples there are, for help and completion.
+/// The names of the samples, for help and completion.
 public final class SampleNames implements Iterable<String> {
   @Override
   public Iterator<String> iterator() {

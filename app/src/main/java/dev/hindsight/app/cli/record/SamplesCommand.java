@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight samples`: records the samples of the welcome page, for who wants to try commands on
-/// them; the build makes what is shipped so.
+/// `hindsight samples`: records the samples of the welcome page, for users who want to try commands
+/// on them; the build makes the shipped samples with it.
 @Command(name = "samples", description = "Record the samples of the welcome page that are missing.")
 public final class SamplesCommand extends CommandBase {
   @Option(

@@ -7,23 +7,23 @@ import dev.hindsight.trainer.run.session.TrainingResult;
 import dev.hindsight.trainer.run.session.TrainingRun;
 import java.util.List;
 
-/// Exit codes of training, kept apart so that a script can tell why it ended.
+/// Exit codes of training, one for each way it can end, for scripts.
 public final class ExitCodes {
-  /// A preflight gate failed, other than that of the devices.
+  /// A preflight gate failed, except the one for devices.
   public static final int PREFLIGHT = 10;
 
-  /// The first update did not pass.
+  /// The first update failed.
   public static final int FIRST_UPDATE = 11;
 
-  /// A later update gave something that is not finite; the last checkpoint is good.
+  /// A later update produced a number that is not finite; the last checkpoint is usable.
   public static final int NOT_FINITE = 12;
 
-  /// The device that was asked for is not there.
+  /// The requested device does not exist.
   public static final int DEVICES = 42;
 
   private ExitCodes() {}
 
-  /// How a run ended.
+  /// The exit code of a run.
   public static int of(TrainingResult result) {
     return switch (result.status()) {
       case FINISHED, STOPPED -> CommandBase.OK;
@@ -33,7 +33,7 @@ public final class ExitCodes {
     };
   }
 
-  /// How some checks came out: the first that failed decides.
+  /// The exit code of some gates: that of the first one that failed.
   public static int of(List<Gate> gates) {
     return gates.stream()
         .filter(gate -> gate.verdict() == Gate.Status.FAIL)

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight gpu`: which PyTorch for GPUs is installed, what it lacks, and that it is to be used.
+/// `hindsight gpu`: shows which PyTorch for GPUs is installed and what it lacks, and chooses
+/// whether to use it.
 @Command(
     name = "gpu",
     description =
@@ -46,8 +47,8 @@ public final class GpuCommand extends CommandBase {
   private Optional<GpuFinding> finding = Optional.empty();
   private Optional<List<RunResults.GateJson>> gates = Optional.empty();
 
-  /// @param finding null where nothing was looked for
-  /// @param gates absent where nothing was tested
+  /// @param finding null if no search was made
+  /// @param gates absent if nothing was tested
   private record GpuJson(
       @JsonUnwrapped @Nullable GpuFindingJson finding,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<List<RunResults.GateJson>> gates,
@@ -89,7 +90,7 @@ public final class GpuCommand extends CommandBase {
     return found.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
   }
 
-  /// Only what has computed here is kept.
+  /// Stores only a choice that has computed here.
   private int change(EngineChoice choice, InstalledTorch torch) {
     TorchEngine.use(torch.libraries());
     List<Gate> checks =

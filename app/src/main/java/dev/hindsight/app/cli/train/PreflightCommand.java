@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight preflight`: whether this machine can train.
+/// `hindsight preflight`: checks whether this machine can train.
 @Command(
     name = "preflight",
     description = "Check that this machine can train: a PASS, FAIL or SKIP line for each check.")

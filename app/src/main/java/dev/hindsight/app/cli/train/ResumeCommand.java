@@ -12,7 +12,8 @@ import dev.hindsight.trainer.task.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight resume`: a run that was stopped or died goes on as if it never had.
+/// `hindsight resume`: continues a run that was stopped or crashed as if it had never been
+/// interrupted.
 @Command(name = "resume", description = "Continue a run that was stopped or that crashed.")
 public final class ResumeCommand extends CommandBase {
   @Parameters(

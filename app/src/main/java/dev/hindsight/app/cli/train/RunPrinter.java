@@ -9,8 +9,8 @@ import dev.hindsight.trainer.run.session.TrainingEvent;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/// Tells what a run does: with `--json` one object a line, all updates among them; else a line each
-/// for gates, and one for updates every few seconds.
+/// Prints the events of a run: with `--json` one object per line, including every update; else one
+/// line per gate, and one for updates every few seconds.
 final class RunPrinter implements Consumer<TrainingEvent> {
   private static final long QUIET_NANOS = 2_000_000_000;
 
@@ -58,7 +58,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
           TrainingEvent.Paused _,
           TrainingEvent.Resumed _,
           TrainingEvent.Ended _ -> {
-        // Who sends wishes tells of them, and the end is the command's result.
+        // The sender of a command reports it, and the end of the run is the command's result.
       }
     }
   }

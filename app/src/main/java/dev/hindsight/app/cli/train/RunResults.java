@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// Runs as commands print them.
+/// Prints runs for commands.
 final class RunResults {
   private RunResults() {}
 
-  /// Prints how a run ended.
+  /// Prints the result of a run.
   ///
   /// @return the exit code
   static int print(Console console, OutputFormat format, TrainingResult result) {
@@ -30,19 +30,19 @@ final class RunResults {
     return code;
   }
 
-  /// A check.
+  /// A gate.
   record GateJson(String name, String verdict, String detail) {
     private static GateJson of(Gate gate) {
       return new GateJson(gate.name(), gate.verdict().name(), gate.detail());
     }
   }
 
-  /// Checks, for a program.
+  /// Gates, for a program.
   static List<GateJson> of(List<Gate> gates) {
     return gates.stream().map(GateJson::of).toList();
   }
 
-  /// The last object of `train` and `resume`.
+  /// The last object that `train` and `resume` print.
   private record TrainingResultJson(
       String run,
       String status,
@@ -76,7 +76,7 @@ final class RunResults {
     }
   }
 
-  /// A run that ended, for a person.
+  /// The result of a run, for a person.
   private static String words(TrainingResult result) {
     RunProgress progress = result.progress();
     return String.format(

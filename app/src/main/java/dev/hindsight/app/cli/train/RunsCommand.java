@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight runs`: what the ledger knows of training runs. Without more it lists them.
+/// `hindsight runs`: shows the training runs in the ledger. Without a subcommand it lists them.
 @Command(
     name = "runs",
     description = "List, show and compare training runs.",
@@ -76,7 +76,7 @@ public final class RunsCommand extends CommandBase {
 
   private record RunsJson(String ledger, List<RunJson> runs) {}
 
-  /// What a list shows of a run.
+  /// A run in a list.
   ///
   /// @param checkpoint the newest, or empty
   /// @param progress null before the first update
@@ -152,7 +152,7 @@ public final class RunsCommand extends CommandBase {
     }
   }
 
-  /// `hindsight runs show`: all the ledger knows of one run.
+  /// `hindsight runs show`: everything in the ledger about one run.
   @Command(name = "show", description = "Show everything about a run.")
   static final class RunsShowCommand extends CommandBase {
     @Parameters(paramLabel = "RUN", description = "Its name, a prefix of the name, or its folder.")
@@ -196,10 +196,10 @@ public final class RunsCommand extends CommandBase {
       return words.toString().stripTrailing();
     }
 
-    /// All there is of a run.
+    /// Everything about a run.
     ///
-    /// @param difference from the preset or the parent: knob to theirs and its own
-    /// @param config knob to the value in effect
+    /// @param difference from the preset or the parent: for each knob, their value and its own
+    /// @param config the effective value of each knob
     private record WholeRunJson(
         @JsonUnwrapped RunJson run,
         List<RunResults.GateJson> gates,
@@ -224,7 +224,7 @@ public final class RunsCommand extends CommandBase {
     private record RunChangeJson(String time, String what, double value) {}
   }
 
-  /// `hindsight runs compare`: where runs differ, and what came of it.
+  /// `hindsight runs compare`: how runs differ, and their results.
   @Command(
       name = "compare",
       description = "Compare runs: settings that differ, scores by trial, curves.")
@@ -256,7 +256,7 @@ public final class RunsCommand extends CommandBase {
       return OK;
     }
 
-    /// Knobs that are not the same in all runs: name to a value per run.
+    /// The knobs that differ between runs: for each name, one value per run.
     private static Map<String, List<String>> differing(List<RunRecord> runs) {
       Set<String> all = new TreeSet<>();
       runs.forEach(run -> all.addAll(run.start().effective().keySet()));
@@ -284,7 +284,7 @@ public final class RunsCommand extends CommandBase {
       }
     }
 
-    /// A point an update: how far it was, and the scores.
+    /// One point per update: the progress and the scores.
     private static List<CurvePointJson> curve(RunRecord run) {
       List<CurvePointJson> curve = new ArrayList<>();
       long steps = 0;
@@ -315,7 +315,8 @@ public final class RunsCommand extends CommandBase {
       return words.toString().stripTrailing();
     }
 
-    /// The curve of the last trial's score in a line: its mean over each fifth of the updates done.
+    /// The curve of the last trial's score in one line: its mean over each fifth of the updates so
+    /// far.
     private static String fifths(RunRecord run) {
       List<Double> scores =
           MetricsLog.read(new RunFolder(run.start().folder()).metrics()).stream()

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `hindsight train`: a policy from nothing, or on from another.
+/// `hindsight train`: trains a policy from scratch, or starts from another one.
 @Command(name = "train", description = "Train a policy.")
 public final class TrainCommand extends CommandBase {
   @Option(

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Ends a run at the tick at which a condition begins to hold, with a recording of what led to it.
-/// On the run's thread, which waits there.
+/// Ends a run at the tick at which a condition begins to hold, with a recording that leads up to
+/// it. Runs on the run's thread, which waits for it.
 final class TrainingBreakpoints implements Consumer<TrainingEvent> {
   private final Console console;
   private final OutputFormat format;
@@ -24,14 +24,14 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
   private Optional<TrainingRun> run = Optional.empty();
   private Optional<Problem> wrong = Optional.empty();
 
-  /// @param next hears of everything too
+  /// @param next receives every event too
   TrainingBreakpoints(Console console, OutputFormat format, Consumer<TrainingEvent> next) {
     this.console = console;
     this.format = format;
     this.next = next;
   }
 
-  /// Arms conditions before the run begins.
+  /// Arms breakpoints before the run begins.
   void arm(TrainingRun begun, List<String> conditions) {
     run = Optional.of(begun);
     if (!conditions.isEmpty()) {
@@ -62,7 +62,7 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     run.ifPresent(begun -> begun.command(new TrainingCommand.Stop()));
   }
 
-  /// @param called what the agent is called
+  /// @param called the name of the agent
   private record TrainingHitJson(
       String event,
       String condition,

@@ -1,4 +1,4 @@
-/// Faults of the raster that the architecture rules must catch.
+/// Planted faults of the raster that the architecture rules must catch.
 @NullMarked
 package dev.hindsight.render.raster.planted;
 

@@ -3,11 +3,11 @@ package dev.hindsight.trainer.planted.one;
 import dev.hindsight.trainer.planted.two.CycleTwo;
 import java.util.List;
 
-/// Needs the other half.
+/// Depends on the other half.
 public final class CycleOne {
   private CycleOne() {}
 
-  /// What it needs.
+  /// The other half.
   public static List<CycleTwo> needed() {
     return List.of();
   }

@@ -3,11 +3,11 @@ package dev.hindsight.trainer.planted.two;
 import dev.hindsight.trainer.planted.one.CycleOne;
 import java.util.List;
 
-/// Needs the other half.
+/// Depends on the other half.
 public final class CycleTwo {
   private CycleTwo() {}
 
-  /// What it needs.
+  /// The other half.
   public static List<CycleOne> needed() {
     return List.of();
   }

@@ -7,10 +7,10 @@ import dev.hindsight.trainer.env.RandomActions;
 import java.util.Map;
 import java.util.Optional;
 
-/// Measures how fast one thread simulates: random actions, detection of all pairs at every step of
-/// the dynamics, observations and new episodes included.
+/// Measures how fast one thread simulates an airspace with random actions, including conflict
+/// detection at every substep, observations and new episodes.
 public final class AirspaceBench {
-  /// Rows of random actions drawn beforehand, so that drawing is not measured.
+  /// Number of rows of random actions, drawn in advance so that drawing is not measured.
   private static final int ROWS = 101;
 
   private static final double NANOS = 1e9;
@@ -58,7 +58,7 @@ public final class AirspaceBench {
                         Integer.toString(aircraft),
                         "decision_seconds",
                         Integer.toString(asked.seconds),
-                        // So short that nobody has left: the measure is of a full sky.
+                        // So short that no aircraft has left: it measures a full sky.
                         "steps",
                         Integer.toString(100 / asked.seconds),
                         "exit_radius",
@@ -73,9 +73,9 @@ public final class AirspaceBench {
 
   /// How often aircraft decide.
   public enum Asked {
-    /// At every second.
+    /// Every second.
     EVERY_SECOND(1),
-    /// As they usually do.
+    /// As by default.
     EVERY_FIVE(5);
 
     private final int seconds;

@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Measures how fast one thread simulates: classic model, respawning at goals, random actions,
-/// observations and resets included.
+/// Measures how fast one thread simulates driving: classic model, respawning at goals, random
+/// actions, including observations and resets.
 public final class DriveBench {
-  /// Rows of random actions drawn beforehand, so that drawing is not measured.
+  /// Number of rows of random actions, drawn in advance so that drawing is not measured.
   private static final int ROWS = 1009;
 
   private static final double NANOS = 1e9;

@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Measures how fast training goes from end to end, in the sizes the reference was measured in.
+/// Measures the speed of training from end to end, in the sizes in which the reference was
+/// measured.
 public final class TrainBench {
   /// Updates before the clock starts: compilers and allocators settle.
   private static final int WARM_UP = 2;

@@ -8,21 +8,23 @@ import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 
-/// What actions mean to aircraft. Hot: allocates nothing; one owner thread.
+/// Decodes actions and gives them to aircraft as commands. Hot: allocates nothing; one owner
+/// thread.
 ///
-/// A heading is told relative to the one flown, a speed to the calibrated airspeed flown, a level
-/// to the altitude told. The neutral action tells nothing: what was told before goes on.
+/// A heading command is relative to the current heading, a speed command to the current calibrated
+/// airspeed, a level command to the commanded altitude. The neutral action gives no command:
+/// earlier commands stay in force.
 final class AircraftActions {
-  /// Degrees that a whole heading action turns.
+  /// Degrees of turn for a full heading action.
   static final float TURN = 22.5f;
 
-  /// m/s that a whole speed action changes calibrated airspeed by.
+  /// m/s of calibrated airspeed for a full speed action.
   static final float FASTER = 20 / 3f;
 
-  /// Degrees that a whole action of `horizontal` turns.
+  /// Degrees of turn for a full action of `horizontal`.
   static final double HORIZONTAL_TURN = 45;
 
-  /// The joint action that tells nothing: ahead, at the same speed and level.
+  /// The joint action that gives no command: straight on, at the same speed and level.
   static final int NEUTRAL = 2 * 9 + 3 + 1;
 
   private static final float[] HEADINGS = {-TURN, -7.5f, 0, 7.5f, TURN};
@@ -31,7 +33,8 @@ final class AircraftActions {
   private final double lowest;
   private final double highest;
 
-  /// @param bounded whether levels are those of the configuration; else any below the ceiling
+  /// @param bounded whether altitudes stay within the configured levels; otherwise any below the
+  ///   ceiling
   AircraftActions(AirspaceConfig config, boolean bounded) {
     this.config = config;
     this.lowest = bounded ? config.lowest() : 0;
@@ -71,7 +74,7 @@ final class AircraftActions {
     };
   }
 
-  /// Refuses what is no action, before anything changes.
+  /// Rejects invalid actions before anything changes.
   void check(Actions actions) {
     for (int a = 0; a < config.agents(); a++) {
       switch (config.form()) {
@@ -101,7 +104,7 @@ final class AircraftActions {
     return Problem.of(agent, "there is no action " + action, "give one of the action space");
   }
 
-  /// Takes the actions down as numbers in `[-1, 1]`: heading, speed, level.
+  /// Decodes the actions into numbers in `[-1, 1]`: heading, speed, level.
   ///
   /// @param last `[A * 3]`
   void decode(Actions actions, int agent, float[] last) {
@@ -124,7 +127,7 @@ final class AircraftActions {
     }
   }
 
-  /// Tells an aircraft.
+  /// Gives an aircraft its commands.
   void apply(AirTraffic t, int i, float[] last) {
     if (config.form() == AirspaceConfig.Form.HORIZONTAL) {
       t.toldHeading[i] = Bearings.full(t.heading[i] + HORIZONTAL_TURN * last[3 * i]);
@@ -136,7 +139,7 @@ final class AircraftActions {
     if (last[3 * i + 1] != 0) {
       t.toldSpeed[i] = t.envelope(i).calibrated(t.calibrated[i] + FASTER * last[3 * i + 1]);
     }
-    // Half a number and more is a level: there is no half of one.
+    // From 0.5 on, the number means a whole level.
     if (Math.abs(last[3 * i + 2]) >= 0.5f) {
       double level = t.toldAltitude[i] + Math.signum(last[3 * i + 2]) * AirspaceConfig.LEVEL;
       t.tellAltitude(i, Math.clamp(level, lowest, Math.max(lowest, highest)));

@@ -20,11 +20,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A piece of sky. Hot loop: steps allocate nothing; one owner thread.
+/// A sector of airspace. Hot loop: steps allocate nothing; one owner thread.
 ///
-/// A step is one decision: everybody is told what the actions say, then the dynamics run for some
-/// steps, all pairs being looked at after each. Who leaves is gone until the trial ends. Where an
-/// episode ends the next begins at once, with another scenario.
+/// A step is one decision: the aircraft get the commands of the actions, then the dynamics run for
+/// several substeps, with a check of all pairs after each. An aircraft that leaves is gone until
+/// the trial ends. When an episode ends, the next begins at once with another scenario.
 final class Airspace implements Environment {
   private final AirspaceConfig config;
   private final EnvironmentShape shape;
@@ -119,7 +119,7 @@ final class Airspace implements Environment {
     tell();
   }
 
-  /// Tells what a scenario file says is told within the next step.
+  /// Gives the commands that a scenario file schedules within the next step.
   private void give(double now) {
     List<ScenarioFile.TimedCommand> orders = trafficGenerator.orders();
     for (int k = 0; k < orders.size(); k++) {
@@ -143,13 +143,13 @@ final class Airspace implements Environment {
     }
   }
 
-  /// Shows the world as it is; the results of the last action stay.
+  /// Writes the world to the buffer; the results of the last action stay.
   private void show() {
     conflictMonitor.look();
     tell();
   }
 
-  /// As [#show], where all pairs have been looked at.
+  /// As [#show], if all pairs are checked already.
   private void tell() {
     for (int a = 0; a < config.agents(); a++) {
       buffer.removed[a] = state.traffic.absent[a];
@@ -215,7 +215,7 @@ final class Airspace implements Environment {
         .toList();
   }
 
-  /// A copy of the full state and of the results last shown; observations follow from the state.
+  /// A copy of the full state and of the last results; observations follow from the state.
   private static final class AirspaceSnapshot implements Environment.Snapshot {
     private final AirspaceConfig config;
     private final AirspaceState state;
@@ -245,7 +245,7 @@ final class Airspace implements Environment {
   /// @param show makes the airspace show itself anew
   private record AirspaceEditor(Sector sector, AirspaceState state, Runnable show)
       implements WorldEditor {
-    /// Metres from the middle of a sector that has no edge.
+    /// Metres from the middle that limit a sector without an edge.
     private static final double FAR = 1_000_000;
 
     @Override

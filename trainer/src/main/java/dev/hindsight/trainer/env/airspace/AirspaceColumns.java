@@ -10,16 +10,16 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The columns an airspace records by itself, and how a row of each is written. Immutable; writing
-/// allocates nothing.
+/// The airspace's own columns and the code that writes their rows. Immutable; writing allocates
+/// nothing.
 final class AirspaceColumns {
-  /// Pairs a row of `conflict_pairs` has room for, in terms of aircraft.
+  /// Capacity of a row of `conflict_pairs`, in pairs per aircraft.
   private static final int PAIRS_EACH = 2;
 
-  /// Numbers that tell of a pair.
+  /// Numbers per pair.
   private static final int PAIR = 5;
 
-  /// Where bodies are that are nowhere, as in other environments.
+  /// Position of bodies that are off the map, as in other environments.
   private static final float OFF_MAP = -10000;
 
   private final Sector sector;
@@ -33,7 +33,7 @@ final class AirspaceColumns {
     void write(AirspaceState state, ConflictMonitor conflictMonitor, ByteBuffer row);
   }
 
-  /// One number of one body that is there.
+  /// One number of a body that is on the map.
   private interface BodyNumber {
     double of(AirTraffic airTraffic, int body);
   }
@@ -182,7 +182,7 @@ final class AirspaceColumns {
     }
   }
 
-  /// The most urgent unordered pairs, found one after the other: few, and nothing is sorted.
+  /// Writes the most urgent unordered pairs, picked one by one: they are few, so nothing is sorted.
   private void pairs(AirspaceState s, ConflictMonitor w, ByteBuffer row) {
     Conflicts found = w.found();
     int n = s.traffic.count;

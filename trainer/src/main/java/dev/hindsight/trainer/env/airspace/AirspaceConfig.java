@@ -10,21 +10,21 @@ import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 /// A checked configuration, in SI units.
 ///
 /// @param agents aircraft that a policy controls
-/// @param others aircraft that nobody does: they fly on as they are told
+/// @param others aircraft that no policy controls: they keep flying as commanded
 /// @param radius metres of the sector
-/// @param spacing metres between aircraft at the beginning
+/// @param spacing metres between aircraft at the start
 /// @param levels flight levels
-/// @param lowest metres of the lowest of them
-/// @param envelope what they can do
-/// @param steps decisions a trial has at most
+/// @param lowest altitude of the lowest level, metres
+/// @param envelope what the aircraft can do
+/// @param steps the most decisions in a trial
 /// @param trials K, trials of one scenario in an episode
-/// @param dt seconds a step of the dynamics takes
-/// @param substeps steps between decisions
+/// @param dt seconds per substep of the dynamics
+/// @param substeps substeps between decisions
 /// @param neighbours rows of the table of neighbours
 /// @param exitRadius metres
-/// @param zone what is kept clear
-/// @param rewards what is paid
-/// @param form what actions and observations look like
+/// @param zone protected zone around an aircraft
+/// @param rewards what decisions earn
+/// @param form of actions and observations
 record AirspaceConfig(
     int agents,
     int others,
@@ -42,35 +42,35 @@ record AirspaceConfig(
     ProtectedZone zone,
     Rewards rewards,
     Form form) {
-  /// Metres between levels: 1000 ft, and a nanometre that rounding cannot eat. Without it FL310 and
-  /// FL320 are 304.7999999999993 m apart, less than the 304.8 m of the zone: every other pair of
+  /// Metres between levels: 1000 ft plus a nanometre as a margin against rounding. Without it FL310
+  /// and FL320 are 304.7999999999993 m apart, less than the zone's 304.8 m: every other pair of
   /// neighbouring levels would lose separation.
   static final double LEVEL = 1000 * AviationUnits.FOOT + 1e-9;
 
-  /// What actions and observations look like.
+  /// The form of actions and observations.
   enum Form {
     /// A grid of joint actions.
     GRID,
     /// Three numbers.
     NUMBERS,
-    /// The one number and the flat observation of one aircraft against five.
+    /// The one number and the flat observation of the task with one aircraft against five.
     HORIZONTAL
   }
 
-  /// What a decision earns.
+  /// The rewards of a decision.
   ///
   /// @param exit once, for leaving at the exit
   /// @param left once, for leaving elsewhere
-  /// @param drift a radian
-  /// @param loss an aircraft
-  /// @param conflict an aircraft
-  /// @param action a unit of size
+  /// @param drift per radian
+  /// @param loss per aircraft
+  /// @param conflict per aircraft
+  /// @param action per unit of size
   record Rewards(
       double exit, double left, double drift, double loss, double conflict, double action) {}
 
-  /// @param values unfolded
-  /// @param agents aircraft the generator makes for the policy
-  /// @param others aircraft it makes besides
+  /// @param values with presets expanded
+  /// @param agents number of generated aircraft that the policy controls
+  /// @param others number of other generated aircraft
   static AirspaceConfig of(SettingValues values, int agents, int others) {
     double dt = values.real(AirspaceSettings.DT);
     double decision = values.real(AirspaceSettings.DECISION);
@@ -116,7 +116,7 @@ record AirspaceConfig(
     return values.choice(AirspaceSettings.ACTIONS).equals("continuous") ? Form.NUMBERS : Form.GRID;
   }
 
-  /// Bodies in the sky.
+  /// Number of aircraft.
   int count() {
     return agents + others;
   }

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
-/// What is counted since the reset: places in [AirspaceState#counts].
+/// What is counted since the reset: indices into [AirspaceState#counts].
 final class AirspaceCounters {
   /// Aircraft that left at their exit.
   static final int EXITS = 0;
@@ -14,13 +14,13 @@ final class AirspaceCounters {
   /// Pairs that lost separation.
   static final int LOSSES = 3;
 
-  /// Seconds that an aircraft was within somebody's zone, added over aircraft.
+  /// Seconds that aircraft spent in another's zone, summed over aircraft.
   static final int LOSS_SECONDS = 4;
 
-  /// Seconds flown, added over aircraft.
+  /// Seconds flown, summed over aircraft.
   static final int FLIGHT_SECONDS = 5;
 
-  /// How many are counted.
+  /// Number of counters.
   static final int COUNT = 6;
 
   private AirspaceCounters() {}

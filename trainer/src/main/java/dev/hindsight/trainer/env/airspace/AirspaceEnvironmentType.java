@@ -33,8 +33,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// Aircraft in a piece of sky, each with a place to leave it at, that are to keep apart.
-/// `docs/airspace.md` tells the rest.
+/// Aircraft in a sector of airspace that must keep apart on the way to their exits. See
+/// `docs/airspace.md`.
 public final class AirspaceEnvironmentType implements EnvironmentType {
   private static final String FILE = "file";
   private static final String HORIZONTAL = "horizontal";
@@ -127,7 +127,8 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
         : first;
   }
 
-  /// A file says which aircraft there are; one against five has the reference's step and decision.
+  /// Derives settings: a file determines the aircraft; one against five takes the reference's step
+  /// and decision.
   private static SettingValues unfold(SettingValues values, boolean file) {
     Map<String, JsonNode> unfolded = new LinkedHashMap<>(values.values());
     boolean horizontal = values.choice(AirspaceSettings.GENERATOR).equals(HORIZONTAL);
@@ -192,7 +193,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     return new RadarSketch();
   }
 
-  /// Scenario files of the user's; none ships, for the generators need none.
+  /// The user's scenario files; none ship, because the generators need none.
   private static final class ScenarioFiles implements Scenarios {
     @Override
     public List<String> names() {

@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What never changes in a recording of an airspace: sizes, callsigns, the sector, the zone.
+/// The fixed arrays of an airspace recording: sizes, callsigns, the sector, the zone.
 final class AirspaceFixed {
-  /// Bytes of a callsign; longer ones are cut.
+  /// Bytes of a callsign; longer ones are truncated.
   static final int CALLSIGN = 8;
 
-  /// Metres that an aircraft is long and wide.
+  /// Length and width of an aircraft, metres.
   private static final float[] BODY = {37.6f, 34.1f};
 
   private AirspaceFixed() {}

@@ -5,8 +5,9 @@ import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 
-/// What an aircraft is told: `own`, a vector, and `neighbours`, a table of the nearest others, each
-/// row an edge of a graph. x points ahead, y to the left, both in the own heading's frame.
+/// The observation of an aircraft: `own`, a vector, and `neighbours`, a table of the nearest
+/// others, each row an edge of a graph. x points ahead, y to the left, both in the own heading's
+/// frame.
 final class AirspaceLayout {
   static final String OWN = "own";
   static final String NEIGHBOURS = "neighbours";
@@ -17,7 +18,7 @@ final class AirspaceLayout {
   /// Numbers in a row of `neighbours`.
   static final int FEATURES = 12;
 
-  /// The first number of a row that tells of nobody; its other numbers are 0.
+  /// First number of an empty row; its other numbers are 0.
   static final float EMPTY = -1;
 
   static final double METRES = 40 * 1852.0;

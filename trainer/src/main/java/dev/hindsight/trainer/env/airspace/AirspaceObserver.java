@@ -3,9 +3,10 @@ package dev.hindsight.trainer.env.airspace;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import java.util.Arrays;
 
-/// What every aircraft is told, as [AirspaceLayout] says. Hot: allocates nothing; one owner thread.
+/// Writes every aircraft's observation as [AirspaceLayout] defines it. Hot: allocates nothing; one
+/// owner thread.
 final class AirspaceObserver {
-  /// Metres of altitude beyond which another is not told of.
+  /// Vertical distance in metres beyond which an aircraft does not see another.
   private static final double REACH_UP = 4 * AirspaceConfig.LEVEL;
 
   private final AirspaceConfig config;
@@ -13,7 +14,7 @@ final class AirspaceObserver {
   private final AirspaceState state;
   private final ConflictMonitor conflictMonitor;
   private final int size;
-  // Those of the last look at all pairs, which is always one at the present state.
+  // From the last check of all pairs, which is always one of the present state.
   private final double[] cosHalf;
   private final double[] sinHalf;
   private final double[] north;
@@ -111,9 +112,10 @@ final class AirspaceObserver {
     o[at + 13] = conflictMonitor.losses[a] / 5f;
   }
 
-  /// Finds the nearest others, the nearest first; of two equally near the lower number.
+  /// Finds the nearest others, the nearest first; of two equally near ones, the one with the lower
+  /// index first.
   ///
-  /// @return how many
+  /// @return how many it found
   private int nearest(AirTraffic t, int a) {
     double reach = AirspaceLayout.METRES * AirspaceLayout.METRES;
     for (int j = 0; j < t.count; j++) {

@@ -9,10 +9,10 @@ import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Arrays;
 
-/// What came of a decision: who began to conflict, who lost separation, who left and how, what that
-/// earns. Hot: allocates nothing; one owner thread.
+/// Detects the results of a decision (new conflicts, losses of separation, exits) and computes the
+/// rewards. Hot: allocates nothing; one owner thread.
 final class AirspaceRewardFunction {
-  /// Metres from the waypoint at which the one aircraft of `horizontal` has reached it.
+  /// Distance in metres at which the one aircraft of `horizontal` has reached its waypoint.
   private static final double WAYPOINT = 5000;
 
   private final AirspaceConfig config;
@@ -21,10 +21,10 @@ final class AirspaceRewardFunction {
   private final ConflictMonitor conflictMonitor;
   private final StepBuffer buffer;
 
-  /// `[A]` 1 who was there when the decision was made.
+  /// `[A]` 1 if the aircraft was present when the decision was made.
   private final byte[] acted;
 
-  /// `[A]` most that separation was lost to at once during the decision.
+  /// `[A]` the most simultaneous losses of separation during the decision.
   private final int[] worst;
 
   private boolean somebodyLeft;
@@ -44,7 +44,7 @@ final class AirspaceRewardFunction {
     worst = new int[config.agents()];
   }
 
-  /// Before anything moves.
+  /// Called before anything moves.
   void begin() {
     buffer.clearResults();
     Arrays.fill(worst, 0);
@@ -53,7 +53,7 @@ final class AirspaceRewardFunction {
     }
   }
 
-  /// After a step of the dynamics and a look at all pairs.
+  /// Called after each substep and its check of all pairs.
   void second() {
     somebodyLeft = false;
     Conflicts found = conflictMonitor.found();
@@ -120,7 +120,7 @@ final class AirspaceRewardFunction {
     somebodyLeft = true;
   }
 
-  /// Whether somebody did after the last look at all pairs.
+  /// Whether an aircraft left after the last check of all pairs.
   boolean somebodyLeft() {
     return somebodyLeft;
   }
@@ -139,7 +139,7 @@ final class AirspaceRewardFunction {
     return Math.sqrt(north * north + east * east) < config.exitRadius();
   }
 
-  /// After the last step of the decision.
+  /// Called after the last substep of the decision.
   void reward() {
     AirspaceConfig.Rewards pay = config.rewards();
     for (int a = 0; a < acted.length; a++) {
@@ -147,7 +147,7 @@ final class AirspaceRewardFunction {
         continue;
       }
       if (config.form() == AirspaceConfig.Form.HORIZONTAL) {
-        // The reference looks for the waypoint once a decision.
+        // The reference checks for the waypoint once per decision.
         leave(a);
         buffer.reward[a] = horizontal();
         continue;
@@ -169,7 +169,7 @@ final class AirspaceRewardFunction {
     }
   }
 
-  /// Degrees from the way to its exit to its heading, in `[-180, 180)`; 0 for who has no exit.
+  /// Degrees from the direction to its exit to its heading, in `[-180, 180)`; 0 without an exit.
   double drift(int a) {
     double lat = state.traffic.latitude[a];
     double lon = state.traffic.longitude[a];
@@ -182,8 +182,8 @@ final class AirspaceRewardFunction {
     return Bearings.half(state.traffic.heading[a] - Math.toDegrees(Math.atan2(east, north)));
   }
 
-  /// The reference's own: +1 on reaching the waypoint, -0.1 a radian of drift, -1 for each intruder
-  /// within the radius of the zone, whatever its altitude.
+  /// The reference's reward: +1 for reaching the waypoint, -0.1 per radian of drift, -1 for each
+  /// intruder within the zone's radius, at any altitude.
   private float horizontal() {
     GeoPosition own = new GeoPosition(state.traffic.latitude[0], state.traffic.longitude[0]);
     GeoPosition exit = new GeoPosition(state.exitLatitude[0], state.exitLongitude[0]);
@@ -202,7 +202,7 @@ final class AirspaceRewardFunction {
     return FlatEarth.between(from, to).miles() * AviationUnits.NAUTICAL_MILE;
   }
 
-  /// Whether the trial is over: nobody is left, or time is up.
+  /// Whether the trial is over: all aircraft have left, or time is up.
   boolean over() {
     boolean anybody = false;
     for (int a = 0; a < acted.length; a++) {
@@ -211,9 +211,9 @@ final class AirspaceRewardFunction {
     return !anybody || state.trialTick >= config.steps();
   }
 
-  /// The trial ends for everybody.
+  /// Ends the trial for all aircraft.
   ///
-  /// @param episode whether the episode does too
+  /// @param episode whether the episode ends too
   void end(boolean episode) {
     double sum = 0;
     for (int a = 0; a < acted.length; a++) {

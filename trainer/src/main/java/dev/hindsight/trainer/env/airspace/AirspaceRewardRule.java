@@ -6,8 +6,8 @@ import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.Optional;
 
-/// What an airspace pays: exits, leaving elsewhere, losses of separation, drift, conflicts, the
-/// size of the action. Drift, the action and losses within a decision are known as ranges.
+/// The rewards of an airspace: exits, leaving elsewhere, losses of separation, drift, conflicts,
+/// the size of the action. Drift, the action and losses within a decision are known only as ranges.
 final class AirspaceRewardRule implements RewardRule {
   /// Largest size of an action: three numbers of at most 1.
   private static final double ACTION = 3;
@@ -18,7 +18,7 @@ final class AirspaceRewardRule implements RewardRule {
   private final boolean horizontal;
   private final int others;
 
-  /// @param recording of this very version of the environment
+  /// @param recording of exactly this version of the environment
   AirspaceRewardRule(RecordedTicks recording) {
     this.recording = recording;
     loss = recording.column("loss", 1);
@@ -75,7 +75,7 @@ final class AirspaceRewardRule implements RewardRule {
     return true;
   }
 
-  /// Most that separation was lost to at once: none that began and none before is none.
+  /// The most simultaneous losses: 0 if none began and none existed before.
   private void losses(int tick, int agent, RewardRange rewardRange) {
     boolean begins = (recording.event(tick, agent) & EventBits.LOSS) != 0;
     double before = loss.orElseThrow().value(tick, agent);

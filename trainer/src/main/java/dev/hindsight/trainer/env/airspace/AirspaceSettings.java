@@ -81,10 +81,10 @@ final class AirspaceSettings {
                   "commands of a .scn file that are not known: refuse the file, or list them in"
                       + " the recording")));
 
-  /// What all stages have in common. Rewards are smaller than the environment's own: what a value
-  /// is off by is squared, and drowns what is learned of acting where returns are tens. A loss
-  /// costs fifteen times as much as a conflict: where it was three times, descending through
-  /// another's zone paid as a way out of a conflict.
+  /// Settings that all training stages share. Rewards are smaller than the environment's defaults,
+  /// because the value loss squares its errors and drowns the policy's gradient if returns are in
+  /// the tens. A loss of separation costs fifteen times as much as a conflict: at three times, the
+  /// policy learned to resolve conflicts by descending through another's zone.
   private static final Map<String, String> STAGES =
       Map.ofEntries(
           Map.entry("policy", "graph"),
@@ -111,8 +111,9 @@ final class AirspaceSettings {
           Map.entry("env.reward_conflict", "-0.04"),
           Map.entry("env.reward_action", "-0.004"));
 
-  /// The stages a graph policy learns to keep aircraft apart in: more and more of them, as dense as
-  /// in the full sector. Each but the first goes on from the checkpoint of the stage before.
+  /// The training stages in which a graph policy learns to keep aircraft apart: their number grows
+  /// at the density of the full sector. Each stage but the first continues from the previous one's
+  /// checkpoint.
   static final List<TrainingPreset> PRESETS =
       List.of(
           // Two levels only: twice as many conflicts to learn from.
@@ -147,7 +148,7 @@ final class AirspaceSettings {
               Map.of(
                   "env.aircraft", "50",
                   "env.radius", "56.4",
-                  // A long way from its exit some fly on as they are, wherever that leads.
+                  // Far from their exits, some aircraft otherwise just fly straight on.
                   "env.reward_drift", "-0.04",
                   "num_envs", "12",
                   "updates", "160",

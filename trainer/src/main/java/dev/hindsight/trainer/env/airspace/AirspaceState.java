@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Everything about an airspace that changes. Hot: only making one allocates. A = agents, N =
-/// bodies, K = trials.
+/// The mutable state of an airspace. Hot: only the constructor allocates. A = agents, N = bodies, K
+/// = trials.
 final class AirspaceState {
-  /// In [#status]: it is under way.
+  /// In [#status]: it is flying.
   static final byte FLYING = 0;
 
   /// In [#status]: it left at its exit.
@@ -20,19 +20,19 @@ final class AirspaceState {
   /// In [#status]: it left elsewhere.
   static final byte LEFT = 2;
 
-  /// In [#status]: it was taken away by hand.
+  /// In [#status]: an edit removed it.
   static final byte TAKEN = 3;
 
-  /// What the parts of it are called, in the order of [#writeParts].
+  /// Names of the parts, in the order of [#writeParts].
   static final List<String> PARTS = parts();
 
   /// `[N]` all bodies, agents first.
   final AirTraffic traffic;
 
-  /// `[N]` the same when their trial began.
+  /// `[N]` their state at the start of the trial.
   final AirTraffic start;
 
-  /// `[N]` degrees; NaN for who has no exit.
+  /// `[N]` degrees; NaN without an exit.
   final double[] exitLatitude;
 
   final double[] exitLongitude;
@@ -40,13 +40,13 @@ final class AirspaceState {
   /// `[A]`.
   final byte[] status;
 
-  /// `[A]` whether separation was ever lost in this trial.
+  /// `[A]` whether separation was lost at any time in this trial.
   final byte[] lost;
 
   /// `[A * 3]` heading, speed and level of the last action, each in `[-1, 1]`.
   final float[] last;
 
-  /// `[N * N]` what was going on between two bodies a second ago: [ConflictMonitor#CONFLICT],
+  /// `[N * N]` the relation of two bodies one second ago: [ConflictMonitor#CONFLICT],
   /// [ConflictMonitor#LOSS].
   final byte[] known;
 
@@ -109,7 +109,7 @@ final class AirspaceState {
     return SplitMix64.unit(SplitMix64.mix(random));
   }
 
-  /// Back to where the trial's scenario begins.
+  /// Returns to the start of the trial's scenario.
   void beginTrial() {
     traffic.set(start);
     Arrays.fill(status, FLYING);
@@ -193,7 +193,8 @@ final class AirspaceState {
   private static long digest(long digest, byte[] numbers) {
     long hash = digest;
     for (int i = 0; i < numbers.length; i++) {
-      // Most are 0: mixing where one is keeps 2500 pairs cheap and still tells where it was.
+      // Most are 0: skipping them keeps 2500 pairs cheap, and the digest still depends on the
+      // place.
       if (numbers[i] != 0) {
         hash = SplitMix64.mix(hash ^ ((long) i << 8 | numbers[i]));
       }

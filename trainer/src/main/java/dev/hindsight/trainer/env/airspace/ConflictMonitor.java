@@ -7,7 +7,7 @@ import dev.hindsight.trainer.env.airspace.conflict.ProtectedZone;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import java.util.Arrays;
 
-/// Who is in conflict with whom now, by body and by pair. Hot: allocates nothing; one owner thread.
+/// The present conflicts, by body and by pair. Hot: allocates nothing; one owner thread.
 final class ConflictMonitor {
   /// In [#pairs]: separation will be lost.
   static final byte CONFLICT = 1;
@@ -15,16 +15,16 @@ final class ConflictMonitor {
   /// In [#pairs]: separation is lost.
   static final byte LOSS = 2;
 
-  /// `[N * N]` what is going on between two bodies, both ways.
+  /// `[N * N]` the relation of two bodies, in both directions.
   final byte[] pairs;
 
-  /// `[N]` how many a body is in conflict with.
+  /// `[N]` number of conflicts of a body.
   final int[] conflicts;
 
-  /// `[N]` how many a body has lost separation to.
+  /// `[N]` number of bodies it has lost separation to.
   final int[] losses;
 
-  /// `[N]` seconds until it first loses separation, 0 where it has; the look-ahead where it will
+  /// `[N]` seconds until it first loses separation, 0 if it has already; the look-ahead if it will
   /// not.
   final double[] timeToLoss;
 
@@ -44,7 +44,7 @@ final class ConflictMonitor {
     timeToLoss = new double[count];
   }
 
-  /// Looks at all pairs.
+  /// Checks all pairs.
   Conflicts look() {
     Conflicts found = detector.detect(aircraftColumns);
     Arrays.fill(pairs, (byte) 0);
@@ -66,12 +66,12 @@ final class ConflictMonitor {
     return found;
   }
 
-  /// The trigonometry of the last look.
+  /// The detector with the trigonometry of the last check.
   ConflictDetector detector() {
     return detector;
   }
 
-  /// What the last look found.
+  /// The result of the last check.
   Conflicts found() {
     return detector.found();
   }

@@ -2,8 +2,8 @@ package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.Problem;
 
-/// Two streams, one going east and one going north, that cross in the middle; a few lanes each, a
-/// level by chance. Hot: allocates nothing.
+/// Two streams of traffic, eastbound and northbound, that cross in the middle; a few lanes each, on
+/// random levels. Hot: allocates nothing.
 ///
 /// @param agents how many
 record CrossingTrafficGenerator(AirspaceConfig config, int agents, Sector sector)
@@ -11,7 +11,7 @@ record CrossingTrafficGenerator(AirspaceConfig config, int agents, Sector sector
   private static final double SLOWEST = 210;
   private static final double FASTEST = 235;
 
-  /// Share of the radius that a stream is long at the beginning.
+  /// Initial length of a stream as a fraction of the radius.
   private static final double LENGTH = 0.55;
 
   /// Checks that there is room.

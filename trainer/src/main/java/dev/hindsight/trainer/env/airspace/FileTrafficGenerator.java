@@ -12,11 +12,11 @@ import java.util.Optional;
 
 /// The aircraft of a scenario file, the same in every episode.
 ///
-/// @param others how many of them, from the last, nobody controls
-/// @param aircraft what the file begins with
+/// @param others how many of them, counted from the last, no policy controls
+/// @param aircraft at the start of the file
 /// @param envelopes what each of them can do
-/// @param exits where they are to leave, as far as the file says
-/// @param orders what they are told later
+/// @param exits where they should leave, as far as the file says
+/// @param orders commands they get later
 record FileTrafficGenerator(
     int others,
     List<AircraftCommand.Create> aircraft,
@@ -26,7 +26,7 @@ record FileTrafficGenerator(
     List<ScenarioFile.UnknownCommand> unread,
     Sector sector)
     implements TrafficGenerator {
-  /// Most aircraft that fit into an observation's numbering.
+  /// The most aircraft that observations can number.
   private static final int MOST = 64;
 
   /// Copies the lists.
@@ -38,8 +38,9 @@ record FileTrafficGenerator(
     unread = List.copyOf(unread);
   }
 
-  /// @param controlled how many from the first a policy controls; the file's all if it has fewer
-  /// @throws Problem if the file has no aircraft, too many, or one that comes later
+  /// @param controlled how many, counted from the first, a policy controls; at most the number in
+  ///   the file
+  /// @throws Problem if the file has no aircraft, too many, or one that appears later
   static FileTrafficGenerator of(ScenarioFile file, int controlled, String where) {
     List<AircraftCommand.Create> aircraft = new ArrayList<>();
     List<ScenarioFile.TimedCommand> orders = new ArrayList<>();
@@ -80,7 +81,7 @@ record FileTrafficGenerator(
         new Sector(middle.latitude(), middle.longitude(), Double.POSITIVE_INFINITY));
   }
 
-  /// The destination, or the last waypoint of who has none.
+  /// The destination, or the last waypoint if there is none.
   private static Optional<GeoPosition> exit(String name, List<ScenarioFile.TimedCommand> orders) {
     Optional<GeoPosition> exit = Optional.empty();
     boolean told = false;

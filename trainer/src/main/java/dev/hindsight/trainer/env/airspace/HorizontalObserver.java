@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What the one aircraft of `horizontal` is told, number by number as in the reference environment,
-/// whose relative speeds mix up sine and cosine.
+/// Writes the observation of the one aircraft of `horizontal`, number by number as the reference
+/// environment does, including its mix-up of sine and cosine in relative speeds.
 ///
 /// `intruder_distance (n) | cos_difference_pos (n) | sin_difference_pos (n) | x_difference_speed
 /// (n) | y_difference_speed (n) | waypoint_distance, cos_drift, sin_drift`.

@@ -6,10 +6,10 @@ import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import dev.hindsight.trainer.env.airspace.scenario.IntruderPlacement;
 
-/// One aircraft at sea level going north to a waypoint 100 to 150 km away, and five that nobody
-/// controls, placed to cross its way.
+/// One aircraft at sea level flying north to a waypoint 100 to 150 km away, and five uncontrolled
+/// ones placed to cross its path.
 ///
-/// @param sector with nobody leaving it
+/// @param sector one that no aircraft leaves
 record HorizontalTrafficGenerator(AirspaceConfig config, Sector sector)
     implements TrafficGenerator {
   static final int INTRUDERS = 5;

@@ -5,8 +5,8 @@ import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.env.airspace.flight.Atmosphere;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 
-/// Aircraft anywhere in the disc at any level, each on its way to a point on the far half of its
-/// edge. Hot: allocates nothing.
+/// Aircraft at random places in the disc and on random levels, each on its way to a point on the
+/// far half of the edge. Hot: allocates nothing.
 ///
 /// @param agents how many
 record RandomTrafficGenerator(AirspaceConfig config, int agents, Sector sector)
@@ -76,9 +76,9 @@ record RandomTrafficGenerator(AirspaceConfig config, int agents, Sector sector)
     return nearest;
   }
 
-  /// Puts an aircraft on its straight way to its exit; metres from the middle of the sector.
+  /// Places an aircraft on a straight course to its exit; metres from the middle of the sector.
   ///
-  /// @param tas m/s, if it can
+  /// @param tas m/s, limited to what it can fly
   static void put(
       AirspaceConfig config,
       Sector sector,

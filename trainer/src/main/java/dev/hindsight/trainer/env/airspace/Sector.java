@@ -2,11 +2,11 @@ package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 
-/// The piece of sky and its map: metres east and north of its middle. Hot: allocates nothing.
+/// The sector and its map: metres east and north of its middle. Hot: allocates nothing.
 ///
 /// @param latitude degrees of the middle
 /// @param longitude degrees of the middle
-/// @param radius metres; infinite where nobody leaves it
+/// @param radius metres; infinite if no aircraft leaves it
 record Sector(double latitude, double longitude, double radius) {
   private static final double METRES = Math.toRadians(1) * AviationUnits.EARTH_RADIUS;
 
@@ -41,7 +41,7 @@ record Sector(double latitude, double longitude, double radius) {
     double east = x(lon);
     double north = y(lat);
     double square = east * east + north * north;
-    // The exact length, which takes long, only where rounding could matter.
+    // The exact length is slow; it is computed only if rounding could matter.
     return square > radius * radius * 0.999999 && Math.hypot(east, north) > radius;
   }
 }

@@ -5,25 +5,25 @@ import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Where aircraft come from. Immutable; any thread.
+/// Places the aircraft of an episode. Immutable; any thread.
 interface TrafficGenerator {
-  /// Aircraft that a policy controls.
+  /// Number of aircraft that a policy controls.
   int agents();
 
-  /// Aircraft that nobody does.
+  /// Number of other aircraft.
   default int others() {
     return 0;
   }
 
-  /// The piece of sky.
+  /// The sector.
   Sector sector();
 
-  /// Puts everybody where an episode begins, and says where they are to leave.
+  /// Places all aircraft at the start of an episode and sets their exits.
   ///
-  /// @param state its random numbers are drawn from; traffic and exits are overwritten
+  /// @param state source of random numbers; its traffic and exits are overwritten
   void place(AirspaceState state);
 
-  /// What everybody is told later, whatever a policy does.
+  /// Scheduled commands, independent of any policy.
   default List<ScenarioFile.TimedCommand> orders() {
     return List.of();
   }
@@ -33,17 +33,17 @@ interface TrafficGenerator {
     return IntStream.range(0, agents() + others()).mapToObj("AC%03d"::formatted).toList();
   }
 
-  /// Places that aircraft are to go by, in order. Nobody steers for them: they are drawn.
+  /// Waypoints of aircraft, in order. They are only drawn; no aircraft steers towards them.
   default List<Waypoint> waypoints() {
     return List.of();
   }
 
-  /// A place to go by.
+  /// A waypoint.
   ///
   /// @param body number of the aircraft
   record Waypoint(int body, GeoPosition at) {}
 
-  /// Lines of a scenario file that hold commands which are not known here.
+  /// Lines of a scenario file with unknown commands.
   default List<ScenarioFile.UnknownCommand> unread() {
     return List.of();
   }

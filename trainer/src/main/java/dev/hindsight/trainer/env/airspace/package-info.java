@@ -1,4 +1,4 @@
-/// Aircraft in a piece of sky, each with a place to leave it at, that are to keep apart.
+/// Aircraft in a sector of airspace that must keep apart on the way to their exits.
 @NullMarked
 package dev.hindsight.trainer.env.airspace;
 

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The one list of environments.
+/// The list of environments.
 public final class BuiltInEnvironments {
   private BuiltInEnvironments() {}
 
-  /// All of them, in the order menus show them.
+  /// All environments, in menu order.
   public static List<EnvironmentType> all() {
     return List.of(
         new DriveEnvironmentType(), new DarkRoomEnvironmentType(), new AirspaceEnvironmentType());
   }
 
-  /// One of them by id.
+  /// The environment with an id.
   ///
-  /// @throws Problem listing the ids there are
+  /// @throws Problem listing the known ids
   public static EnvironmentType named(String id) {
     return all().stream()
         .filter(type -> type.id().equals(id))
@@ -38,22 +38,21 @@ public final class BuiltInEnvironments {
                     + all().stream().map(EnvironmentType::id).collect(Collectors.joining(", "))));
   }
 
-  /// What must hold of a recording, as its environment declares it.
+  /// The rules for a recording, as its environment declares them.
   public static RecordingRules rulesOf(Rollout rollout) {
     return of(rollout)
         .map(type -> type.recordingRules(rollout.manifest().environment().config()))
         .orElse(RecordingRules.UNDECLARED);
   }
 
-  /// The environment a recording was made in, of whatever version; empty where it is not known
-  /// here.
+  /// The environment of a recording, whatever its version; empty if unknown.
   public static Optional<EnvironmentType> of(Rollout rollout) {
     String id = rollout.manifest().environment().id();
     return all().stream().filter(type -> type.id().equals(id)).findFirst();
   }
 
-  /// How a recording is drawn: as its environment draws itself, or, for one that is not known here,
-  /// by its poses alone.
+  /// The sketch of a recording: its environment's own, or, if that is unknown, one that draws only
+  /// poses.
   public static Sketch sketchOf(Rollout rollout) {
     return of(rollout).map(EnvironmentType::sketch).orElseGet(PoseSketch::new);
   }

@@ -1,5 +1,5 @@
-/// The list of the environments that come with Hindsight: above all of them, so that none of them
-/// depends on the others.
+/// The list of the environments that come with Hindsight. It lies above all of them, so that none
+/// depends on another.
 @NullMarked
 package dev.hindsight.trainer.env.builtin;
 

@@ -20,14 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// One room with its agent. Hot loop: steps allocate nothing; one owner thread.
+/// A room with one agent. Hot loop: steps allocate nothing; one owner thread.
 ///
-/// Where an episode ends the next begins at once, with another goal.
+/// When an episode ends, the next begins at once with another goal.
 final class DarkRoom implements Environment {
-  /// Where bodies are that are nowhere, as in drive.
+  /// Position of bodies that are off the map, as in drive.
   private static final float OFF_MAP = -10000;
 
-  /// Side of the body in metres; a cell has one.
+  /// Side of the body in metres; a cell is 1 m wide.
   private static final float BODY = 0.6f;
 
   private static final int[] STEP_X = {1, 0, -1, 0};
@@ -197,7 +197,8 @@ final class DarkRoom implements Environment {
       row.putFloat(OFF_MAP).putFloat(OFF_MAP).putFloat(0);
     } else {
       putMiddle(row, state.cell);
-      // Nobody has moved in a trial that has just begun, whatever was done in the one before.
+      // In a trial that has just begun the agent has not moved, whatever it did in the previous
+      // one.
       int heading = state.trialTick == 0 ? 0 : Math.max(state.move, 0);
       row.putFloat((float) (heading * Math.PI / 2));
     }
@@ -228,22 +229,21 @@ final class DarkRoom implements Environment {
   public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
     for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
-      // Whoever waits in limbo at the goal has reached it in a trial that is not over yet.
+      // An agent waiting in limbo at the goal reached it in a trial that is not over yet.
       int unfinished = state.limbo && state.hit && k == state.trial ? 1 : 0;
       scores.add((double) (state.reached[k] - unfinished) / state.finished[k]);
     }
     return scores;
   }
 
-  /// Changes a dark room by hand.
+  /// Makes manual changes to a dark room.
   ///
   /// @param config its size and start
   /// @param state changed in place
-  /// @param show makes the room show itself anew
+  /// @param show makes the room update its buffer
   private record DarkRoomEditor(DarkRoomConfig config, DarkRoomState state, Runnable show)
       implements WorldEditor {
-    /// The heading is that of the last move, which is part of what the agent remembers having done:
-    /// it stays.
+    /// Keeps the heading: it is that of the last move, which the agent remembers.
     @Override
     public void place(int agent, float x, float y, float heading) {
       WorldEditor.checkNumbers(agent, x, y, heading);

@@ -5,11 +5,11 @@ import dev.hindsight.trainer.env.SettingValues;
 
 /// A checked configuration.
 ///
-/// @param size G, cells along a side; odd, so that there is a middle to start from
-/// @param trials K, trials an episode has, all with the same goal
-/// @param timeoutTicks T, ticks after which a trial ends by itself
+/// @param size G, cells along a side; odd, so that there is a middle cell to start from
+/// @param trials K, trials per episode, all with the same goal
+/// @param timeoutTicks T, time limit of a trial in ticks
 /// @param afterGoal what happens when the goal is reached
-/// @param firstTrial what reaching the goal pays in the first trial
+/// @param firstTrial the reward for the goal in the first trial
 record DarkRoomConfig(
     int size, int trials, int timeoutTicks, AfterGoal afterGoal, FirstTrial firstTrial) {
 
@@ -21,15 +21,15 @@ record DarkRoomConfig(
     LIMBO
   }
 
-  /// What reaching the goal pays in the first trial. It is seen in any case.
+  /// The reward for the goal in the first trial. The agent observes reaching it in either case.
   enum FirstTrial {
-    /// 1, as in every other.
+    /// 1, as in every other trial.
     PAYS,
-    /// Nothing: the first trial is worth exploring for the later ones alone.
+    /// Nothing: exploring in the first trial pays only in later ones.
     SHOWS_ONLY
   }
 
-  /// @param values presets unfolded
+  /// @param values with presets expanded
   static DarkRoomConfig of(SettingValues values) {
     int size = values.whole(DarkRoomSettings.SIZE);
     if (size % 2 == 0) {

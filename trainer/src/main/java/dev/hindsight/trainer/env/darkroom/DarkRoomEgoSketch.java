@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The room as its agent is told of it: a column, a row, and neither walls to compare with nor a
-/// goal. Where the two cross it must be.
+/// The agent's observation: a column and a row, without walls for comparison and without the goal.
+/// The agent is where the two cross.
 record DarkRoomEgoSketch() implements Sketch {
   private static final float LETTERS = 15;
 

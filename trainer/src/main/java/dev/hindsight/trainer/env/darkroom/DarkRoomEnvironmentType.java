@@ -22,10 +22,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// A room of G x G cells, one agent, a goal it cannot see.
+/// A room of G x G cells with one agent and a goal it cannot see.
 ///
-/// The goal is drawn anew each episode and stays for its K trials, so that what one trial finds out
-/// helps the next, and nothing else does. `docs/environments.md` tells the rest.
+/// Each episode draws a new goal and keeps it for its K trials, so that only what one trial finds
+/// out helps the next. See `docs/environments.md`.
 public final class DarkRoomEnvironmentType implements EnvironmentType {
   @Override
   public String id() {

@@ -11,9 +11,9 @@ import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
 import java.util.List;
 
-/// Makes dark rooms of one configuration.
+/// Creates dark rooms of one configuration.
 final class DarkRoomFactory implements EnvironmentFactory {
-  /// A move is a heading in degrees, counter-clockwise from +x: right, up, left, down.
+  /// A move is a heading in degrees counter-clockwise from +x: right, up, left, down.
   private static final ActionSpace MOVES =
       new ActionSpace.Discrete(
           List.of(

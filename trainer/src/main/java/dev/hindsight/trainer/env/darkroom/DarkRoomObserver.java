@@ -8,19 +8,20 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What the agent of a dark room sees: where it is, which trial it is in, and what the last action
-/// brought. Not the goal. Hot loop: allocates nothing.
+/// Writes the agent's observation: its cell, the trial, and the result of the last action, but not
+/// the goal. Hot loop: allocates nothing.
 ///
-/// `column (G) | row (G) | previous: action (4), reward, trial ended | trial (K)`, one-hot but for
-/// the two flags. At the first tick of an episode `previous` is all zero; in limbo everything is.
+/// `column (G) | row (G) | previous: action (4), reward, trial ended | trial (K)`, one-hot except
+/// for the two flags. At the first tick of an episode `previous` is all zero; in limbo everything
+/// is.
 final class DarkRoomObserver {
-  /// Name of the segment that tells the column the agent is in, one-hot from the left.
+  /// Name of the segment with the agent's column, one-hot from the left.
   static final String COLUMN = "column";
 
-  /// Name of the segment that tells the row the agent is in, one-hot from the bottom.
+  /// Name of the segment with the agent's row, one-hot from the bottom.
   static final String ROW = "row";
 
-  /// Name of the segment that carries something over from the tick before, also where a trial ends.
+  /// Name of the segment that shows the previous tick, even across the end of a trial.
   private static final String PREVIOUS = ObservationLayout.PREVIOUS;
 
   private static final int MOVES = 4;
@@ -57,7 +58,7 @@ final class DarkRoomObserver {
 
   /// Writes an observation.
   ///
-  /// @param move the last action, or -1 where there was none
+  /// @param move the last action, or -1 if there was none
   void write(
       float[] observation, int cell, int trial, int move, float rewardSeen, boolean trialEnded) {
     Arrays.fill(observation, 0);

@@ -59,7 +59,7 @@ final class DarkRoomSettings {
           List.of(),
           Map.of("env.preset", "7x7", "updates", "300"));
 
-  /// Steps as large as a small network takes, each trial learned from by itself.
+  /// Optimiser steps sized for a small network, with each trial learned from separately.
   private static final TrainingPreset SOFT =
       new TrainingPreset(
           "sac",
@@ -86,7 +86,7 @@ final class DarkRoomSettings {
 
   private DarkRoomSettings() {}
 
-  /// The values with the preset's defaults in the places nobody chose.
+  /// Fills in the preset's defaults for knobs that the user did not set.
   static SettingValues unfold(SettingValues values) {
     if (values.choice(PRESET).equals("5x5")) {
       return values;

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The room as a floor of cells, the start marked; on it the agent, the cells it has been in during
-/// this trial and its way through them, and the goal that only we can see.
+/// The room as a floor of cells with the start marked; on it the agent, its path during this trial,
+/// and the goal, which the agent cannot see.
 record DarkRoomSketch() implements Sketch {
   private static final Mark.Stroke LINE = Mark.Stroke.solid(0.06f, 2.5f).faded(0.85f);
 
-  /// Ticks looked back at most, as in other trails.
+  /// Maximum length of the trail in ticks, as in other sketches.
   private static final int MOST_TICKS = 512;
 
   private static final PoseSketch BODIES = new PoseSketch();
@@ -96,7 +96,7 @@ record DarkRoomSketch() implements Sketch {
     }
   }
 
-  /// Along the lower edge of a cell.
+  /// Text along the lower edge of a cell.
   private static Mark words(float x, float y, String words, Tone tone) {
     return new Mark.Text(x, y, 0, words, LETTERS, tone, MarkSubject.NONE);
   }
@@ -116,7 +116,7 @@ record DarkRoomSketch() implements Sketch {
     return DarkRoomSources.of(moment);
   }
 
-  /// Columns and rows show where they are, also those the agent is not in.
+  /// Highlights columns and rows, even those the agent is not in.
   @Override
   public List<Mark> pointed(Moment moment, Set<MarkSubject> subjects) {
     List<Mark> things = new ArrayList<>(strips(size(moment.rollout())));
@@ -129,7 +129,7 @@ record DarkRoomSketch() implements Sketch {
     return Optional.of(new DarkRoomEgoSketch());
   }
 
-  /// Every column and every row of a room, as what is observed of the place.
+  /// Every column and row of a room, as subjects of the observation.
   static List<Mark.Polygon> strips(int size) {
     List<Mark.Polygon> strips = new ArrayList<>();
     for (int i = 0; i < size; i++) {
@@ -144,7 +144,7 @@ record DarkRoomSketch() implements Sketch {
     return new Mark.Polygon(corners, Mark.Fill.HOLLOW, Tone.OBSERVED_ROAD, markSubject);
   }
 
-  /// Cells along a side.
+  /// Cells along a side, read from a recording.
   static int size(Rollout rollout) {
     return Optional.ofNullable(rollout.manifest().environment().config().get(DarkRoomSettings.SIZE))
         .map(node -> node.asInt(0))
@@ -154,8 +154,8 @@ record DarkRoomSketch() implements Sketch {
 
   private record Cell(float x, float y) {}
 
-  /// Where the agent of a dark room has been in this trial: every cell it entered tinted, and a
-  /// line from middle to middle. Steps against the wall add nothing.
+  /// The agent's path in this trial: every cell it entered tinted, and a line through their
+  /// centres. Bumping into the wall adds nothing.
   private static void addPath(Poses poses, int tick, List<Mark> marks) {
     MarkSubject agent = MarkSubject.agent(0);
     List<Cell> way = way(poses, tick);

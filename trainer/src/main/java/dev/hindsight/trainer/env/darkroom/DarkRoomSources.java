@@ -10,9 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What the observation of a dark room comes from: each number of column and row stands for a strip
-/// of the floor; those that are set, and what the last action brought, come from the agent. The
-/// goal fills nothing: it is not seen.
+/// The sources of a dark room's observation: each number of column and row stands for a strip of
+/// the floor; those that are set, and the result of the last action, come from the agent. The goal
+/// is the source of nothing, because it is not observed.
 final class DarkRoomSources {
   private static final Set<String> OF_THE_AGENT =
       Set.of(DarkRoomObserver.COLUMN, DarkRoomObserver.ROW);
@@ -37,7 +37,7 @@ final class DarkRoomSources {
     return ObservationSources.of(layout).and(agent);
   }
 
-  /// The column and the row the agent is told it is in; nothing in limbo.
+  /// The agent's observed column and row; empty in limbo.
   static Set<MarkSubject> observedSubjects(Moment moment) {
     ObservationLayout layout = moment.rollout().manifest().observation();
     float[] seen = moment.observation();

@@ -6,18 +6,18 @@ import dev.hindsight.trainer.env.StateParts;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// Everything about a dark room that changes. Hot loop: [#digest], [#writeParts] and [#drawGoal]
-/// allocate nothing.
+/// The mutable state of a dark room. Hot loop: [#digest], [#writeParts] and [#drawGoal] allocate
+/// nothing.
 final class DarkRoomState implements Environment.Snapshot {
-  /// What the parts of it are called, in the order of [#writeParts].
+  /// Names of the parts, in the order of [#writeParts].
   static final List<String> PARTS =
       List.of(
           "random numbers", "goal", "cell", "clock", "limbo", "last action", "results", "totals");
 
-  /// State of the random numbers, see [SplitMix64].
+  /// State of the random number generator, see [SplitMix64].
   long random;
 
-  /// Cells are numbered row by row from the bottom left: `row * G + column`.
+  /// Index of the goal's cell; cells count row by row from the bottom left: `row * G + column`.
   int goal;
 
   int cell;
@@ -25,23 +25,23 @@ final class DarkRoomState implements Environment.Snapshot {
   int trialTick;
   boolean limbo;
 
-  /// The last action, or -1 where nothing was done in this episode.
+  /// The last action, or -1 if there was none in this episode.
   int move;
 
-  /// Whether the last action reached the goal; stays through limbo into the next trial.
+  /// Whether the last action reached the goal; stays set through limbo into the next trial.
   boolean hit;
 
   boolean trialEnded;
   boolean terminal;
   float reward;
 
-  /// Whether the last action reached the goal; unlike [#hit] false again at the next.
+  /// Whether the last action reached the goal; unlike [#hit] it is reset by the next action.
   boolean arrived;
 
-  /// Score of the trial the last action ended; NaN where it ended none.
+  /// Score of the trial that the last action ended; NaN if it ended none.
   float score = Float.NaN;
 
-  /// `[K]` since the reset: trials finished, and those of them that reached the goal.
+  /// `[K]` since the reset: finished trials, and those that reached the goal.
   final int[] finished;
 
   final int[] reached;
@@ -70,10 +70,10 @@ final class DarkRoomState implements Environment.Snapshot {
     System.arraycopy(other.reached, 0, reached, 0, reached.length);
   }
 
-  /// Draws a goal that is not the start.
+  /// Draws a goal other than the start.
   void drawGoal(int cells, int start) {
     random += SplitMix64.GAMMA;
-    // The bias of a remainder of 63 random bits is below 1e-16 for any room.
+    // The modulo bias of 63 random bits is below 1e-16 for any room.
     int drawn = (int) ((SplitMix64.mix(random) >>> 1) % (cells - 1));
     goal = drawn < start ? drawn : drawn + 1;
   }

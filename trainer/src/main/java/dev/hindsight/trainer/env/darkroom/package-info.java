@@ -1,4 +1,4 @@
-/// The dark room: the smallest task in which nothing but memory across trials helps.
+/// The dark room: a minimal task in which only memory across trials helps.
 @NullMarked
 package dev.hindsight.trainer.env.darkroom;
 

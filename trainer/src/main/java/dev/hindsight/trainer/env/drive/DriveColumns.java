@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The columns a drive environment records by itself, and how a row of each is written. Writing
-/// allocates nothing.
+/// The drive environment's own columns and the code that writes their rows. Writing allocates
+/// nothing.
 final class DriveColumns {
   private final List<Column> columns = new ArrayList<>();
   private final List<Row> rows = new ArrayList<>();
@@ -96,7 +96,7 @@ final class DriveColumns {
     });
   }
 
-  /// What the parts of the full state are called: the same for any number of agents.
+  /// Names of the state's parts: the same for any number of agents.
   private static List<String> parts() {
     List<String> names = new ArrayList<>(new Bodies(0, 0).parts());
     names.addAll(new EpisodeState(0, 0).parts());

@@ -14,7 +14,7 @@ import dev.hindsight.trainer.env.drive.simulation.RewardConditioning;
 import dev.hindsight.trainer.env.drive.simulation.RewardConditioning.Range;
 import java.util.Locale;
 
-/// From knobs to a checked configuration.
+/// Turns knobs into a checked configuration.
 final class DriveConfigReader {
   private final SettingValues values;
 
@@ -22,8 +22,8 @@ final class DriveConfigReader {
     this.values = values;
   }
 
-  /// @param values presets unfolded
-  /// @throws Problem where values do not go together
+  /// @param values with presets expanded
+  /// @throws Problem if values are incompatible
   static DriveConfig read(SettingValues values) {
     return new DriveConfigReader(values).config();
   }
@@ -151,7 +151,7 @@ final class DriveConfigReader {
     return (float) values.real(name);
   }
 
-  /// The constant a choice names, with or without the reference's prefix: `control_wosac` is WOSAC.
+  /// The constant of a choice, with or without the reference's prefix: `control_wosac` is WOSAC.
   private <E extends Enum<E>> E code(String name, Class<E> type) {
     String word = values.choice(name).toUpperCase(Locale.ROOT);
     for (E constant : type.getEnumConstants()) {

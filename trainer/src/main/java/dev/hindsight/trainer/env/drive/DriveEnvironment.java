@@ -47,7 +47,7 @@ final class DriveEnvironment implements Environment {
     this(driveScenario, seed, TrialReset.WHOLE);
   }
 
-  /// @param reset how a trial begins again
+  /// @param reset how the next trial starts
   DriveEnvironment(DriveScenario driveScenario, long seed, TrialReset reset) {
     this.driveScenario = driveScenario;
     this.seed = seed;
@@ -109,7 +109,7 @@ final class DriveEnvironment implements Environment {
     show();
   }
 
-  /// The frame of the logs that belongs to this tick: every trial sees the same ones.
+  /// The frame of the logs for this tick: every trial sees the same frames.
   private int logFrame() {
     boolean trials = driveScenario.config().goals().behavior() == GoalBehavior.TRIAL;
     int sinceStart = episodeState.tick - episodeState.trialStart;
@@ -172,7 +172,7 @@ final class DriveEnvironment implements Environment {
     return driveScenario.fixed();
   }
 
-  /// Includes the episode under way as if it ended now.
+  /// Includes the current episode as if it ended now.
   @Override
   public Map<String, Double> totals() {
     EpisodeState now = new EpisodeState(bodies.agents, driveScenario.shape().trials());
@@ -188,12 +188,12 @@ final class DriveEnvironment implements Environment {
     return episodeState.totals.trialScores();
   }
 
-  /// Where everybody is, for tests.
+  /// The bodies, for tests.
   Bodies bodies() {
     return bodies;
   }
 
-  /// A copy of the full state and of the results last shown; observations follow from the state.
+  /// A copy of the full state and of the last results; observations follow from the state.
   private static final class DriveSnapshot implements Environment.Snapshot {
     private final DriveScenario driveScenario;
     private final Bodies bodies;
@@ -210,8 +210,7 @@ final class DriveEnvironment implements Environment {
       results = new StepResults(buffer);
     }
 
-    /// Whether it was taken from an environment of the same making: the same rules and the same
-    /// start.
+    /// Whether the snapshot comes from a compatible environment: the same rules and the same start.
     boolean fits(DriveScenario other) {
       return driveScenario.config().equals(other.config())
           && driveScenario.roster().size() == other.roster().size()
@@ -267,15 +266,15 @@ final class DriveEnvironment implements Environment {
     }
   }
 
-  /// Changes the traffic by hand.
+  /// Makes manual changes to the traffic.
   ///
-  /// @param start where every trial begins
+  /// @param start state at the start of every trial
   /// @param bodies changed in place
-  /// @param contact tells what an agent touches at its new place, and its lane there
-  /// @param show makes the environment show itself anew
+  /// @param contact finds what an agent touches at its new place, and its lane there
+  /// @param show makes the environment update its buffer
   private record DriveEditor(Bodies start, Bodies bodies, ContactRule contact, Runnable show)
       implements WorldEditor {
-    /// Metres from the origin within which everything happens; NOWHERE is out there.
+    /// Metres from the origin within which all traffic lies; NOWHERE is farther out.
     private static final float FAR = 9000;
 
     @Override

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Vehicles that want to reach their goals on a map, among vehicles that follow their logs.
+/// Vehicles that drive to their goals on a map, among vehicles that follow their logs.
 public final class DriveEnvironmentType implements EnvironmentType {
   private static final String KNOB = "reference_quirks";
 
@@ -100,7 +100,7 @@ public final class DriveEnvironmentType implements EnvironmentType {
     return new DriveSketch();
   }
 
-  /// Maps, shipped and of the user's own.
+  /// Shipped maps and the user's own.
   private static final class MapScenarios implements Scenarios {
     @Override
     public List<String> names() {
@@ -118,7 +118,7 @@ public final class DriveEnvironmentType implements EnvironmentType {
     }
   }
 
-  /// Makes drive environments that share one prepared scenario.
+  /// Creates drive environments that share one prepared scenario.
   private static final class DriveFactory implements EnvironmentFactory {
     private final DriveScenario driveScenario;
     private final SettingValues effective;
@@ -149,7 +149,7 @@ public final class DriveEnvironmentType implements EnvironmentType {
     }
   }
 
-  /// What a world with the reference's defects does not keep: the rows of `docs/drive-quirks.md`
+  /// Promises that a world with the reference's defects breaks: the rows of `docs/drive-quirks.md`
   /// that show in a recording.
   private static List<Waiver> quirkWaivers(Map<String, JsonNode> config) {
     if (!word(config, KNOB).equals("true")) {

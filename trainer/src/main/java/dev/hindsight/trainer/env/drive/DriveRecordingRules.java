@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/// What the knobs of driving mean for its recordings.
+/// The meaning of driving knobs for its recordings.
 final class DriveRecordingRules {
   private static final String WARM_UP = "init_steps";
   private static final List<String> SIZES = List.of("width", "length");
@@ -36,7 +36,7 @@ final class DriveRecordingRules {
   private RecordingRules rules() {
     boolean trials = word("goal_behavior").equals("trial");
     int warmUp = (int) number(WARM_UP).orElse(0);
-    // Driving without trials ends an episode a tick after its time, in place of simulating it.
+    // Without trials, the tick after the time limit shows the next episode instead.
     int episode = (int) (number("episode_length").orElse(0) - warmUp);
     return new RecordingRules(
         trialEnd(trials),
@@ -63,7 +63,7 @@ final class DriveRecordingRules {
         : TrialEnd.NOTHING;
   }
 
-  /// Where agents are conditioned, each has weights of its own.
+  /// With conditioned rewards, each agent has its own weights.
   private Payments payments() {
     String conditioning = word("conditioning");
     return conditioning.isEmpty() || conditioning.equals("none")
@@ -74,7 +74,7 @@ final class DriveRecordingRules {
         : Payments.NONE;
   }
 
-  /// The size of a body and the weights an agent is conditioned on.
+  /// The size of a body and the weights of conditioned rewards.
   private Map<String, Bounds> constants() {
     Map<String, Bounds> constants = new HashMap<>();
     SIZES.forEach(name -> constants.put(name, Bounds.NONE));

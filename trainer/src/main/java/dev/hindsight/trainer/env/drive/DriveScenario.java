@@ -14,17 +14,17 @@ import dev.hindsight.trainer.env.drive.simulation.VehicleDynamics;
 import dev.hindsight.trainer.rollout.FixedArray;
 import java.util.List;
 
-/// A map with its cast, prepared for one configuration. Immutable, shared by all environments made
-/// from it, on any thread.
+/// A map with its traffic participants, prepared for one configuration. Immutable, shared by all
+/// environments made from it, on any thread.
 ///
-/// @param roads what can be driven on and into
-/// @param surroundings what of the roads is observed from each cell
-/// @param roster who takes part
-/// @param start the state every trial begins with; never written
+/// @param roads what vehicles can drive on and collide with
+/// @param surroundings the part of the roads observed from each cell
+/// @param roster all participants
+/// @param start state at the start of every trial; never written
 /// @param dynamics how actions move agents
 /// @param columns what is recorded
-/// @param shape what the environments look like
-/// @param fixed what never changes
+/// @param shape of the environments
+/// @param fixed arrays that never change
 record DriveScenario(
     DriveConfig config,
     Roads roads,
@@ -37,7 +37,7 @@ record DriveScenario(
     List<FixedArray> fixed) {
 
   /// @param where the map, for messages
-  /// @throws dev.hindsight.trainer.Problem if nobody on the map can be controlled
+  /// @throws dev.hindsight.trainer.Problem if the map has no controllable body
   static DriveScenario of(DriveMap map, DriveConfig config, String where) {
     MapFrame frame = MapFrame.of(map);
     Roads roads = Roads.of(map, frame, config);
@@ -49,7 +49,7 @@ record DriveScenario(
             roster.agents().size(),
             DriveLayout.of(config),
             vehicleDynamics.space(),
-            // 0.1f is 0.1 to a person, not 0.10000000149.
+            // Users expect 0.1f to be 0.1, not 0.10000000149.
             Double.parseDouble(Float.toString(config.dt())),
             config.limits().trials(),
             config.limits().trialTicks(),

@@ -131,11 +131,11 @@ final class DriveSettings {
                   false,
                   "reproduce the reference's defects, to compare with its traces")));
 
-  /// Defaults the adaptive preset changes, where nothing was chosen.
+  /// The adaptive preset's defaults for knobs that the user did not set.
   private static final Map<String, String> ADAPTIVE = Map.of("goal_behavior", "trial");
 
-  /// Short trials and goals within sight: what a small transformer learns of driving in half an
-  /// hour of two cores.
+  /// Short trials and nearby goals: a small transformer learns this much driving in half an hour on
+  /// two cores.
   private static final TrainingPreset NEAR =
       new TrainingPreset(
           "ppo",
@@ -178,7 +178,7 @@ final class DriveSettings {
 
   private DriveSettings() {}
 
-  /// The values with the preset's defaults in the places nobody chose.
+  /// Fills in the preset's defaults for knobs that the user did not set.
   static SettingValues unfold(SettingValues values) {
     if (!values.choice("preset").equals("adaptive")) {
       return values;

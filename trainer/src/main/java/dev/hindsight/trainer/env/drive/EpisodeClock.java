@@ -11,10 +11,10 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Termination;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
 import java.util.Arrays;
 
-/// Ends trials and episodes and begins them again. Hot loop: no allocation.
+/// Ends trials and episodes and starts the next ones. Hot loop: no allocation.
 ///
-/// All agents share one clock. In trial mode a trial ends when every ego is off the map or its time
-/// is up; K of them are an episode. Elsewhere an episode is one trial.
+/// All agents share one clock. In trial mode a trial ends when every ego is off the map or time is
+/// up; K trials make an episode. In other modes an episode is one trial.
 final class EpisodeClock {
   private final Bodies start;
   private final DriveConfig config;
@@ -23,7 +23,7 @@ final class EpisodeClock {
   private final boolean trials;
   private final int egos;
 
-  /// @param start the state every trial begins with
+  /// @param start state at the start of every trial
   EpisodeClock(Bodies start, DriveConfig config, Roster roster, EpisodeLog log, TrialReset reset) {
     this.start = start;
     this.config = config;
@@ -33,16 +33,16 @@ final class EpisodeClock {
     egos = roster.egos(config.casting());
   }
 
-  /// A new episode.
+  /// Starts a new episode.
   void begin(Bodies b, EpisodeState episodeState) {
     episodeState.begin(config.casting().initSteps(), config.conditioning());
     b.copyFrom(start);
   }
 
-  /// Outside trial mode, ends the episode whose last tick has come: instead of being simulated, the
-  /// tick shows the next one.
+  /// Outside trial mode, ends an episode that has reached its last tick: that tick is not simulated
+  /// but shows the next episode.
   ///
-  /// @return whether it ended
+  /// @return whether the episode ended
   boolean endEpisode(Bodies b, EpisodeState episodeState, StepBuffer buffer) {
     boolean timeUp = episodeState.tick == config.limits().episodeTicks();
     if (trials || !(timeUp || allRespawned(b))) {
@@ -53,13 +53,13 @@ final class EpisodeClock {
     log.addOnlyTrial(b, episodeState);
     Arrays.fill(buffer.trialEnded, (byte) 1);
     Arrays.fill(buffer.truncation, (byte) (timeUp ? 1 : 0));
-    // The reference never says that an episode ended.
+    // The reference never reports the end of an episode.
     Arrays.fill(buffer.terminal, (byte) (config.quirks() ? 0 : 1));
     begin(b, episodeState);
     return true;
   }
 
-  /// In trial mode, ends the trial that is over after this tick.
+  /// In trial mode, ends a trial that is over after this tick.
   void endTrial(Bodies b, EpisodeState episodeState, StepBuffer buffer) {
     int ticks = episodeState.tick - episodeState.trialStart;
     Limits limits = config.limits();
@@ -74,7 +74,7 @@ final class EpisodeClock {
     if (episodeState.trial + 1 < limits.trials()) {
       episodeState.trial++;
       episodeState.trialStart = episodeState.tick;
-      // The reference counts one goal for all trials, and completion rates above 1.
+      // The reference counts one goal for all trials, and so completion rates above 1.
       episodeState.logs.sampleGoals(config.quirks() ? 0 : 1);
       reset.restart(b, start);
     } else {
@@ -84,7 +84,7 @@ final class EpisodeClock {
     }
   }
 
-  /// The reference leaves everybody in limbo until it is given another map.
+  /// The reference leaves all agents in limbo until it loads another map.
   private void afterLastTrial(Bodies b, EpisodeState episodeState) {
     if (!config.quirks()) {
       begin(b, episodeState);

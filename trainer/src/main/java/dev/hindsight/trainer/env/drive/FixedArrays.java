@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
-/// What never changes in a drive recording: sizes, kinds, the origin and the roads.
+/// The fixed arrays of a drive recording: sizes, kinds, the origin and the roads.
 final class FixedArrays {
   private FixedArrays() {}
 

@@ -8,27 +8,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The one list of ways to train.
+/// The list of algorithms.
 public final class BuiltInAlgorithms {
   private static final List<AlgorithmType> ALL = List.of(new PpoType(), new SacType());
 
   private BuiltInAlgorithms() {}
 
-  /// All of them; the first is the one to use where nobody says.
+  /// All algorithms; the first is the default.
   public static List<AlgorithmType> all() {
     return ALL;
   }
 
-  /// The one that was asked for, or the first.
+  /// The algorithm with an id, or the default one.
   ///
-  /// @throws Problem listing the ids there are
+  /// @throws Problem listing the known ids
   public static AlgorithmType chosen(Optional<String> id) {
     return id.map(BuiltInAlgorithms::named).orElseGet(ALL::getFirst);
   }
 
-  /// One of them by id.
+  /// The algorithm with an id.
   ///
-  /// @throws Problem listing the ids there are
+  /// @throws Problem listing the known ids
   public static AlgorithmType named(String id) {
     return all().stream()
         .filter(type -> type.id().equals(id))

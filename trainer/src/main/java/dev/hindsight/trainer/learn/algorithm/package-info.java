@@ -1,4 +1,4 @@
-/// The list of the ways to train that come with Hindsight, and how fast they are.
+/// The list of Hindsight's algorithms, and their speed.
 @NullMarked
 package dev.hindsight.trainer.learn.algorithm;
 

@@ -10,22 +10,22 @@ import ai.djl.ndarray.types.SparseFormat;
 /// The graph between N agents, as their observations hold it. Lives as long as the scope it was
 /// made in.
 ///
-/// An edge is open where its row names an agent and both its ends are in the world. Of what is not
-/// open nothing is read: zeros stand in its place, so that not even a NaN gets through.
+/// An edge is open if its row names an agent and both its ends are in the world. The data of closed
+/// edges is replaced by zeros, so that not even a NaN gets through.
 ///
-/// @param live `[N, 1]`, 1 where the agent is in the world, 0 in limbo
+/// @param live `[N, 1]`, 1 if the agent is in the world, 0 in limbo
 /// @param own `[N, Fn]`
 /// @param edge `[N, K, Fe]`
-/// @param sender `[N, K]` int64, which of the N agents a row is about; 0 where it is empty
-/// @param open `[N, K + 1, 1]`, 1 where an edge is open; the last one leads from an agent to itself
+/// @param sender `[N, K]` int64, which of the N agents a row describes; 0 if it is empty
+/// @param open `[N, K + 1, 1]`, 1 if an edge is open; the last one leads from an agent to itself
 record AgentGraph(NDArray live, NDArray own, NDArray edge, NDArray sender, NDArray open) {
-  /// Reads it.
+  /// Reads the graph.
   ///
   /// @param seen `[N, D]`
   /// @param removed `[N]` bool
   /// @param first `[N, 1]` int64, index of the agent in slot 0 of each agent's world at its tick
-  /// @param stride from the agent in a slot to that in the next
-  /// @param crew M, slots there are
+  /// @param stride distance between the agents of neighbouring slots
+  /// @param crew M, number of slots
   static AgentGraph read(
       GraphInput input, NDArray seen, NDArray removed, NDArray first, int stride, int crew) {
     long n = seen.getShape().get(0);
@@ -45,7 +45,7 @@ record AgentGraph(NDArray live, NDArray own, NDArray edge, NDArray sender, NDArr
         live, own, edge, sender, NDArrays.concat(new NDList(open, live.reshape(n, 1, 1)), 1));
   }
 
-  /// Zeros where the condition does not hold, whatever stood there.
+  /// Replaces values by zeros where the condition does not hold, even NaN.
   private static NDArray where(NDArray condition, NDArray x) {
     return NDArrays.where(condition.broadcast(x.getShape()), x, x.zerosLike());
   }
@@ -54,7 +54,7 @@ record AgentGraph(NDArray live, NDArray own, NDArray edge, NDArray sender, NDArr
     return seen.get(new NDIndex().addAllDim().addSliceDim(from, from + length));
   }
 
-  /// What senders have, row by row, with the way back for gradients.
+  /// Gathers the senders' values row by row, with gradients.
   ///
   /// @param each `[N, w]`
   /// @return `[N, K, w]`

@@ -18,15 +18,15 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// The form to act with: all agents of all worlds at a tick. One owner thread; a tick allocates
-/// nothing but native handles.
+/// The form used to act: all agents of all worlds at a tick. One owner thread; a tick allocates
+/// only native handles.
 final class GraphActor extends NetworkActor {
   private final GraphNetwork network;
   private final WeightVector vector;
   private final int agents;
   private final int slots;
 
-  /// `[L][A * (K + 1) * H]`, weights of the last tick.
+  /// `[L][A * (K + 1) * H]`, attention of the last tick.
   private final float[][] weighed;
 
   private final HostArray observations;
@@ -87,7 +87,7 @@ final class GraphActor extends NetworkActor {
     weight.toByteBuffer(true).asFloatBuffer().get(weighed[layer]);
   }
 
-  /// A channel for each layer: `[tick, agent, head, K + 1]`, the last from the agent itself.
+  /// A channel for each layer: `[tick, agent, head, K + 1]`, the last entry for the agent itself.
   @Override
   public List<Column> taps() {
     int heads = network.spec().heads();
@@ -118,7 +118,8 @@ final class GraphActor extends NetworkActor {
     }
   }
 
-  /// Who is asked about some agents of a world alone would take strangers for their neighbours.
+  /// Checks that batches contain whole worlds: in a part of a world, slots would name the wrong
+  /// agents.
   private void checkSlots(float[] observation, byte[] removed) {
     GraphInput input = network.input();
     for (int agent = 0; agent < removed.length; agent++) {

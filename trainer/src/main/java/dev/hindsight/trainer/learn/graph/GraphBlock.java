@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 ///
 /// @param name `graph.layers.0`
 record GraphBlock(String name, GraphSpec spec) {
-  /// Blocks start out changing little.
+  /// Small initial gain, so that blocks start close to the identity.
   private static final double OUTPUT_GAIN = 0.5;
 
   static GraphBlock number(int index, GraphSpec spec) {
@@ -60,7 +60,7 @@ record GraphBlock(String name, GraphSpec spec) {
   }
 
   /// Attention over the edges that lead to an agent (Velickovic et al., "Graph Attention Networks",
-  /// 2018), with a part of the edge's own. For each head, with `h = W x`:
+  /// 2018), extended by edge features. For each head, with `h = W x`:
   ///
   /// ```
   /// score_ij = LeakyReLU_0.2(a_dst . h_i + a_src . h_j + a_edge . (We e_ij))
@@ -68,14 +68,14 @@ record GraphBlock(String name, GraphSpec spec) {
   /// out_i    = sum_j alpha_ij (h_j + We e_ij)
   /// ```
   ///
-  /// We never meets an edge: `a_edge . (We e) = (We' a_edge) . e`, and `sum alpha (We e) = We (sum
-  /// alpha e)`, which is a tenth of the work.
+  /// The code never applies We to an edge: `a_edge . (We e) = (We' a_edge) . e`, and
+  /// `sum alpha (We e) = We (sum alpha e)`, which takes a tenth of the work.
   ///
   /// @param name `graph.layers.0.attention`
   private record GraphAttention(String name, GraphSpec spec) {
     private static final float SLOPE = 0.2f;
 
-    /// Added to the scores of edges that are not open: their share in a softmax is 0 to the bit.
+    /// Subtracted from the scores of closed edges: their softmax weight is exactly 0.
     private static final double CLOSED = 1e9;
 
     List<Parameter> parameters() {
@@ -98,8 +98,8 @@ record GraphBlock(String name, GraphSpec spec) {
 
     /// @param x `[N, d]`
     /// @param edge `[N, K, E]`
-    /// @param sees the weights, `[N, K + 1, H]`, as [GraphProbe] does
-    /// @return `[N, d]`, the heads side by side; zeros for an agent no edge leads to
+    /// @param sees receives the attention, `[N, K + 1, H]`, as in [GraphProbe]
+    /// @return `[N, d]`, the heads side by side; zeros for an agent without open edges
     NDArray attend(
         NDArray x,
         NDArray edge,
@@ -138,8 +138,8 @@ record GraphBlock(String name, GraphSpec spec) {
       NDArray both = NDArrays.concat(new NDList(others, from.reshape(n, 1, spec.heads())), 1);
       NDArray score =
           both.add(to.reshape(n, 1, spec.heads())).getNDArrayInternal().leakyRelu(SLOPE);
-      // The softmax takes the largest score off first, and an open edge adds at least 1 to its sum.
-      // Without any open edge its result is an even share for each, which the product wipes out.
+      // The softmax subtracts the largest score first, and an open edge adds at least 1 to its sum.
+      // Without open edges the result is uniform, and the product sets it to zero.
       NDArray closed = Layers.scaled(agentGraph.open().sub(1), CLOSED);
       return score.add(closed).softmax(1).mul(agentGraph.open());
     }

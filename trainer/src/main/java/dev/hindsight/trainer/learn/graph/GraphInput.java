@@ -2,16 +2,16 @@ package dev.hindsight.trainer.learn.graph;
 
 import dev.hindsight.trainer.env.NeighbourTable;
 
-/// Where in an observation the network finds the agent and its neighbours.
+/// Where the network finds the agent and its neighbours in an observation.
 ///
 /// @param numbers D
-/// @param ownAt first number about the agent itself
-/// @param own Fn, how many there are
-/// @param tableAt first number of the neighbours
+/// @param ownAt index of the first number about the agent itself
+/// @param own Fn, numbers about the agent itself
+/// @param tableAt index of the first number about neighbours
 /// @param rows K, neighbours
 /// @param edge Fe, numbers about a neighbour besides its slot
 public record GraphInput(int numbers, int ownAt, int own, int tableAt, int rows, int edge) {
-  /// For what an environment shows.
+  /// The input of an environment.
   public static GraphInput of(NeighbourTable table) {
     return new GraphInput(
         table.neighbours().offset() + table.neighbours().length(),
@@ -22,17 +22,17 @@ public record GraphInput(int numbers, int ownAt, int own, int tableAt, int rows,
         table.edgeFeatures());
   }
 
-  /// For parameters alone: with a single neighbour.
+  /// Used only for parameters: with a single neighbour.
   public static GraphInput ofSizes(int own, int edge) {
     return new GraphInput(own + 1 + edge, 0, own, own, 1, edge);
   }
 
-  /// Where the slot of an agent's row lies among the observations of all agents.
+  /// Index of a row's slot in the observations of all agents.
   int slotAt(int agent, int row) {
     return agent * numbers + tableAt + row * (1 + edge);
   }
 
-  /// Numbers of the whole table.
+  /// Size of the whole table.
   int table() {
     return rows * (1 + edge);
   }

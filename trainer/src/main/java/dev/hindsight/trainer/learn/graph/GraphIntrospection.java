@@ -11,9 +11,8 @@ import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.Map;
 
-/// The graph network opened to be looked into. A tick is computed by the code it learns with, so
-/// that agreement with what was recorded, which the code it acts with computed, says something
-/// about both.
+/// Computes the attention of a graph network. It runs the code used to learn, so that agreement
+/// with the recording, which the code used to act made, tests both.
 public final class GraphIntrospection implements EdgeIntrospection {
   private final NDManager manager;
   private final GraphNetwork network;

@@ -18,17 +18,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Encode every agent and every edge, let word travel along the edges, read an actor off each agent
-/// and a value off all of them.
+/// A graph network: encodes every agent and every edge, passes messages along the edges, and
+/// computes logits from each agent and values from all of them.
 ///
-/// All weights are an agent's or an edge's, so that what was learned among 8 agents acts among 50.
-/// It remembers nothing.
+/// All weights belong to an agent or an edge, so that a policy trained with 8 agents can act with
+/// 50. It has no memory.
 public final class GraphNetwork implements Network {
   private static final String NODE = "policy.node_encoder";
   private static final String EDGE = "policy.edge_encoder";
   private static final String ACTOR = "policy.actor";
 
-  /// A first policy that prefers nothing.
+  /// Small initial gain, so that the first policy has no preference.
   private static final double ACTOR_GAIN = 0.01;
 
   private final GraphInput input;
@@ -60,9 +60,9 @@ public final class GraphNetwork implements Network {
     this.parameters = new ParameterLayout(all);
   }
 
-  /// M of worlds that all have as many agents.
+  /// M, if all worlds have the same number of agents.
   ///
-  /// @throws Problem where they have not
+  /// @throws Problem if they do not
   public static int crewOf(EnvironmentShape shape) {
     List<Integer> sizes = shape.crews().stream().distinct().toList();
     if (sizes.size() != 1) {
@@ -165,7 +165,7 @@ public final class GraphNetwork implements Network {
       long worlds = hidden.getShape().get(0) / ((long) crew * ticks);
       NDArray sum = hidden.reshape(worlds, crew, ticks, width).sum(new int[] {1});
       NDArray count = live.reshape(worlds, crew, ticks, 1).sum(new int[] {1});
-      // In a world everybody has left there is nothing to share a sum of zeros among.
+      // In a world that all agents have left, the sum of zeros is divided by 1.
       NDArray mean = sum.div(count.maximum(1f));
       NDArray middle = Layers.gelu(Layers.linear(mean, namedWeights, WORLD + ".0"), namedWeights);
       NDArray world =

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import java.util.Optional;
 
-/// The form to learn with: whole worlds, all their ticks at once. One owner thread.
+/// The form used to learn: whole worlds, all their ticks at once. One owner thread.
 final class GraphSegments implements SegmentForward {
   private final GraphNetwork network;
   private final NDManager manager;
@@ -33,7 +33,7 @@ final class GraphSegments implements SegmentForward {
     return network.run(agentGraph, batch.ticks(), namedWeights, probe);
   }
 
-  /// Steps come in a few sizes, the same one mostly.
+  /// Batches have few different sizes, and usually the same.
   private WorldIndex index(int rows, int ticks) {
     if (index.isEmpty() || !index.get().isFor(rows, ticks)) {
       close();

@@ -5,8 +5,8 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.learn.net.HostArray;
 
-/// For every tick of every row: where the agent in slot 0 of its world is at that tick. Held on the
-/// device, as it never changes.
+/// For every tick of every row, the index of the agent in slot 0 of its world at that tick. Kept on
+/// the device, because it never changes.
 final class WorldIndex implements AutoCloseable {
   private final int rows;
   private final int ticks;

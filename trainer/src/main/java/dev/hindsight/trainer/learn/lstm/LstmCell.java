@@ -27,15 +27,16 @@ record LstmCell(int width) {
         new Parameter(HIDDEN_BIAS, List.of(4 * width), uniform));
   }
 
-  /// What is remembered: `[N, H]` each.
+  /// The recurrent state: `[N, H]` each.
   record Memory(NDArray hidden, NDArray cell) {
-    /// Remembers nothing where `keep [N, 1]` is 0.
+    /// The state, set to zero where `keep [N, 1]` is 0.
     Memory where(NDArray keep) {
       return new Memory(hidden.mul(keep), cell.mul(keep));
     }
   }
 
-  /// The input's share of the gates; for all ticks at once, as it waits for no memory.
+  /// The input's contribution to the gates, for all ticks at once, because it does not depend on
+  /// the memory.
   ///
   /// @param input `[..., H]`
   /// @return `[..., 4 H]`
@@ -43,9 +44,9 @@ record LstmCell(int width) {
     return Layers.linear(input, namedWeights.named(INPUT_WEIGHT), namedWeights.named(INPUT_BIAS));
   }
 
-  /// One tick.
+  /// Computes one tick.
   ///
-  /// @param gates `[N, 4 H]`, the input's share
+  /// @param gates `[N, 4 H]`, the input's contribution
   Memory step(NDArray gates, Memory before, NamedWeights namedWeights) {
     NDArray sum =
         gates.add(

@@ -24,8 +24,8 @@ import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Encode, remember in an LSTM, read the heads. Memory is wiped where an episode begins; segments
-/// begin without any.
+/// Encoder, LSTM, heads. The memory is wiped at the start of an episode; segments start with an
+/// empty one.
 ///
 /// Parameter names are those of the reference's state dict.
 public final class LstmNetwork implements Network {
@@ -34,7 +34,7 @@ public final class LstmNetwork implements Network {
   private final int actions;
   private final ParameterLayout parameters;
 
-  /// @param encoder of width H, that of the LSTM too
+  /// @param encoder of width H, which is also the LSTM's
   /// @param actions n
   public LstmNetwork(Encoder encoder, int actions) {
     this.encoder = encoder;
@@ -98,14 +98,14 @@ public final class LstmNetwork implements Network {
         NDArrays.stack(hidden, 1).reshape((long) rows * ticks, cell.width()), namedWeights);
   }
 
-  /// An LSTM tick by tick.
+  /// Runs an LSTM tick by tick.
   private static final class LstmActor extends NetworkActor {
     private final LstmNetwork network;
     private final WeightVector vector;
     private final int agents;
     private final HostArray observations;
 
-    /// `[A, 1]`: 0 for who forgets before the next tick.
+    /// `[A, 1]`: 0 for agents whose memory is wiped before the next tick.
     private final HostArray keep;
 
     private BoundWeights bound;
@@ -172,7 +172,7 @@ public final class LstmNetwork implements Network {
       }
     }
 
-    /// Who is to forget before the next tick has forgotten in the copy.
+    /// The copy already has the wipe for agents that forget before the next tick.
     @Override
     public PolicyMemory memory() {
       RecurrentMemory copy = RecurrentMemory.of(memory.hidden(), memory.cell());

@@ -3,13 +3,13 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 
-/// Weights that stay the same for many ticks, and what an encoder made of them once.
+/// Weights that stay the same for many ticks, with the encoder bound to them.
 public final class BoundWeights implements AutoCloseable {
   private final NDManager manager;
   private final NamedWeights namedWeights;
   private final Encoder.Encoding encoding;
 
-  /// Binds the weights as they are now. Not to be called inside a scope that ends before this does.
+  /// Binds the present weights. Do not call it inside a scope that ends before this object.
   public BoundWeights(WeightVector vector, Encoder encoder) {
     manager = vector.flat().getManager().newSubManager();
     NDArray frozen = vector.flat().stopGradient();

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/// What a driver sees: itself, the vehicles about it, the road. Three encoders, one linear layer
-/// over all three.
+/// The encoder of a driver's observation: the vehicle itself, the vehicles around it, the road.
+/// Three encoders, and one linear layer over all three.
 ///
 /// Empty rows of a set are zeros and are encoded like any other, as in the reference.
 ///
 /// @param inputs D
-/// @param ego features of the driver itself, the first of the observation
+/// @param ego features of the driver itself, at the start of the observation
 /// @param partners the vehicles, from [#partnersAt]
 /// @param roads the road segments, from [#roadsAt]
 public record DriveEncoder(
@@ -31,10 +31,10 @@ public record DriveEncoder(
   private static final String EGO = "policy.ego_encoder";
   private static final String SHARED = "policy.shared_embedding.1";
 
-  /// Kinds of road segment the reference tells apart.
+  /// Road types that the reference distinguishes.
   private static final int ROAD_KINDS = 7;
 
-  /// Whether an environment shows what this encodes.
+  /// Whether an environment's observations have the required segments.
   public static boolean fits(ObservationLayout layout) {
     return layout.segments().stream()
         .map(ObservationLayout.Segment::name)
@@ -89,7 +89,8 @@ public record DriveEncoder(
         : learningOnDevice(namedWeights);
   }
 
-  /// All in PyTorch, wherever the weights are: a witness to the other way, and what a GPU does.
+  /// Computes everything in PyTorch, wherever the weights are: a check on the other implementation,
+  /// and the one for GPUs.
   Encoding learningOnDevice(NamedWeights namedWeights) {
     return bind(namedWeights, SetEncoder.Folded::encodeToLearn);
   }

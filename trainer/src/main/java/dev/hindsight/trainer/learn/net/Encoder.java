@@ -3,7 +3,7 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import java.util.List;
 
-/// From what an agent observes to the vector a network thinks with.
+/// Turns an agent's observation into the vector that a network works on.
 public interface Encoder {
   /// D, numbers in an observation.
   int inputs();
@@ -11,14 +11,14 @@ public interface Encoder {
   /// d, numbers in its encoding.
   int width();
 
-  /// What is trained.
+  /// Its trainable parameters.
   List<Parameter> parameters();
 
-  /// Binds weights that are about to change: gradients flow.
+  /// Binds weights that are being learned: gradients flow.
   Encoding learning(NamedWeights namedWeights);
 
-  /// Binds weights that stay as they are: what can be computed from them alone is computed here,
-  /// once for all ticks.
+  /// Binds weights that stay the same: what depends only on them is computed here, once for all
+  /// ticks.
   Encoding acting(NamedWeights namedWeights);
 
   /// An encoder with its weights. Lives as long as the scope it was made in.

@@ -1,14 +1,14 @@
 package dev.hindsight.trainer.learn.net;
 
-/// Which episode each tick of a segment belongs to, and how far into it the tick is.
+/// The episode of each tick of a segment, and how far into it the tick is.
 ///
 /// A terminal at tick s belongs to the episode it ends; the next begins at s + 1. Truncations and
-/// trial ends begin nothing: memory runs through them.
+/// trial ends do not start an episode: memory continues through them.
 ///
-/// @param position `[R * T]`, ticks since the episode began, from 0
+/// @param position `[R * T]`, ticks since the start of the episode, from 0
 /// @param episode `[R * T]`, from 0 in every row
 public record EpisodeIndex(long[] position, int[] episode) {
-  /// @param terminal `[R * T]`, row after row: 1 where the action of that tick ended the episode
+  /// @param terminal `[R * T]`, row after row: 1 if the action of that tick ended the episode
   public static EpisodeIndex of(byte[] terminal, int rows, int ticks) {
     long[] position = new long[rows * ticks];
     int[] episode = new int[rows * ticks];

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Taking gradients, one thread at a time: DJL has one collector for all threads of a process, and
-/// beginning a second one fails or wipes what the first has gathered. Closed by the thread that
-/// began it.
+/// Collects gradients, one thread at a time: DJL has one collector for all threads of a process,
+/// and a second one fails or erases what the first has gathered. The thread that began it must
+/// close it.
 public final class ExclusiveGradientCollector implements GradientCollector {
   private static final ReentrantLock TURN = new ReentrantLock();
   private static final AtomicInteger LEARNERS = new AtomicInteger();
@@ -20,7 +20,7 @@ public final class ExclusiveGradientCollector implements GradientCollector {
     this.collector = collector;
   }
 
-  /// Waits for its turn.
+  /// Waits for other threads to finish.
   public static GradientCollector begin(Engine engine) {
     TURN.lock();
     try {
@@ -31,17 +31,18 @@ public final class ExclusiveGradientCollector implements GradientCollector {
     }
   }
 
-  /// For who only looks: nothing while somebody learns, whose gradients outlive his turns.
+  /// For read-only uses: empty while a training run learns, because its gradients outlive its
+  /// turns.
   public static Optional<GradientCollector> ifNobodyLearns(Engine engine) {
     return LEARNERS.get() > 0 ? Optional.empty() : Optional.of(begin(engine));
   }
 
-  /// Somebody learns from now on.
+  /// Marks the start of a training run.
   public static void learnerBegins() {
     LEARNERS.incrementAndGet();
   }
 
-  /// Somebody has stopped learning.
+  /// Marks the end of a training run.
   public static void learnerEnds() {
     LEARNERS.decrementAndGet();
   }

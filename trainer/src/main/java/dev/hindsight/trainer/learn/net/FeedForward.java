@@ -4,14 +4,14 @@ import ai.djl.ndarray.NDArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Encode, two layers: what is below the heads of a network that remembers nothing.
+/// Encoder and two layers: the part below the heads of a network without memory.
 public final class FeedForward {
   private static final String FIRST = "policy.hidden.0";
   private static final String SECOND = "policy.hidden.1";
 
   private FeedForward() {}
 
-  /// The encoder's and both layers', all of the encoder's width.
+  /// The parameters of the encoder and both layers, all of the encoder's width.
   public static List<Parameter> parameters(Encoder encoder) {
     List<Parameter> all = new ArrayList<>(encoder.parameters());
     all.addAll(Parameter.linear(FIRST, encoder.width(), encoder.width(), 1));

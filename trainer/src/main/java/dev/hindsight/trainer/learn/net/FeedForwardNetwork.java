@@ -7,28 +7,28 @@ import ai.djl.ndarray.types.DataType;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Encode, two layers, read the heads: a policy that remembers nothing.
+/// Encoder, two layers, heads: a policy without memory.
 public final class FeedForwardNetwork implements Network {
   private final Encoder encoder;
   private final int actions;
   private final Shaping shaping;
   private final ParameterLayout parameters;
 
-  /// Whose gradients shape the layers below the two heads.
+  /// Which head's gradients train the layers below both heads.
   public enum Shaping {
     /// Those of both heads.
     BY_BOTH,
-    /// Those of what to do alone: what it is worth is read off, and changes nothing.
+    /// Those of the actor only: the value head reads the layers without changing them.
     BY_ACTOR
   }
 
-  /// @param encoder of width d, that of the layers too
+  /// @param encoder of width d, which is also the layers'
   /// @param actions n
   public FeedForwardNetwork(Encoder encoder, int actions) {
     this(encoder, actions, Shaping.BY_BOTH);
   }
 
-  /// @param encoder of width d, that of the layers too
+  /// @param encoder of width d, which is also the layers'
   /// @param actions n
   public FeedForwardNetwork(Encoder encoder, int actions, Shaping shaping) {
     this.encoder = encoder;
@@ -54,7 +54,7 @@ public final class FeedForwardNetwork implements Network {
     return (namedWeights, batch) -> heads(namedWeights, batch.observation());
   }
 
-  /// What it says of single ticks, with weights that are learned.
+  /// Its outputs for single ticks, with weights that are being learned.
   ///
   /// @param observation `[N, D]`
   public LogitsAndValues heads(NamedWeights namedWeights, NDArray observation) {

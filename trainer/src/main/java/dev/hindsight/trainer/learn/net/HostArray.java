@@ -8,10 +8,10 @@ import ai.djl.ndarray.types.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// Memory that Java writes and a network reads. One owner thread; made once, used every tick.
+/// Memory that Java writes and a network reads. One owner thread; allocated once, used every tick.
 ///
-/// On the processor both see the same bytes; on a GPU [#onDevice] uploads them. Made anew each tick
-/// it would leave native memory to the garbage collector.
+/// On the processor both access the same bytes; on a GPU [#onDevice] uploads them. Allocating it
+/// each tick would leave native memory to the garbage collector.
 public final class HostArray implements AutoCloseable {
   private final ByteBuffer bytes;
   private final NDManager manager;
@@ -19,7 +19,7 @@ public final class HostArray implements AutoCloseable {
   private final DataType type;
   private final NDArray shared;
 
-  /// Zeros.
+  /// Allocates zeros.
   public HostArray(NDManager manager, DataType type, long... shape) {
     this.manager = manager;
     this.shape = new Shape(shape);
@@ -27,17 +27,17 @@ public final class HostArray implements AutoCloseable {
     int size = Math.toIntExact(this.shape.size() * type.getNumOfBytes());
     this.bytes = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
     this.shared = manager.create(bytes, this.shape, type);
-    // Made within a forward, it is to outlive it.
+    // Allocated within a forward pass, it must outlive it.
     NDScope.unregister(shared);
   }
 
-  /// The memory to write.
+  /// The bytes to write.
   public ByteBuffer bytes() {
     return bytes;
   }
 
-  /// What was written, on the network's device. Not to be closed; on a GPU it belongs to the scope
-  /// around.
+  /// The written data on the network's device. Do not close it; on a GPU it belongs to the
+  /// surrounding scope.
   public NDArray onDevice() {
     return manager.getDevice().isGpu() ? manager.create(bytes, shape, type) : shared;
   }

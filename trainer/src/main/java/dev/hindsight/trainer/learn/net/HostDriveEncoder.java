@@ -8,8 +8,8 @@ import ai.djl.ndarray.types.Shape;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/// Drive's two sets encoded in Java's memory, everything else in PyTorch's: what weights on the
-/// processor are bound to.
+/// Encodes drive's two sets in Java and everything else in PyTorch; used for weights on the
+/// processor.
 final class HostDriveEncoder {
   private final DriveEncoder encoder;
   private final NamedWeights namedWeights;
@@ -27,7 +27,7 @@ final class HostDriveEncoder {
     this.encoding = new float[2 * encoder.roads().width()];
   }
 
-  /// Without a way back.
+  /// Encodes without gradients.
   NDArray act(NDArray seen) {
     int count = Math.toIntExact(seen.getShape().get(0));
     FloatBuffer from = floats(seen);
@@ -42,7 +42,7 @@ final class HostDriveEncoder {
     return encoder.together(seen, namedWeights, new NDList(sets));
   }
 
-  /// With a way back, by hand for the sets.
+  /// Encodes with gradients, which are computed by hand for the sets.
   NDArray learn(NDArray seen) {
     int count = Math.toIntExact(seen.getShape().get(0));
     FloatBuffer from = floats(seen);
@@ -85,7 +85,7 @@ final class HostDriveEncoder {
     return manager.zeros(new Shape(count, encoding.length), DataType.FLOAT32);
   }
 
-  /// The memory of an array on the processor itself.
+  /// The memory of an array on the processor.
   private static FloatBuffer floats(NDArray array) {
     return array.toByteBuffer(true).order(ByteOrder.nativeOrder()).asFloatBuffer();
   }
@@ -106,7 +106,7 @@ final class HostDriveEncoder {
     private final double[] form;
     private final double[] shift;
 
-    /// `[R]`, `ds^2` of each row that won something.
+    /// `[R]`, `ds^2` of each row that won at least once.
     private final double[] pull;
 
     private final float[] spread;
@@ -122,10 +122,10 @@ final class HostDriveEncoder {
       spread = new float[encoder.rows()];
     }
 
-    /// Adds one set's part.
+    /// Adds one set's gradients.
     ///
-    /// @param source where the set is, from `from`
-    /// @param winner which rows won, `[h]` from `to`
+    /// @param source the set, from `from`
+    /// @param winner the winning rows, `[h]` from `to`
     /// @param gradient of the encoding, `[h]` from `at`
     void add(float[] source, int from, int[] winner, int to, float[] gradient, int at) {
       int numbers = encoder.numbers();
@@ -184,7 +184,7 @@ final class HostDriveEncoder {
       form[j * side + i] += value;
     }
 
-    /// A scalar with the same gradient by A, Q and b: their products with what was summed up.
+    /// A scalar with the same gradient with respect to A, Q and b: their products with the sums.
     NDArray surrogate(SetEncoder.Folded folded) {
       NDManager manager = folded.map().getManager();
       NDArray byMap =

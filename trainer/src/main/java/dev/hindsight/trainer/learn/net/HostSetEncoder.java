@@ -5,21 +5,21 @@ import java.util.Arrays;
 /// A set encoder's folded weights in Java's memory: see [SetEncoder] for the maths. Hot loop:
 /// allocates nothing. One owner thread.
 ///
-/// A row is a handful of numbers, so one pass over the width for each, row after row, stays in the
-/// processor's first cache; PyTorch would write every row's encoding to memory only to find the
-/// largest. Empty rows (zeros, at most one of which can win) are encoded once.
+/// A row has only a few numbers, so one pass over the width for each row stays in the processor's
+/// first-level cache; PyTorch would write every row's encoding to memory only to find the maximum.
+/// Empty rows (zeros, at most one of which can win) are encoded once.
 final class HostSetEncoder {
   private static final float NORM_EPSILON = 1e-5f;
 
-  /// Numbers a row has at most besides its kind: the loop over them is written out.
+  /// The most numbers of a row besides its kind: the loop over them is unrolled.
   static final int MOST_NUMBERS = 7;
 
   private final SetEncoder encoder;
 
-  /// m, numbers of a row that are not its kind.
+  /// m, numbers of a row besides its kind.
   private final int numbers;
 
-  /// `[7][h]`, a column of A each; the last is zeros where a row has six numbers.
+  /// `[7][h]`, one column of A each; the last is zeros if rows have six numbers.
   private final float[][] map;
 
   private final float[] map0;
@@ -30,17 +30,18 @@ final class HostSetEncoder {
   private final float[] map5;
   private final float[] map6;
 
-  /// `[kinds + 1][h]`, the columns of a kind and of the one, together; the last for no known kind.
+  /// `[kinds + 1][h]`, the sum of the columns of a kind and of the constant; the last for an
+  /// unknown kind.
   private final float[][] base;
 
-  /// The part of Q that numbers meet: its upper triangle, row after row, what is off the diagonal
-  /// doubled.
+  /// The part of Q between numbers: its upper triangle, row by row, with doubled off-diagonal
+  /// elements.
   private final float[] form;
 
   /// `[kinds + 1][m]`, twice the part of Q between numbers and kind.
   private final float[][] linear;
 
-  /// `[kinds + 1]`, the part of Q a kind has alone, epsilon included.
+  /// `[kinds + 1]`, the part of Q for a kind alone, epsilon included.
   private final float[] constant;
 
   private final float[] shift;
@@ -97,10 +98,10 @@ final class HostSetEncoder {
     }
   }
 
-  /// The encoding of one set.
+  /// Encodes one set.
   ///
-  /// @param source where the set is, `R * F` numbers from `from`
-  /// @param out where its `h` numbers go, from `to`
+  /// @param source the set: `R * F` numbers from `from`
+  /// @param out receives `h` numbers from `to`
   void encode(float[] source, int from, float[] out, int to) {
     Arrays.fill(best, Float.NEGATIVE_INFINITY);
     boolean emptySeen = false;
@@ -119,7 +120,7 @@ final class HostSetEncoder {
     }
   }
 
-  /// The encoding of one set, and which row each of its numbers comes from: the first of equals.
+  /// Encodes one set and notes which row each number comes from: the first of equals.
   ///
   /// @param winner `[h]`, overwritten
   void choose(float[] source, int from, float[] out, int to, int[] winner) {
@@ -160,8 +161,7 @@ final class HostSetEncoder {
     return true;
   }
 
-  /// `(A x~) / s` of a row, in one pass over the width: the compiler makes vector instructions of
-  /// it.
+  /// `(A x~) / s` of a row, in one pass over the width that the compiler vectorises.
   private void score(float[] source, int at) {
     int kind = kind(source, at);
     float scale = (float) (1 / Math.sqrt(spread(source, at, kind)));
@@ -193,7 +193,7 @@ final class HostSetEncoder {
     return code == word && code >= 0 && code < encoder.kinds() ? code : encoder.kinds();
   }
 
-  /// `s^2` of a row. Written out, so that the sums do not wait for each other.
+  /// `s^2` of a row. Unrolled, so that the sums do not wait for each other.
   float spread(float[] source, int at, int kind) {
     float[] q = form;
     float[] l = linear[kind];

@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 
-/// The layers all networks here are made of, as functions of (input, weights, name).
+/// Layers that all networks here use, as functions of (input, weights, name).
 public final class Layers {
   private static final float NORM_EPSILON = 1e-5f;
 
@@ -40,8 +40,8 @@ public final class Layers {
         .singletonOrThrow();
   }
 
-  /// GELU in its exact form, with erf: Hendrycks and Gimpel, 2016. The tanh approximation is what
-  /// once made the reference's C network differ from its Python one.
+  /// GELU in its exact form, with erf: Hendrycks and Gimpel, 2016. The tanh approximation once made
+  /// the reference's C network differ from its Python one.
   public static NDArray gelu(NDArray x, NamedWeights namedWeights) {
     return switch (namedWeights.nonlinearity()) {
       case AS_TRAINED, RELU_AS_GELU -> x.getNDArrayInternal().gelu();
@@ -55,8 +55,9 @@ public final class Layers {
 
   /// `f x`.
   ///
-  /// DJL's own product with a number leaves that number in memory of Java's, for the collector to
-  /// free: where it did before the way back, gradients were garbage. This one's is PyTorch's.
+  /// DJL's own product with a number keeps that number in Java memory for the garbage collector to
+  /// free: if that happened before the backward pass, gradients were garbage. Here PyTorch owns the
+  /// number.
   public static NDArray scaled(NDArray x, double factor) {
     return x.mul(x.getManager().full(new Shape(1), (float) factor, DataType.FLOAT32));
   }

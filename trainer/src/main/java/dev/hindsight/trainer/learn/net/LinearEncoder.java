@@ -2,7 +2,7 @@ package dev.hindsight.trainer.learn.net;
 
 import java.util.List;
 
-/// One linear layer, `policy.encoder`: enough where an observation is made of one-hots.
+/// One linear layer, `policy.encoder`: enough for observations made of one-hot vectors.
 ///
 /// @param inputs D
 /// @param width d

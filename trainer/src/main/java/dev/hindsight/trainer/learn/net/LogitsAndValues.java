@@ -4,7 +4,7 @@ import ai.djl.ndarray.NDArray;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a network says: what to do, and what that is worth.
+/// A network's outputs: the policy and the value estimate.
 ///
 /// @param logits `[N, n]`, a logit per action
 /// @param values `[N]`, the value estimates
@@ -16,7 +16,7 @@ public record LogitsAndValues(NDArray logits, NDArray values) {
 
   private static final String CRITIC = "policy.value_fn";
 
-  /// A first policy that prefers nothing.
+  /// Small initial gain, so that the first policy has no preference.
   private static final double ACTOR_GAIN = 0.01;
 
   /// The parameters of both heads.
@@ -26,14 +26,14 @@ public record LogitsAndValues(NDArray logits, NDArray values) {
     return all;
   }
 
-  /// Reads both off the last hidden vector.
+  /// Computes both from the last hidden vector.
   ///
   /// @param hidden `[N, d]`
   public static LogitsAndValues of(NDArray hidden, NamedWeights namedWeights) {
     return of(hidden, hidden, namedWeights);
   }
 
-  /// Reads each off a vector of its own.
+  /// Computes each from a vector of its own.
   ///
   /// @param acting `[N, d]`
   /// @param valuing `[N, d]`

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// The parameters of a network by name, as views of the flat vector: what is written to the vector
-/// is seen here, and gradients flow back into it.
+/// The parameters of a network by name, as views of the flat vector: they show every change of the
+/// vector, and gradients flow back into it.
 ///
-/// Cutting the vector in one operation lets the backward pass put all gradients together in one
-/// copy. Lives as long as the scope it was made in.
+/// Splitting the vector in one operation lets the backward pass assemble all gradients in one copy.
+/// Lives as long as the scope it was made in.
 public final class NamedWeights {
   private final Map<String, NDArray> byName;
   private final Nonlinearity nonlinearity;
@@ -26,7 +26,7 @@ public final class NamedWeights {
     this.nonlinearity = nonlinearity;
   }
 
-  /// Cuts a flat vector.
+  /// Splits a flat vector.
   ///
   /// @param flat `[layout.length()]`
   public static NamedWeights of(NDArray flat, ParameterLayout layout) {
@@ -47,12 +47,12 @@ public final class NamedWeights {
     return new NamedWeights(byName, Nonlinearity.AS_TRAINED);
   }
 
-  /// The same weights in a network with other functions between its layers.
+  /// The same weights with another nonlinearity between the layers.
   public NamedWeights with(Nonlinearity other) {
     return new NamedWeights(byName, other);
   }
 
-  /// The functions between layers.
+  /// The nonlinearity between layers.
   public Nonlinearity nonlinearity() {
     return nonlinearity;
   }
@@ -66,20 +66,20 @@ public final class NamedWeights {
     return found;
   }
 
-  /// Whether they are where Java can read them.
+  /// Whether Java can read them directly.
   public boolean onHost() {
     return !byName.values().iterator().next().getDevice().isGpu();
   }
 
-  /// Notes that a part of the loss's gradient will not come by itself: something between was
-  /// computed outside PyTorch.
+  /// Registers a part of the gradient that PyTorch does not compute, because an intermediate result
+  /// was computed outside it.
   ///
-  /// @param surrogate makes a scalar with that part as its gradient, once the rest is there
+  /// @param surrogate makes a scalar with that part as its gradient, once the rest is known
   public void leaveBehind(Supplier<NDArray> surrogate) {
     remainders.add(surrogate);
   }
 
-  /// Gradients of a loss made with these weights, the parts left behind included.
+  /// Computes the gradients of a loss made with these weights, including registered parts.
   public void backward(GradientCollector collector, NDArray loss) {
     collector.backward(loss);
     remainders.forEach(remainder -> collector.backward(remainder.get()));

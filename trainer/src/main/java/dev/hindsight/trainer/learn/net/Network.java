@@ -2,26 +2,27 @@ package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDManager;
 
-/// A policy that can be trained: an architecture, without its weights.
+/// A trainable policy: an architecture without weights.
 ///
 /// It exists in two forms that must agree: over whole segments, to learn, and tick by tick, to act.
 public interface Network {
-  /// What is trained.
+  /// Its trainable parameters.
   ParameterLayout parameters();
 
-  /// n, actions there are.
+  /// n, number of actions.
   int actions();
 
-  /// M, agents whose rows belong together, one after the other: all of a world, where agents look
-  /// at each other. Whoever chooses rows chooses all M of them or none. 1 where each stands alone.
+  /// M, number of consecutive rows that belong together: all agents of a world, if they look at
+  /// each other; 1 if each agent stands alone. Code that chooses rows must choose all M of them or
+  /// none.
   default int crew() {
     return 1;
   }
 
-  /// The form to learn with: every tick of every segment at once.
+  /// The form used to learn: every tick of every segment at once.
   SegmentForward segments(NDManager manager);
 
-  /// The form to act with, for a number of agents who each have a memory of their own.
+  /// The form used to act, for a number of agents with a memory each.
   ///
   /// @param weights read at every [NetworkActor#reset], not owned
   NetworkActor actor(WeightVector weights, int agents);

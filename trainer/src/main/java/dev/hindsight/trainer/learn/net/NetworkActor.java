@@ -10,10 +10,10 @@ import dev.hindsight.trainer.policy.Tensor;
 import java.util.Map;
 import java.util.Optional;
 
-/// A policy that is a network: while it is trained, and opened from a checkpoint later.
+/// A policy that is a network, during training or opened from a checkpoint.
 ///
-/// What one of an architecture can do besides acting (remember, forget, attend, record columns), it
-/// overrides of [Policy].
+/// Architectures override the methods of [Policy] for what they support besides acting (memory,
+/// forgetting, attention, columns of recordings).
 public abstract class NetworkActor implements Policy {
   private boolean refusesWhatIsNotFinite;
   private Runnable afterClosing = () -> {};
@@ -22,8 +22,8 @@ public abstract class NetworkActor implements Policy {
   /// Opens a network with the weights of a checkpoint.
   ///
   /// @param manager closed with the policy
-  /// @param shape of the environment it acts in; where that has no neutral action, an output that
-  ///   is not finite is a [Problem]
+  /// @param shape of its environment; if that has no neutral action, an output that is not finite
+  ///   is a [Problem]
   public static Policy open(
       NDManager manager, Network network, Map<String, Tensor> tensors, EnvironmentShape shape) {
     try {
@@ -43,19 +43,19 @@ public abstract class NetworkActor implements Policy {
     }
   }
 
-  /// Forgets everything, and acts with the weights as they are now from here on.
+  /// Wipes all memory and acts with the present weights from here on.
   @Override
   public abstract void reset();
 
-  /// Wipes what an agent remembers, if there is anything: its episode ended.
+  /// Wipes an agent's memory, if it has one: its episode ended.
   public void endEpisode(int agent) {
     // A network without memory has nothing to wipe.
   }
 
-  /// One tick, of all agents.
+  /// Computes one tick of all agents.
   ///
   /// @param observation `[A * D]`
-  /// @param removed `[A]`, 1 where the agent is in limbo now
+  /// @param removed `[A]`, 1 if the agent is in limbo now
   /// @param logits `[A * n]`, overwritten
   /// @param values `[A]`, overwritten
   public abstract void act(float[] observation, byte[] removed, float[] logits, float[] values);
@@ -94,19 +94,19 @@ public abstract class NetworkActor implements Policy {
     return false;
   }
 
-  /// Measures from the next tick on what agents attend to, which takes time.
+  /// Measures attention from the next tick on, which takes time.
   ///
-  /// @return what the last tick measured; nothing where there is no attention over the past
+  /// @return the measurements of the last tick; empty if the network has no attention over the past
   public Optional<AttentionSummary> attentionSummary() {
     return Optional.empty();
   }
 
-  /// Stops measuring it.
+  /// Stops the measurement.
   public void stopAttentionSummary() {
     // Without attention there is nothing to stop.
   }
 
-  /// Frees what the architecture holds; the weights are another's.
+  /// Frees what the architecture holds, but not the weights, which it does not own.
   protected abstract void free();
 
   @Override

@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param name as in the reference's state dict: `policy.actor.weight`
 /// @param shape sizes, outermost first
-/// @param initial how it begins
+/// @param initial its initializer
 public record Parameter(String name, List<Integer> shape, ParameterInitializer initial) {
   private static final ParameterInitializer ZERO = new ParameterInitializer.Constant(0);
   private static final ParameterInitializer ONE = new ParameterInitializer.Constant(1);

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.learn.net;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
-/// How a parameter begins.
+/// Sets the initial values of a parameter.
 public sealed interface ParameterInitializer {
   /// Fills the values of a parameter.
   ///
@@ -24,7 +24,7 @@ public sealed interface ParameterInitializer {
       for (int i = 0; i < vectors.length; i++) {
         double[] vector = vectors[i];
         Arrays.setAll(vector, _ -> random.nextGaussian());
-        // Twice is enough: once leaves the rounding of the first projections.
+        // Two passes are enough: one leaves the rounding errors of the first projections.
         removeProjections(vector, vectors, i);
         removeProjections(vector, vectors, i);
         scale(vector, 1 / Math.sqrt(dot(vector, vector)));
@@ -61,7 +61,7 @@ public sealed interface ParameterInitializer {
     }
   }
 
-  /// All the same.
+  /// One constant for all values.
   record Constant(float value) implements ParameterInitializer {
     @Override
     public void fill(int[] shape, float[] values, RandomGenerator random) {
@@ -69,7 +69,7 @@ public sealed interface ParameterInitializer {
     }
   }
 
-  /// Evenly spread over `[-bound, bound]`.
+  /// Uniform over `[-bound, bound]`.
   record Uniform(double bound) implements ParameterInitializer {
     @Override
     public void fill(int[] shape, float[] values, RandomGenerator random) {

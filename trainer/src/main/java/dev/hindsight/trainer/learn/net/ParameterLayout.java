@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Where each parameter lies in the flat vector of all of them, one after the other.
+/// The place of each parameter in the flat vector of all parameters.
 ///
 /// @param parameters in order; names unique
 public record ParameterLayout(List<Parameter> parameters) {
@@ -25,7 +25,7 @@ public record ParameterLayout(List<Parameter> parameters) {
     return parameters.stream().mapToInt(Parameter::length).sum();
   }
 
-  /// Where a parameter begins in the flat vector.
+  /// Offset of a parameter in the flat vector.
   public int offset(String name) {
     int offset = 0;
     for (Parameter parameter : parameters) {
@@ -44,7 +44,7 @@ public record ParameterLayout(List<Parameter> parameters) {
     return shapes;
   }
 
-  /// A fresh flat vector. Each parameter has random numbers of its own, so that one more changes
+  /// A new flat vector. Each parameter draws its own random numbers, so that adding one changes
   /// none of the others.
   public float[] initial(long seed) {
     float[] flat = new float[length()];
@@ -63,9 +63,9 @@ public record ParameterLayout(List<Parameter> parameters) {
     return flat;
   }
 
-  /// The flat vector of named arrays, of which there may be more.
+  /// The flat vector of named arrays; extra arrays are ignored.
   ///
-  /// @param tensors by name, checked to be there and of the right shape
+  /// @param tensors by name; each parameter must be present with the right shape
   public float[] gather(Map<String, Tensor> tensors) {
     float[] flat = new float[length()];
     int offset = 0;
@@ -80,7 +80,7 @@ public record ParameterLayout(List<Parameter> parameters) {
     return flat;
   }
 
-  /// The named arrays of a flat vector.
+  /// Splits a flat vector into named arrays.
   public List<Tensor> split(float[] flat) {
     List<Tensor> tensors = new ArrayList<>();
     int offset = 0;

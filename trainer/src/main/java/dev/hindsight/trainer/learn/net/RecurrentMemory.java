@@ -6,13 +6,13 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.Arrays;
 
-/// What an LSTM remembers, on the Java side.
+/// The memory of an LSTM, copied to Java.
 ///
 /// @param agents A
 /// @param hidden `[A * H]`, never written again
 /// @param cell `[A * H]`, never written again
 public record RecurrentMemory(int agents, float[] hidden, float[] cell) implements PolicyMemory {
-  /// A copy of what a network holds.
+  /// Copies a network's memory.
   ///
   /// @param hidden `[A, H]`
   /// @param cell `[A, H]`
@@ -21,7 +21,7 @@ public record RecurrentMemory(int agents, float[] hidden, float[] cell) implemen
         Math.toIntExact(hidden.getShape().get(0)), hidden.toFloatArray(), cell.toFloatArray());
   }
 
-  /// The same with nothing left of one agent.
+  /// A copy with one agent's memory wiped.
   public RecurrentMemory without(int agent) {
     return new RecurrentMemory(agents, without(hidden, agent), without(cell, agent));
   }
@@ -41,8 +41,8 @@ public record RecurrentMemory(int agents, float[] hidden, float[] cell) implemen
     return (long) Float.BYTES * (hidden.length + cell.length);
   }
 
-  /// Copied once more, into memory that the engine has laid out as it lays out its own results:
-  /// some of its kernels round differently where numbers begin at odd places.
+  /// Copied once more, into memory that the engine aligns like its own results: some of its kernels
+  /// round differently for other alignments.
   private NDArray array(NDManager manager, float[] numbers) {
     try (NDArray created = manager.create(numbers, new Shape(agents, numbers.length / agents))) {
       return created.duplicate();

@@ -6,16 +6,16 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
 
-/// B segments of T ticks, to be looked at all at once.
+/// B segments of T ticks, processed at once.
 ///
 /// @param rows B
 /// @param ticks T
 /// @param observation `[B * T, D]`
-/// @param position `[B, T]` int64: ticks since the episode of a tick began, from 0
-/// @param episode `[B, T]` int32: which episode of its row a tick belongs to
-/// @param removed `[B, T]` bool: true where the agent was in limbo
+/// @param position `[B, T]` int64: ticks since the start of the tick's episode, from 0
+/// @param episode `[B, T]` int32: episode of a tick within its row
+/// @param removed `[B, T]` bool: true if the agent was in limbo
 /// @param mask which ticks of its episode a query may look at
-/// @param window keys a query looks at, the last ones, itself included; 0 where there is no limit
+/// @param window number of most recent keys a query looks at, its own included; 0 for no limit
 public record SegmentBatch(
     int rows,
     int ticks,
@@ -25,7 +25,7 @@ public record SegmentBatch(
     NDArray removed,
     MaskRule mask,
     int window) {
-  /// As it should be: a query may look at itself and at all of its episode that was before.
+  /// With the correct mask: a query may look at itself and at all earlier ticks of its episode.
   public SegmentBatch(
       int rows,
       int ticks,
@@ -36,7 +36,7 @@ public record SegmentBatch(
     this(rows, ticks, observation, position, episode, removed, MaskRule.CAUSAL, 0);
   }
 
-  /// From what was recorded, row after row.
+  /// Makes a batch from recorded data, row by row.
   ///
   /// @param observation `[B * T * D]`
   /// @param terminal `[B * T]`, see [EpisodeIndex]
@@ -60,7 +60,7 @@ public record SegmentBatch(
         manager.create(removed, shape).neq(0));
   }
 
-  /// One segment whose memory is laid out otherwise than it should be.
+  /// One segment with a given memory layout.
   ///
   /// @param observation `[T * D]`
   public static SegmentBatch of(NDManager manager, float[] observation, MemoryLayout layout) {

@@ -1,14 +1,15 @@
 package dev.hindsight.trainer.learn.net;
 
-/// A network over whole segments: every tick of every segment at once, gradients included.
+/// A network's forward pass over whole segments: every tick of every segment at once, with
+/// gradients.
 ///
-/// May hold on the device what never changes. One owner thread.
+/// May keep constants on the device. One owner thread.
 @FunctionalInterface
 public interface SegmentForward extends AutoCloseable {
-  /// @return heads for `[B * T]` ticks, row after row; they live as long as the scope around
+  /// @return heads for `[B * T]` ticks, row after row; they live as long as the surrounding scope
   LogitsAndValues run(NamedWeights namedWeights, SegmentBatch batch);
 
-  /// Frees what it holds; most hold nothing.
+  /// Frees its resources; most have none.
   @Override
   default void close() {}
 }

@@ -11,39 +11,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// From a set of rows to one vector: Linear, LayerNorm, Linear for each row, then the maximum over
-/// the rows, number by number.
+/// Encodes a set of rows as one vector: Linear, LayerNorm, Linear for each row, then the maximum
+/// over the rows, number by number.
 ///
-/// There is no activation between the two linear layers, so all but the norm's division is one
-/// affine map. With x~ = (x, 1) and P taking the mean off,
+/// There is no activation between the two linear layers, so everything except the norm's division
+/// is one affine map. With x~ = (x, 1) and P subtracting the mean,
 ///
 /// ```
 /// y  = P (W1 x + b1) = C x~          s^2 = |y|^2 / h + eps = x~' Q x~ + eps
 /// z  = (W2 diag(g) C x~) / s + (W2 beta + b2) = (A x~) / s + b
 /// ```
 ///
-/// A is as wide as a row, not as the layer between: a tenth of the work. And only the row that is
-/// largest gets a gradient, so that to learn, the largest is found first, without gradients, and
-/// then computed again alone.
+/// A has the width of a row, not that of the hidden layer, which takes a tenth of the work. Only
+/// the largest row gets a gradient; so learning first finds it without gradients, and then computes
+/// it again alone.
 ///
 /// @param name of `name.0` (Linear), `name.1` (LayerNorm) and `name.2` (Linear)
 /// @param rows R, rows of the set
 /// @param features F, numbers in a row
-/// @param kinds K; the last number of a row is a kind, `0..K-1`, and goes in one-hot; 0 where it is
-///   a number as the others
+/// @param kinds K; the last number of a row is a kind, `0..K-1`, encoded one-hot; 0 if it is a
+///   number like the others
 /// @param width h, numbers of the encoding
 public record SetEncoder(String name, int rows, int features, int kinds, int width) {
   private static final float NORM_EPSILON = 1e-5f;
 
-  /// Rows looked at together, so that what lies between stays in the processor's cache.
+  /// Rows processed together, so that intermediate results stay in the processor's cache.
   private static final int ROWS_AT_ONCE = 8192;
 
-  /// Numbers the first layer takes of a row.
+  /// Numbers of a row that the first layer takes.
   int inputs() {
     return kinds == 0 ? features : features - 1 + kinds;
   }
 
-  /// m, numbers of a row that are not its kind.
+  /// m, numbers of a row besides its kind.
   int numbers() {
     return kinds == 0 ? features : features - 1;
   }
@@ -55,7 +55,7 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
     return all;
   }
 
-  /// The affine map and the form, from the weights.
+  /// Computes the affine map and the quadratic form from the weights.
   Folded fold(NamedWeights namedWeights) {
     NDArray first =
         NDArrays.concat(
@@ -76,7 +76,7 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
             namedWeights.named(name + ".2.bias")));
   }
 
-  /// Rows with one-hot kinds and a one at the end, `[N, R, inputs + 1]`.
+  /// Rows with one-hot kinds and a 1 at the end, `[N, R, inputs + 1]`.
   ///
   /// @param set `[N, R, F]`
   NDArray extended(NDArray set) {
@@ -93,19 +93,19 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
     return NDArrays.concat(new NDList(numbers, hot, one), 2);
   }
 
-  /// A set encoder with its weights folded together.
+  /// A set encoder with folded weights.
   ///
   /// @param map A, `[h, inputs + 1]`
   /// @param form Q, `[inputs + 1, inputs + 1]`
   /// @param shift b, `[1, h]`
   record Folded(SetEncoder encoder, NDArray map, NDArray form, NDArray shift) {
-    /// The same in Java's memory, for arrays the processor can reach.
+    /// The same in Java's memory, for arrays on the processor.
     HostSetEncoder onHost() {
       return new HostSetEncoder(
           encoder, map.toFloatArray(), form.toFloatArray(), shift.toFloatArray());
     }
 
-    /// The encoding, without a way back.
+    /// Encodes without gradients.
     ///
     /// @param set `[N, R, F]`
     /// @return `[N, h]`
@@ -115,7 +115,7 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
       return NDArrays.concat(parts, 0).add(shift);
     }
 
-    /// The encoding, with a way back to the weights.
+    /// Encodes with gradients for the weights.
     ///
     /// @param set `[N, R, F]`
     /// @return `[N, h]`
@@ -129,7 +129,7 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
       return winners.mul(map.expandDims(0)).sum(new int[] {2}).div(spread.sqrt()).add(shift);
     }
 
-    /// The row that is largest, for each number of the encoding.
+    /// The largest row for each number of the encoding.
     ///
     /// @param part `[n, R, inputs + 1]`
     /// @return `[n, h, inputs + 1]`

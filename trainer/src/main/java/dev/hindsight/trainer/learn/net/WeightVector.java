@@ -10,8 +10,8 @@ import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.List;
 
-/// All parameters of a network in one flat vector on the device: one gradient, one norm, one step
-/// of the optimiser. One owner thread.
+/// All parameters of a network in one flat vector on the device, so that there is one gradient, one
+/// norm and one optimiser step. One owner thread.
 public final class WeightVector implements AutoCloseable {
   private final ParameterLayout layout;
   private final NDArray flat;
@@ -28,12 +28,12 @@ public final class WeightVector implements AutoCloseable {
     return flat;
   }
 
-  /// Where each parameter lies.
+  /// The place of each parameter.
   public ParameterLayout layout() {
     return layout;
   }
 
-  /// The parameters by name, with the way back for gradients. Belongs to the scope it is made in.
+  /// The parameters by name, with gradients. Belongs to the scope it is made in.
   public NamedWeights weights() {
     return NamedWeights.of(flat, layout);
   }
@@ -51,7 +51,7 @@ public final class WeightVector implements AutoCloseable {
     }
   }
 
-  /// Overwrites them with the weights of a policy from elsewhere.
+  /// Overwrites the values with another checkpoint's weights.
   ///
   /// @throws Problem if they do not fit
   public void adopt(Checkpoint parent) {

@@ -1,4 +1,4 @@
-/// What networks are made of: named weights in one flat vector, layers, encoders of observations.
+/// Building blocks of networks: named weights in one flat vector, layers, encoders of observations.
 @NullMarked
 package dev.hindsight.trainer.learn.net;
 

@@ -12,9 +12,10 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import java.nio.FloatBuffer;
 import java.util.List;
 
-/// Brings rows of trajectories to where the network is. Buffers are made once; one owner thread.
+/// Copies rows of trajectories to the network's device. Buffers are allocated once; one owner
+/// thread.
 ///
-/// Observations lie in native memory from the start: a step gathers its rows there, in one copy.
+/// Observations are in native memory from the start, and a step gathers its rows there in one copy.
 final class MinibatchLoader implements AutoCloseable {
   private final int ticks;
   private final HostArray observation;
@@ -50,7 +51,7 @@ final class MinibatchLoader implements AutoCloseable {
     entropyWeight = TickNumbers.of(manager, all);
   }
 
-  /// A number a tick.
+  /// One number per tick.
   private record TickNumbers(HostArray host, FloatBuffer floats) {
     static TickNumbers of(NDManager manager, long length) {
       HostArray host = new HostArray(manager, DataType.FLOAT32, length);
@@ -62,15 +63,15 @@ final class MinibatchLoader implements AutoCloseable {
     }
   }
 
-  /// `[R, T, D]`, for whoever collects.
+  /// `[R, T, D]`, for the collector to fill.
   FloatBuffer observations() {
     return observation.bytes().asFloatBuffer();
   }
 
-  /// What was seen in all rows, `[R, T, ...]`.
+  /// The observations of all rows, `[R, T, ...]`.
   record Whole(NDArray observation, NDArray position, NDArray episode, NDArray removed) {}
 
-  /// Takes in which episode every tick belongs to. On a GPU, uploads what was seen.
+  /// Computes the episode of every tick. On a GPU, uploads the observations.
   Whole whole(Trajectories all) {
     EpisodeIndex index = EpisodeIndex.of(all.terminal, all.rows, ticks);
     position.bytes().asLongBuffer().put(index.position());
@@ -80,15 +81,15 @@ final class MinibatchLoader implements AutoCloseable {
         observation.onDevice(), position.onDevice(), episode.onDevice(), removed.onDevice());
   }
 
-  /// What one step of the optimiser learns from: N = B * T ticks.
+  /// The data of one optimiser step: N = B * T ticks.
   ///
-  /// @param segments what was seen
-  /// @param action `[N, 1]` int64, what was done
-  /// @param logProb `[N]`, log-probability it was drawn with
-  /// @param advantage `[N]`, normalised, weighed by the choice of rows; 0 in limbo
-  /// @param returns `[N]`, what the value should be
-  /// @param oldValue `[N]`, what it was
-  /// @param weight `[N]`, share of a tick in every mean; 0 in limbo, else they sum to 1
+  /// @param segments the observations
+  /// @param action `[N, 1]` int64, actions taken
+  /// @param logProb `[N]`, log-probability with which they were drawn
+  /// @param advantage `[N]`, normalised, weighted by the choice of rows; 0 in limbo
+  /// @param returns `[N]`, targets of the values
+  /// @param oldValue `[N]`, values when acting
+  /// @param weight `[N]`, share of a tick in every mean; 0 in limbo, otherwise they sum to 1
   /// @param entropyWeight `[N]`, coefficient of the entropy
   record Minibatch(
       SegmentBatch segments,
@@ -100,11 +101,11 @@ final class MinibatchLoader implements AutoCloseable {
       NDArray weight,
       NDArray entropyWeight) {}
 
-  /// A part of a step. What it gives is overwritten by the next part.
+  /// Loads a part of a step. The next part overwrites it.
   ///
-  /// @param targets what is learned from the rows
+  /// @param targets what the rows learn
   /// @param advantageStatistics of all rows of the step
-  /// @param entropy coefficient all rows share
+  /// @param entropy common coefficient of all rows
   Minibatch load(
       Whole whole,
       RowChoice choice,
@@ -143,8 +144,8 @@ final class MinibatchLoader implements AutoCloseable {
   }
 
   /// @param advantage `[R * T]`
-  /// @param returns `[R * T]`, what the values should be
-  /// @param oldValue `[R * T]`, what they were
+  /// @param returns `[R * T]`, targets of the values
+  /// @param oldValue `[R * T]`, values when acting
   record Targets(float[] advantage, float[] returns, float[] oldValue) {}
 
   private SegmentBatch segments(Whole whole, int rows, int used) {

@@ -31,7 +31,7 @@ import java.util.SplittableRandom;
 ///
 /// ```
 /// for each epoch, for each minibatch:
-///     advantages and returns, again where the configuration asks for it
+///     advantages and returns, recomputed if the configuration says so
 ///     choose rows -> forward -> loss -> gradient, clipped -> Adam
 ///     new values and ratios back into the trajectories, except in limbo
 /// ```
@@ -48,10 +48,10 @@ final class Ppo implements AutoCloseable {
   private final float[] returns;
   private final float[] oldValue;
 
-  /// `[R / M]`, sum of `|A|` over the rows of each crew.
+  /// `[R / M]`, sum of `|A|` over the rows of each agent group.
   private final float[] magnitude;
 
-  /// M, rows that are chosen together.
+  /// M, number of rows in an agent group; they are chosen together.
   private final int crew;
 
   /// @param rows R
@@ -75,7 +75,7 @@ final class Ppo implements AutoCloseable {
     ExclusiveGradientCollector.learnerBegins();
   }
 
-  /// What an update learns from: fill it before every update.
+  /// The data of an update: fill it before every update.
   Trajectories trajectories() {
     return trajectories;
   }
@@ -85,23 +85,23 @@ final class Ppo implements AutoCloseable {
     return adam;
   }
 
-  /// `[R * T]`, what the values should have been at the last step.
+  /// `[R * T]`, targets of the values at the last step.
   float[] returns() {
     return returns;
   }
 
-  /// `[R * T]`, the values when the policy acted.
+  /// `[R * T]`, values when the policy acted.
   float[] oldValues() {
     return oldValue;
   }
 
-  /// One update: every epoch and minibatch, over all rows of the trajectories.
+  /// Runs one update: every epoch and minibatch, over all rows of the trajectories.
   ///
   /// @param update its number, from 0
   /// @param rate the learning rate
   /// @param random for the choice of rows
   /// @return means over the steps, by name as in docs/metrics.md
-  /// @throws Problem where something is not finite; the weights are those before that step
+  /// @throws Problem if a result is not finite; the weights are then those before that step
   Map<String, Double> update(long update, double rate, SplittableRandom random) {
     computeAdvantages();
     System.arraycopy(trajectories.value, 0, oldValue, 0, oldValue.length);
@@ -129,7 +129,8 @@ final class Ppo implements AutoCloseable {
     return metrics.means();
   }
 
-  /// Advantages, returns = advantages + values, and how large the advantages of each crew are.
+  /// Computes advantages, returns = advantages + values, and the summed advantage of each agent
+  /// group.
   private void computeAdvantages() {
     Arrays.fill(magnitude, 0);
     for (int row = 0; row < trajectories.rows; row++) {
@@ -155,8 +156,8 @@ final class Ppo implements AutoCloseable {
     return RowChoice.prioritised(magnitude, count, alpha, annealed, random);
   }
 
-  /// One step of the optimiser. Gradients add up over a few rows at a time: what lies between then
-  /// stays in the processor's cache, and memory does not grow with the step.
+  /// Runs one optimiser step. Gradients accumulate over a few rows at a time: intermediate results
+  /// then stay in the processor's cache, and memory does not grow with the step.
   private Map<String, Double> step(
       MinibatchLoader.Whole whole, RowChoice chosen, long update, double rate, String where) {
     try (NDScope scope = new NDScope()) {
@@ -196,11 +197,11 @@ final class Ppo implements AutoCloseable {
     }
   }
 
-  /// Mean and spread of the advantages of some rows, over the ticks outside limbo.
+  /// Mean and standard deviation of the advantages of some rows, over the ticks outside limbo.
   ///
-  /// @param count ticks there are, at least 1
+  /// @param count number of ticks, at least 1
   /// @param mean their mean
-  /// @param deviation the root of their mean squared distance from it
+  /// @param deviation root of their mean squared distance from it
   record AdvantageStatistics(long count, double mean, double deviation) {
     private static final double EPSILON = 1e-8;
 
@@ -237,11 +238,11 @@ final class Ppo implements AutoCloseable {
 
   /// The parts of a minibatch's loss.
   ///
-  /// @param total what is minimised, a scalar as the others
+  /// @param total what is minimised; a scalar, like the next three
   /// @param policy the clipped surrogate
   /// @param value half the squared error of the values
   /// @param entropy mean entropy of the policy
-  /// @param logRatio `[N]`, new log-probability less the old
+  /// @param logRatio `[N]`, new log-probability minus the old one
   /// @param values `[N]`, new values
   record Loss(
       NDArray total,
@@ -259,7 +260,7 @@ final class Ppo implements AutoCloseable {
   /// loss    = policy + k_v value - sum w k_e H
   /// ```
   ///
-  /// where w gives every tick outside limbo the same share, and those in limbo none.
+  /// where w gives every tick outside limbo the same share, and ticks in limbo none.
   static Loss loss(LogitsAndValues outputs, Minibatch batch, PpoConfig config) {
     NDArray logProbs = outputs.logits().logSoftmax(-1);
     NDArray logRatio = logProbs.gather(batch.action(), 1).squeeze(1).sub(batch.logProb());
@@ -287,8 +288,8 @@ final class Ppo implements AutoCloseable {
     return new Loss(total, policy, value, entropy, logRatio, outputs.values());
   }
 
-  /// Adds up how far the policy moved, and leaves the new values and ratios behind where later
-  /// advantages need them: everywhere except in limbo.
+  /// Sums how far the policy moved, and stores the new values and ratios for later advantages,
+  /// except in limbo.
   private void measureDrift(int[] rows, Loss loss, StepSums sums) {
     boolean writesBack = config.refresh() == Refresh.MINIBATCH;
     FloatBuffer logRatios = loss.logRatio().toByteBuffer(true).asFloatBuffer();
@@ -314,7 +315,7 @@ final class Ppo implements AutoCloseable {
     }
   }
 
-  /// What one step of the optimiser measured, summed over its parts.
+  /// Measurements of one optimiser step, summed over its parts.
   private static final class StepSums {
     private double total;
     private double policy;
@@ -333,8 +334,8 @@ final class Ppo implements AutoCloseable {
       entropy += loss.entropy().getFloat();
     }
 
-    /// By name, as in docs/metrics.md. The two estimates of the divergence are those of Schulman,
-    /// "Approximating KL Divergence", 2020.
+    /// The measurements by name, as in docs/metrics.md. The two estimates of the divergence are
+    /// those of Schulman, "Approximating KL Divergence", 2020.
     ///
     /// @param norm length of the gradient
     Map<String, Double> measured(double norm) {

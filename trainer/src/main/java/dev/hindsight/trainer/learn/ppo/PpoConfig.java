@@ -14,19 +14,21 @@ import dev.hindsight.trainer.learn.training.Collector;
 import java.util.List;
 import java.util.Locale;
 
-/// Everything that was decided about learning.
+/// The settings of learning.
 ///
-/// @param updates U, updates a run has
-/// @param gamma discount factor, where agents have none of their own
-/// @param epochs passes over the rows an update makes
-/// @param minibatches steps of the optimiser a pass makes
-/// @param ticksAtOnce most ticks whose gradients are computed together; a step adds several up
-/// @param clip furthest a ratio is followed from 1
+/// @param updates U, updates of a run
+/// @param gamma discount factor, for agents without one of their own
+/// @param epochs passes over the rows per update
+/// @param minibatches optimiser steps per pass
+/// @param ticksAtOnce the most ticks whose gradients are computed together; a step accumulates
+///   several such parts
+/// @param clip largest distance of a ratio from 1 that still gives a gradient
 /// @param valueCoefficient weight of the value loss
-/// @param valueClip furthest a value is followed from the old one; infinite for no limit
-/// @param gradientNorm longest gradient taken as it is
+/// @param valueClip largest distance of a value from the old one that still gives a gradient;
+///   infinite for no limit
+/// @param gradientNorm longest gradient that is not clipped
 /// @param rewardClip rewards are clamped to this and its negative
-/// @param badUpdates updates in a row with an output that is not finite, after which learning stops
+/// @param badUpdates consecutive updates with a non-finite output after which learning stops
 record PpoConfig(
     long updates,
     Schedule learningRate,
@@ -45,7 +47,7 @@ record PpoConfig(
     Adam.Betas adam,
     Priority priority,
     Refresh refresh) {
-  /// The knobs, named as in the reference's configuration files where it has them.
+  /// The knobs, named as in the reference's configuration files if it has them.
   static final List<Setting> SETTINGS =
       List.of(
           new Whole("updates", 150, 1, 10_000_000, "updates", "updates a run has"),
@@ -102,7 +104,7 @@ record PpoConfig(
               List.of("update", "minibatch"),
               "computed once per update, or again before every step"));
 
-  /// What the knobs say.
+  /// Reads the knobs.
   static PpoConfig of(SettingValues values) {
     long updates = values.whole("updates");
     double rate = values.real("learning_rate");
@@ -147,23 +149,23 @@ record PpoConfig(
     return new Real(name, fallback, min, max, "1", doc);
   }
 
-  /// What acting is to know of it.
+  /// The settings for the collector.
   Collector.Rules collecting() {
     return new Collector.Rules(rewardClip, gamma, badUpdates);
   }
 
-  /// How much likelier rows with large advantages are chosen (Schaul et al., "Prioritized
+  /// How much more often rows with large advantages are chosen (Schaul et al., "Prioritized
   /// Experience Replay", 2016).
   ///
-  /// @param alpha 0: every row once a pass, in random order
-  /// @param beta how much of that choice the loss takes back, at the first update
+  /// @param alpha 0: every row once per pass, in random order
+  /// @param beta how much of that preference the loss corrects, at the first update
   record Priority(double alpha, double beta) {}
 
   /// When advantages are computed.
   enum Refresh {
-    /// Once, before the first step: returns and old values stay what they were when acting.
+    /// Once, before the first step: returns and old values stay as they were when acting.
     UPDATE,
-    /// Before every step, with the values and ratios the steps before left behind.
+    /// Before every step, with the values and ratios of the previous steps.
     MINIBATCH
   }
 }

@@ -30,9 +30,10 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Training with proximal policy optimisation, from environments to weights: in every update the
-/// policy acts, then [Ppo] learns from what it did. One owner thread.
+/// policy acts, then [Ppo] learns from the trajectories. One owner thread.
 final class PpoTraining implements Algorithm {
-  /// What all agents did since their environments were made, where the next update goes on in them.
+  /// All agents' actions since their environments were created, if the next update continues in
+  /// them.
   private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
 
   private final PpoConfig config;
@@ -46,13 +47,13 @@ final class PpoTraining implements Algorithm {
   private final CoPlayers coPlayers;
   private final ActionLog log;
 
-  /// Updates that environments live for.
+  /// Number of updates after which environments are replaced.
   private final long renewal;
 
   private final String policy;
   private long updates;
 
-  /// Updates in a row with an output that was not finite.
+  /// Consecutive updates with a non-finite output.
   private int badUpdates;
 
   private double rateFactor = 1;
@@ -162,7 +163,7 @@ final class PpoTraining implements Algorithm {
     return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
 
-  /// A single bad tick need not end a run; weights that keep putting out what is not finite must.
+  /// A single bad tick need not end a run; weights that keep producing non-finite outputs must.
   private void checkOutputs() {
     badUpdates = collector.guard().count() > 0 ? badUpdates + 1 : 0;
     if (badUpdates >= config.badUpdates()) {

@@ -14,7 +14,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Proximal policy optimisation, of a transformer, an LSTM or a network without memory.
+/// Proximal policy optimisation for a transformer, an LSTM or a network without memory.
 public final class PpoType implements AlgorithmType {
   private static final List<Setting> ROWS =
       List.of(

@@ -7,20 +7,20 @@ import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.LogitsAndValues;
 import dev.hindsight.trainer.learn.training.Trajectories;
 
-/// The loss of training over ticks that were recorded, worked out by the code that trains: for who
-/// asks what it depends on.
+/// The training loss over recorded ticks, computed by the training code, for checks of what it
+/// depends on.
 public final class RecordedLoss {
   private static final float GARBAGE = 4.5f;
 
   private RecordedLoss() {}
 
-  /// What one agent thought and did in n ticks. Arrays are the maker's to fill.
+  /// One agent's outputs and actions in n ticks. The caller fills the arrays.
   ///
   /// @param ticks n
-  /// @param actions numbers in the output for a tick
+  /// @param actions outputs per tick
   /// @param logits `[n * actions]`
-  /// @param values `[n]`, as everything below
-  /// @param returns what the values should have been
+  /// @param values `[n]`, like all arrays below
+  /// @param returns targets of the values
   /// @param removed 1 in limbo
   public record Row(
       int ticks,
@@ -31,7 +31,7 @@ public final class RecordedLoss {
       float[] logProb,
       float[] returns,
       byte[] removed) {
-    /// Zeros.
+    /// Allocates zeros.
     public Row(int ticks, int actions) {
       this(
           ticks,
@@ -44,7 +44,7 @@ public final class RecordedLoss {
           new byte[ticks]);
     }
 
-    /// Writes other numbers over everything that was thought and done in limbo.
+    /// Overwrites all outputs and actions in limbo with other numbers.
     public void disturbLimbo() {
       for (int t = 0; t < ticks; t++) {
         if (removed[t] != 0) {
@@ -60,7 +60,7 @@ public final class RecordedLoss {
     }
   }
 
-  /// The loss with the usual coefficients, advantages being returns less values.
+  /// The loss with the usual coefficients; advantages are returns minus values.
   public static double of(Row row) {
     try (NDManager manager = TorchEngine.scope();
         MinibatchLoader loader = new MinibatchLoader(manager, 1, row.ticks, 1)) {

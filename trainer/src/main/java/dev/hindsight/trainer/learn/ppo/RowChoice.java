@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Which rows a step learns from, and how much each counts.
+/// The rows of a step and their weights.
 ///
 /// @param rows indices, each once
-/// @param weight one per row, 1 where the choice favoured none
+/// @param weight one per row, 1 without a preference
 record RowChoice(int[] rows, float[] weight) {
-  /// Keeps every row possible and every division defined, as the reference does.
+  /// Keeps every probability above 0 and every division defined, as the reference does.
   private static final double CRUMB = 1e-6;
 
-  /// Every row once, in random order, cut into steps.
+  /// Every row once, in random order, divided into steps.
   static RowChoice[] shuffled(int rows, int steps, SplittableRandom random) {
     int[] order = new int[rows];
     Arrays.setAll(order, i -> i);
@@ -34,9 +34,10 @@ record RowChoice(int[] rows, float[] weight) {
     return choices;
   }
 
-  /// A choice of crews as one of their rows: crew c is rows `c * size` and the following, in order.
+  /// Expands a choice of agent groups to their rows: group c is rows `c * size` and the following,
+  /// in order.
   ///
-  /// @param size rows of a crew
+  /// @param size rows of a group
   RowChoice ofCrews(int size) {
     int[] members = new int[rows.length * size];
     float[] shares = new float[members.length];
@@ -47,10 +48,10 @@ record RowChoice(int[] rows, float[] weight) {
     return new RowChoice(members, shares);
   }
 
-  /// The same, a few rows at a time, crews left whole.
+  /// Splits the choice into parts of a few rows without dividing an agent group.
   ///
-  /// @param most rows at a time; one crew where that is less
-  /// @param size rows of a crew
+  /// @param most rows of a part; one group if that is more
+  /// @param size rows of a group
   List<RowChoice> parts(int most, int size) {
     List<RowChoice> parts = new ArrayList<>();
     int step = Math.max(1, most / size) * size;
@@ -62,12 +63,12 @@ record RowChoice(int[] rows, float[] weight) {
     return parts;
   }
 
-  /// Some rows, likelier the larger their advantages, without drawing any twice (by the keys of
+  /// Draws rows without replacement, with a preference for large advantages (by the keys of
   /// Efraimidis and Spirakis, 2006).
   ///
   /// @param magnitude sum of `|A|` over each row
-  /// @param alpha how much likelier
-  /// @param beta how much of it the weights take back: `(R p)^-beta`
+  /// @param alpha strength of the preference
+  /// @param beta how much of it the weights correct: `(R p)^-beta`
   static RowChoice prioritised(
       float[] magnitude, int count, double alpha, double beta, SplittableRandom random) {
     double[] probability = probabilities(magnitude, alpha);

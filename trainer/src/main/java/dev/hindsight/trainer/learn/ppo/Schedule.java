@@ -7,11 +7,11 @@ import java.util.Locale;
 /// @param shape how it gets from start to end
 /// @param start at update 0
 /// @param end from update `updates` on
-/// @param updates how many the way takes
+/// @param updates length of the change
 record Schedule(Shape shape, double start, double end, long updates) {
-  /// The way from start to end.
+  /// How the number gets from start to end.
   enum Shape {
-    /// There is no end, it stays.
+    /// It stays at the start value.
     CONSTANT,
     /// In equal steps.
     LINEAR,

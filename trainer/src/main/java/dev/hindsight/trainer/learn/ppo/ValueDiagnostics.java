@@ -4,10 +4,10 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.Locale;
 import java.util.Map;
 
-/// How well values foretold returns: of all ticks outside limbo, by trial, and by how far into its
-/// episode a tick was. One owner thread.
+/// How well values predicted returns: over all ticks outside limbo, by trial, and by how far into
+/// its episode a tick was. One owner thread.
 ///
-/// A part without any tick has a count of 0 and no loss: no data is not a loss of 0.
+/// A part without ticks has a count of 0 and no loss, because no data is not a loss of 0.
 final class ValueDiagnostics {
   /// Quarters of an episode.
   private static final int QUARTERS = 4;
@@ -17,7 +17,7 @@ final class ValueDiagnostics {
   private final Errors[] byProgress = new Errors[QUARTERS];
 
   /// @param returns `[R * T]`
-  /// @param values `[R * T]`, what was foretold when acting
+  /// @param values `[R * T]`, predicted when acting
   /// @param trials K
   ValueDiagnostics(Trajectories ticks, float[] returns, float[] values, int trials) {
     byTrial = new Errors[trials];
@@ -35,7 +35,7 @@ final class ValueDiagnostics {
     }
   }
 
-  /// `[0, 0.25)`, ..., `[0.75, 1]`.
+  /// Index of the quarter: `[0, 0.25)`, ..., `[0.75, 1]`.
   static int quarter(float progress) {
     return Math.clamp((int) (progress * QUARTERS), 0, QUARTERS - 1);
   }
@@ -80,7 +80,7 @@ final class ValueDiagnostics {
       sumOfSquares += target * target;
     }
 
-    /// Variance of the returns; rounding may leave a crumb below 0.
+    /// Variance of the returns; rounding may make it slightly negative.
     double spread() {
       return sumOfSquares / count - (sum / count) * (sum / count);
     }

@@ -1,4 +1,5 @@
-/// Proximal policy optimisation over segments of rollouts, limbo and trials told apart.
+/// Proximal policy optimisation over segments of rollouts; it treats limbo and trial ends
+/// separately.
 @NullMarked
 package dev.hindsight.trainer.learn.ppo;
 

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What each action is worth: a network without memory that is learned, and a target network that
-/// follows it slowly and that targets are computed with. One owner thread.
+/// The value of each action: a network without memory that learns, and a target network that
+/// follows it slowly and provides the learning targets. One owner thread.
 final class Critic implements AutoCloseable {
   private static final String HEAD = "policy.q";
   private static final String WEIGHTS = "weights";
@@ -28,9 +28,9 @@ final class Critic implements AutoCloseable {
   private final NDArray target;
   private final Adam adam;
 
-  /// @param encoder what it sees with
+  /// @param encoder of the observation
   /// @param actions n
-  /// @param seed of its first weights
+  /// @param seed of the initial weights
   Critic(NDManager manager, Encoder encoder, int actions, long seed, Adam.Betas betas) {
     this.encoder = encoder;
     List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
@@ -42,19 +42,19 @@ final class Critic implements AutoCloseable {
     this.adam = new Adam(weights, betas);
   }
 
-  /// Its weights, with the way back for gradients.
+  /// Its weights, with gradients.
   NamedWeights learning() {
     return weights.weights();
   }
 
-  /// `[N, n]`, what it says with weights that are learned.
+  /// `[N, n]`, its outputs with weights that are being learned.
   ///
   /// @param observation `[N, D]`
   NDArray values(NamedWeights learned, NDArray observation) {
     return head(encoder.learning(learned), learned, observation);
   }
 
-  /// `[N, n]`, what the target network says.
+  /// `[N, n]`, the outputs of the target network.
   ///
   /// @param observation `[N, D]`
   NDArray targetValues(NDArray observation) {
@@ -68,35 +68,35 @@ final class Critic implements AutoCloseable {
         FeedForward.hidden(encoding.encode(observation), namedWeights), namedWeights, HEAD);
   }
 
-  /// Of its weights, since the last turn of gradients began.
+  /// The gradient of its weights in the present collector.
   NDArray gradient() {
     return weights.flat().getGradient();
   }
 
-  /// One step of the optimiser.
+  /// Runs one optimiser step.
   void step(NDArray gradient, double rate, double scale) {
     adam.step(gradient, rate, scale);
   }
 
-  /// The target network follows.
+  /// Moves the target network towards the current one.
   ///
-  /// @param tau how far, of the whole way
+  /// @param tau fraction of the distance
   void follow(double tau) {
     follow(target, weights.flat(), tau);
   }
 
-  /// Averaging over the past of weights (Polyak and Juditsky, 1992), in place: `target = tau
-  /// current + (1 - tau) target`.
+  /// Moving average of weights (Polyak and Juditsky, 1992), in place:
+  /// `target = tau current + (1 - tau) target`.
   ///
   /// @param target of the shape of `current`, without gradient
-  /// @param tau share of the current weights in the new ones
+  /// @param tau share of the current weights
   static void follow(NDArray target, NDArray current, double tau) {
     target.addi(Layers.scaled(current.stopGradient().sub(target), tau));
   }
 
-  /// What going on needs.
+  /// The state to store in a checkpoint.
   ///
-  /// @param name what the names of the arrays begin with
+  /// @param name prefix of the arrays' names
   List<Tensor> kept(String name) {
     List<Tensor> all = new ArrayList<>(adam.kept(name));
     int[] shape = {weights.layout().length()};
@@ -105,7 +105,7 @@ final class Critic implements AutoCloseable {
     return all;
   }
 
-  /// Goes on from what was [#kept].
+  /// Restores what [#kept] stored.
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name, tensors);
     weights.set(CheckpointTensors.values(tensors, name + WEIGHTS));

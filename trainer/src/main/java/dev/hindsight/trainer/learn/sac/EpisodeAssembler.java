@@ -6,12 +6,13 @@ import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import java.nio.FloatBuffer;
 import java.util.Optional;
 
-/// Makes episodes of what agents lived through, segment after segment. One owner thread.
+/// Turns agents' trajectories into episodes, segment by segment. One owner thread.
 ///
-/// Limbo is left out: the successor of a step is the next one outside it, and what ends in limbo
-/// ended with the step before. A terminal ends an episode, and nothing is expected after it. The
-/// end of a trial, or a time limit, does what [EndRule] says: nothing; or it ends the episode and
-/// what is seen next still counts, as its final observation; or it does not.
+/// Limbo is left out: the successor of a step is the next one outside limbo, and an end in limbo
+/// counts for the step before. A terminal ends an episode, and no value follows. [EndRule] decides
+/// what the end of a trial, or a time limit, does: nothing; or it ends the episode, and the next
+/// observation's value still counts as the final one's; or it ends the episode, and no value
+/// follows.
 final class EpisodeAssembler {
   private final EpisodeReplayBuffer buffer;
   private final EndRule trialEnds;
@@ -28,9 +29,9 @@ final class EpisodeAssembler {
     }
   }
 
-  /// Writes segments down that go on where the last ones ended.
+  /// Appends segments that continue the previous ones.
   ///
-  /// @param generation which life of the environments this is, from 0
+  /// @param generation number of the environments' replacement, from 0
   void write(Trajectories all, long generation) {
     for (int row = 0; row < all.rows; row++) {
       AgentEpisode agentEpisode = pages[row];
@@ -52,7 +53,8 @@ final class EpisodeAssembler {
     return all.truncation[at] != 0 ? trialEnds : EndRule.ACROSS;
   }
 
-  /// The environments are about to be made anew: what goes on is cut, after what it shows last.
+  /// Cuts all unfinished episodes after their last observation, before the environments are
+  /// replaced.
   void cut(VectorEnvironment vectorEnvironment) {
     FloatBuffer last = FloatBuffer.wrap(vectorEnvironment.observation);
     int numbers = vectorEnvironment.shape().observation().size();
@@ -64,12 +66,12 @@ final class EpisodeAssembler {
     }
   }
 
-  /// What one agent is about.
+  /// The present episode of one agent.
   private final class AgentEpisode {
     private Optional<ReplayEpisode> open = Optional.empty();
     private boolean closing;
 
-    /// Whatever was done last is whole with this.
+    /// Adds an observation, which completes the previous step.
     void see(FloatBuffer seen, int from) {
       if (open.isPresent() && open.get().see(seen, from)) {
         buffer.grow();

@@ -6,11 +6,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// What is remembered: whole episodes, and those under way. Every step from which n whole ones can
-/// be taken is as likely as any other. One owner thread.
+/// A replay buffer of whole and unfinished episodes. Every step that starts n complete steps is
+/// drawn with the same probability. One owner thread.
 ///
-/// Where it is full the episode that ended first goes, whole; what is under way stays, so that
-/// there may be more than its capacity for as long as nothing ends.
+/// When the buffer is full it removes the episode that ended first, as a whole. Unfinished episodes
+/// stay, so the buffer may exceed its capacity until one ends.
 final class EpisodeReplayBuffer {
   private final int capacity;
   private final int steps;
@@ -18,43 +18,43 @@ final class EpisodeReplayBuffer {
   private final List<ReplayEpisode> underWay = new ArrayList<>();
   private final List<ReplayEpisode> indexed = new ArrayList<>();
 
-  /// How many starts there are up to the end of each indexed episode.
+  /// Number of possible starts up to the end of each indexed episode.
   private int[] starts = new int[0];
 
   private long size;
   private boolean stale = true;
 
-  /// @param capacity steps, at least 1
-  /// @param steps n, taken together
+  /// @param capacity in steps, at least 1
+  /// @param steps n, drawn together
   EpisodeReplayBuffer(int capacity, int steps) {
     this.capacity = capacity;
     this.steps = steps;
   }
 
-  /// Whole steps it holds.
+  /// Number of complete steps.
   long size() {
     return size;
   }
 
-  /// Episodes it holds, those under way included.
+  /// Number of episodes, unfinished ones included.
   int episodes() {
     return ended.size() + underWay.size();
   }
 
-  /// An episode begins.
+  /// Adds a new episode.
   void begin(ReplayEpisode replayEpisode) {
     underWay.add(replayEpisode);
     stale = true;
   }
 
-  /// A step of an episode under way became whole.
+  /// Counts a step of an unfinished episode that has become complete.
   void grow() {
     size++;
     stale = true;
     evict();
   }
 
-  /// An episode has ended.
+  /// Marks an episode as ended.
   void end(ReplayEpisode replayEpisode) {
     underWay.removeIf(other -> other == replayEpisode);
     if (replayEpisode.length() > 0) {
@@ -71,15 +71,15 @@ final class EpisodeReplayBuffer {
     }
   }
 
-  /// Of the oldest episode there is; what was lived through before is gone.
+  /// The generation of the oldest episode; everything earlier has been removed.
   ///
-  /// @param now of the environments there are
+  /// @param now generation of the present environments
   long oldestGeneration(long now) {
     ReplayEpisode first = ended.peekFirst();
     return first == null ? now : first.generation;
   }
 
-  /// Steps that n whole ones can be taken from.
+  /// Number of steps that start n complete ones.
   int starts() {
     index();
     return starts.length == 0 ? 0 : starts[starts.length - 1];
@@ -101,7 +101,7 @@ final class EpisodeReplayBuffer {
     stale = false;
   }
 
-  /// Fills a batch; there must be [#starts].
+  /// Fills a batch at random; [#starts] must not be 0.
   void sample(SplittableRandom random, ReplayBatch into) {
     int count = starts();
     for (int row = 0; row < into.rows; row++) {
@@ -110,7 +110,7 @@ final class EpisodeReplayBuffer {
     }
   }
 
-  /// @param start number of a step among all that n can be taken from
+  /// @param start index among all possible starts
   void copy(int start, ReplayBatch into, int row) {
     int low = 0;
     int high = starts.length - 1;

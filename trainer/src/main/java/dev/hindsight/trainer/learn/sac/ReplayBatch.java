@@ -7,8 +7,8 @@ import dev.hindsight.trainer.learn.net.HostArray;
 import java.nio.FloatBuffer;
 import java.util.List;
 
-/// N remembered steps, in memory a network reads. Made once, filled again and again; one owner
-/// thread.
+/// N steps from the replay buffer, in memory that a network reads. Allocated once, refilled for
+/// each step; one owner thread.
 final class ReplayBatch implements AutoCloseable {
   /// N.
   final int rows;
@@ -38,25 +38,25 @@ final class ReplayBatch implements AutoCloseable {
     laters = later.bytes().asFloatBuffer();
   }
 
-  /// Room for what was seen before a step.
+  /// The place for the observation before a step.
   FloatBuffer observation(int row) {
     return observations.position(row * numbers);
   }
 
-  /// Room for what was seen after the n steps.
+  /// The place for the observation after the n steps.
   FloatBuffer later(int row) {
     return laters.position(row * numbers);
   }
 
-  /// @param brought rewards of the n steps, each later one discounted
-  /// @param discount of what was seen after them; 0 where nothing comes after
+  /// @param brought discounted sum of the n rewards
+  /// @param discount of the value after them; 0 if no value follows
   void set(int row, int done, float brought, float discount) {
     action.bytes().putLong(row * Long.BYTES, done);
     reward.bytes().putFloat(row * Float.BYTES, brought);
     bootstrap.bytes().putFloat(row * Float.BYTES, discount);
   }
 
-  /// @param importance of a row in the critics' loss
+  /// @param importance weight of a row in the critics' loss
   void weigh(int row, float importance) {
     weight.bytes().putFloat(row * Float.BYTES, importance);
   }
@@ -66,7 +66,7 @@ final class ReplayBatch implements AutoCloseable {
     return observation.onDevice();
   }
 
-  /// `[N, D]`, what was seen after the n steps.
+  /// `[N, D]`, observations after the n steps.
   NDArray later() {
     return later.onDevice();
   }

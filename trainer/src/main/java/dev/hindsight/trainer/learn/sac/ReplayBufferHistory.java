@@ -9,51 +9,51 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
-/// What everybody did in those lives of the environments that something is remembered of. With the
-/// run's seed that is all there is to know of them: so that going on needs no copy of what is
-/// remembered, which is lived through once more instead. One owner thread.
+/// All actions in those generations of the environments from which the buffer still holds steps.
+/// With the run's seed they determine everything else, so a checkpoint need not contain the buffer:
+/// resuming simulates these steps again. One owner thread.
 final class ReplayBufferHistory {
   private static final String ACTIONS = "actions";
   private static final String LIVES = "lives";
   private static final int BITS = 20;
 
-  /// A life of the environments that is over.
+  /// A finished generation of the environments.
   ///
-  /// @param update before which they were made
-  /// @param updates they lived for
-  /// @param actions what everybody did
+  /// @param update before which they were created
+  /// @param updates they were used for
+  /// @param actions of all agents
   private record Generation(long update, int updates, float[] actions) {}
 
   private final Deque<Generation> over = new ArrayDeque<>();
   private final ActionLog log;
 
-  /// @param log of the environments there are
+  /// @param log of the present environments
   ReplayBufferHistory(ActionLog log) {
     this.log = log;
   }
 
-  /// The environments are about to be made anew.
+  /// Ends a generation, before the environments are replaced.
   ///
-  /// @param update before which they were made
+  /// @param update before which they were created
   void end(long update, int updates) {
     over.add(new Generation(update, updates, log.values()));
     log.clear();
   }
 
-  /// Nothing is remembered any more of what was before a life.
+  /// Drops all generations before one from which nothing older is in the buffer.
   ///
-  /// @param update before which its environments were made
+  /// @param update before which its environments were created
   void forgetBefore(long update) {
     while (!over.isEmpty() && over.getFirst().update() < update) {
       over.removeFirst();
     }
   }
 
-  /// What going on needs.
+  /// The state to store in a checkpoint.
   ///
-  /// @param name what the names of the arrays begin with
-  /// @param update before which the environments were made that there are
-  /// @param updates they have lived for
+  /// @param name prefix of the arrays' names
+  /// @param update before which the present environments were created
+  /// @param updates they have been used for
   List<Tensor> kept(String name, long update, int updates) {
     List<Generation> all = new ArrayList<>(over);
     all.add(new Generation(update, updates, log.values()));
@@ -74,7 +74,7 @@ final class ReplayBufferHistory {
         new Tensor(name + LIVES, new int[] {all.size(), 3}, table));
   }
 
-  /// Lives through everything that was [#kept] again.
+  /// Simulates everything again that [#kept] stored.
   void restore(String name, Map<String, Tensor> tensors, Rebuilder how) {
     over.clear();
     log.clear();
@@ -91,15 +91,15 @@ final class ReplayBufferHistory {
     }
   }
 
-  /// Who lives through it again.
+  /// Simulates stored generations again.
   interface Rebuilder {
-    /// A life, from new environments on.
+    /// Simulates one generation in new environments.
     ///
-    /// @param update before which they were made
-    /// @param reader what everybody did, of which so many updates are read
+    /// @param update before which they were created
+    /// @param reader all actions; reads this many updates
     void replay(long update, int updates, ActionLog.Reader reader);
 
-    /// Its environments are about to be made anew.
+    /// Called before its environments are replaced.
     void end();
   }
 }

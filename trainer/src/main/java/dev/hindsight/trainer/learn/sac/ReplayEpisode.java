@@ -3,14 +3,14 @@ package dev.hindsight.trainer.learn.sac;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
-/// Steps of one agent, one after the other, with what was seen after the last of them: what the sum
-/// of n rewards may run over. One owner thread.
+/// Consecutive steps of one agent, with the observation after the last one: sums of n rewards run
+/// over one of these. One owner thread.
 ///
-/// A step is whole when what was seen after it is known, or when nothing comes after it.
+/// A step is complete when the observation after it is known, or when the episode ends with it.
 final class ReplayEpisode {
   private final int numbers;
 
-  /// Which life of the environments it belongs to, from 0.
+  /// Generation of its environments, from 0.
   final long generation;
 
   /// Discount factor of its agent.
@@ -31,19 +31,19 @@ final class ReplayEpisode {
     this.observation = new float[(action.length + 1) * numbers];
   }
 
-  /// Whole steps.
+  /// Number of complete steps.
   int length() {
     return length;
   }
 
-  /// Whether nothing comes after the last step: what it is worth is its reward alone.
+  /// Whether the last step ended the episode for good, so that no value follows.
   boolean terminated() {
     return terminated;
   }
 
-  /// The agent sees something: what it did last is whole.
+  /// Adds an observation, which completes the previous step.
   ///
-  /// @return whether a step became whole
+  /// @return whether a step became complete
   boolean see(FloatBuffer seen, int from) {
     boolean whole = acted;
     if (acted) {
@@ -54,7 +54,7 @@ final class ReplayEpisode {
     return whole;
   }
 
-  /// The agent does something about what it saw.
+  /// Adds an action on the last observation.
   void act(int what, float brought) {
     if (length == action.length) {
       action = Arrays.copyOf(action, 2 * length);
@@ -66,9 +66,9 @@ final class ReplayEpisode {
     acted = true;
   }
 
-  /// Nothing comes after what the agent did last.
+  /// Ends the episode with the last action.
   ///
-  /// @return whether a step became whole
+  /// @return whether a step became complete
   boolean terminate() {
     boolean whole = acted;
     if (acted) {
@@ -80,10 +80,10 @@ final class ReplayEpisode {
     return whole;
   }
 
-  /// Writes n steps down as one row of a batch.
+  /// Writes n steps as one row of a batch.
   ///
   /// @param t the first of them
-  /// @param n how many; all whole
+  /// @param n number of steps; all complete
   void copy(int t, int n, ReplayBatch into, int row) {
     double sum = 0;
     double factor = 1;

@@ -26,22 +26,22 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /// Soft actor-critic (Haarnoja et al., "Soft Actor-Critic Algorithms and Applications", 2018; with
-/// discrete actions: Christodoulou, "Soft Actor-Critic for Discrete Action Settings", 2019):
-/// remembered steps in, better weights out. One owner thread.
+/// discrete actions: Christodoulou, "Soft Actor-Critic for Discrete Action Settings", 2019): steps
+/// from the replay buffer in, better weights out. One owner thread.
 ///
 /// ```
 /// V(s)     = E over a of (min Q(s, a) - alpha log pi(a))
 /// y        = r + b V'(s')            b = gamma^n, 0 where the episode terminated
 /// critic   = mean of w huber(Q(s, a) - y)
 /// actor    = - mean of V(s)
-/// alpha    = - mean of log alpha (E log pi + H*)      H* the entropy aimed at
+/// alpha    = - mean of log alpha (E log pi + H*)      H* the target entropy
 /// ```
 ///
-/// All losses of a step are of the networks as they were before it; then the weights move, then the
-/// target critics follow. The policy's value head learns V, from layers it does not shape: what a
-/// recording shows as value is what the critics expect.
+/// All losses of a step use the networks as they were before it; then the weights change, then the
+/// target critics follow. The policy's value head learns V from layers that it does not train: the
+/// value in a recording is what the critics expect.
 final class Sac implements AutoCloseable {
-  /// Where the loss of an error goes from its square to its size.
+  /// Error at which the loss changes from quadratic to linear.
   private static final float HUBER = 1;
 
   private final SacConfig config;
@@ -53,9 +53,9 @@ final class Sac implements AutoCloseable {
   private final List<Critic> critics = new ArrayList<>();
   private final ReplayBatch batch;
 
-  /// @param network without memory, whose layers the actor shapes
-  /// @param encoder the kind of encoder the critics have, too
-  /// @param seeds of the critics' first weights
+  /// @param network without memory; the actor trains its layers
+  /// @param encoder the type of encoder, also for the critics
+  /// @param seeds of the critics' initial weights
   Sac(
       FeedForwardNetwork network,
       Encoder encoder,
@@ -78,14 +78,14 @@ final class Sac implements AutoCloseable {
     ExclusiveGradientCollector.learnerBegins();
   }
 
-  /// One update: some steps of the optimisers, each on a batch drawn from the buffer.
+  /// Runs one update: several optimiser steps, each on a batch drawn from the buffer.
   ///
-  /// @param steps how many
+  /// @param steps number of steps
   /// @param rates learning rates
-  /// @param random for the choice of what is learned from
+  /// @param random for drawing batches
   /// @param update its number, from 0, for messages
   /// @return means over the steps, by name as in docs/metrics.md
-  /// @throws Problem where something is not finite; the weights are those before that step
+  /// @throws Problem if a result is not finite; the weights are then those before that step
   Map<String, Double> update(
       EpisodeReplayBuffer buffer,
       int steps,
@@ -117,7 +117,7 @@ final class Sac implements AutoCloseable {
     }
   }
 
-  /// y of the batch, by the policy as it is and the target critics: no gradient goes back here.
+  /// y of the batch, from the present policy and the target critics, without gradients.
   private NDArray target(double alpha) {
     NamedWeights frozen = NamedWeights.of(weights.flat().stopGradient(), weights.layout());
     NDArray later = batch.later();
@@ -126,7 +126,7 @@ final class Sac implements AutoCloseable {
     return target(batch.reward(), batch.bootstrap(), next.softValue(values, alpha));
   }
 
-  /// Gradients of all networks.
+  /// Computes the gradients of all networks.
   ///
   /// @return mean of `E log pi`
   private double backward(NDArray target, double alpha, Map<String, Double> measured) {
@@ -162,7 +162,7 @@ final class Sac implements AutoCloseable {
     }
   }
 
-  /// One step of the policy's and the critics' optimisers along gradients, each clipped.
+  /// Runs one optimiser step of the policy and the critics, with each gradient clipped.
   private void moveWeights(SacConfig.Rates rates, String where, Map<String, Double> measured) {
     NDArray own = weights.flat().getGradient();
     List<NDArray> theirs = critics.stream().map(Critic::gradient).toList();
@@ -188,13 +188,13 @@ final class Sac implements AutoCloseable {
     return Math.min(1, config.gradientNorm() / (length + 1e-6));
   }
 
-  /// The actions a policy may take next, and how probable it holds each: all actions where they can
-  /// be counted, or one that was drawn where they cannot.
+  /// The next actions of a policy with their probabilities: all actions if the space is discrete,
+  /// otherwise one that was drawn.
   ///
-  /// @param weight `[N, n]`, of each in an expectation; rows sum to 1
+  /// @param weight `[N, n]`, weight of each in an expectation; rows sum to 1
   /// @param logProb `[N, n]`, log pi
   record ActionDistribution(NDArray weight, NDArray logProb) {
-    /// All actions there are.
+    /// The distribution over all discrete actions.
     ///
     /// @param logits `[N, n]`
     static ActionDistribution every(NDArray logits) {
@@ -202,9 +202,9 @@ final class Sac implements AutoCloseable {
       return new ActionDistribution(logProb.exp(), logProb);
     }
 
-    /// V, `[N]`: the lowest estimate of the critics, plus the entropy at the price of alpha.
+    /// V, `[N]`: the lowest estimate of the critics, plus alpha times the entropy.
     ///
-    /// @param values one `[N, n]` a critic, of the same actions
+    /// @param values one `[N, n]` per critic, of the same actions
     /// @param alpha temperature
     NDArray softValue(List<NDArray> values, double alpha) {
       NDArray least = values.stream().reduce(NDArrays::minimum).orElseThrow();
@@ -223,27 +223,27 @@ final class Sac implements AutoCloseable {
 
   /// y, `[N]`.
   ///
-  /// @param reward `[N]`, of n steps, each later one discounted
+  /// @param reward `[N]`, discounted sum over n steps
   /// @param bootstrap `[N]`, b
-  /// @param later `[N]`, V' of what was seen after the n steps
+  /// @param later `[N]`, V' of the observation after the n steps
   static NDArray target(NDArray reward, NDArray bootstrap, NDArray later) {
     return reward.add(bootstrap.mul(later));
   }
 
   /// The loss of one critic, a scalar.
   ///
-  /// @param chosen `[N]`, Q of what was done
+  /// @param chosen `[N]`, Q of the action taken
   /// @param target `[N]`, y
-  /// @param weight `[N]`, w: less for a step that is chosen more often than others
+  /// @param weight `[N]`, w: less for a step that is drawn more often than others
   static NDArray criticLoss(NDArray chosen, NDArray target, NDArray weight) {
     NDArray size = chosen.sub(target).abs();
     NDArray near = size.clip(0, HUBER);
     return near.mul(size.sub(Layers.scaled(near, 0.5))).mul(weight).mean();
   }
 
-  /// How far the critics are off on average, `[N]`.
+  /// The mean error of the critics, `[N]`.
   ///
-  /// @param chosen one `[N]` a critic, Q of what was done
+  /// @param chosen one `[N]` per critic, Q of the action taken
   /// @param target `[N]`, y
   static NDArray error(List<NDArray> chosen, NDArray target) {
     NDList sizes = new NDList();
@@ -253,14 +253,14 @@ final class Sac implements AutoCloseable {
 
   /// The actor's loss, a scalar.
   ///
-  /// @param value `[N]`, V with gradients of the policy alone
+  /// @param value `[N]`, V with gradients of the policy only
   static NDArray actorLoss(NDArray value) {
     return value.mean().neg();
   }
 
-  /// What a resumed run needs besides the weights.
+  /// The state to store in a checkpoint besides the weights.
   ///
-  /// @param name what the names of the arrays begin with
+  /// @param name prefix of the arrays' names
   List<Tensor> kept(String name) {
     List<Tensor> all = new ArrayList<>(adam.kept(name + "actor."));
     all.addAll(temperature.kept(name + "alpha."));
@@ -270,7 +270,7 @@ final class Sac implements AutoCloseable {
     return all;
   }
 
-  /// Goes on from what was [#kept].
+  /// Restores what [#kept] stored.
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name + "actor.", tensors);
     temperature.restore(name + "alpha.", tensors);

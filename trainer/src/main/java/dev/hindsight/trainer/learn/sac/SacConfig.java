@@ -12,23 +12,23 @@ import dev.hindsight.trainer.learn.training.Collector;
 import java.util.List;
 import java.util.Locale;
 
-/// Everything that was decided about learning.
+/// The settings of learning.
 ///
-/// @param updates U, updates a run has
-/// @param rates how far steps go
-/// @param gamma discount factor, where agents have none of their own
-/// @param tau how far the slower critics follow at a step
-/// @param critics 2, or 1 for who trusts it
-/// @param initialAlpha temperature to begin with
+/// @param updates U, updates of a run
+/// @param rates learning rates
+/// @param gamma discount factor, for agents without one of their own
+/// @param tau fraction by which target critics follow per step
+/// @param critics 2, or 1 to do without the second
+/// @param initialAlpha initial temperature
 /// @param targetEntropy H*, nats
-/// @param steps n, rewards that are added up before a critic is asked
-/// @param batch N, steps that are learned from together
-/// @param learningStarts steps that are remembered before learning begins
-/// @param intensity steps learned from for each that is lived through
-/// @param capacity steps that are remembered
-/// @param gradientNorm longest gradient taken as it is; infinite for no limit
+/// @param steps n, rewards that are summed before the critic's value
+/// @param batch N, steps per batch
+/// @param learningStarts steps to collect before learning begins
+/// @param intensity learned steps per simulated step
+/// @param capacity of the replay buffer, in steps
+/// @param gradientNorm longest gradient that is not clipped; infinite for no limit
 /// @param rewardClip rewards are clamped to this and its negative
-/// @param trialEnds what the end of a trial does to what comes after
+/// @param trialEnds effect of the end of a trial on the value that follows
 record SacConfig(
     long updates,
     Rates rates,
@@ -48,7 +48,7 @@ record SacConfig(
     Adam.Betas adam) {
   private static final String AUTO = "auto";
 
-  /// The knobs, named as RLlib's, with its defaults.
+  /// The knobs, with RLlib's names and defaults.
   static final List<Setting> SETTINGS =
       List.of(
           new Choice(
@@ -114,12 +114,12 @@ record SacConfig(
           real("grad_clip", 0, 0, 1e6, "largest gradient norm kept unscaled; 0: any"),
           real("reward_clip", 1e6, 0, 1e9, "rewards are clamped to this and its negative"));
 
-  /// Adam's own, as everybody has them.
+  /// Adam's standard values.
   private static final Adam.Betas BETAS = new Adam.Betas(0.9, 0.999, 1e-8);
 
-  /// What the knobs say.
+  /// Reads the knobs.
   ///
-  /// @param actions n, actions there are
+  /// @param actions n, number of actions
   static SacConfig of(SettingValues values, int actions) {
     double clip = values.real("grad_clip");
     return new SacConfig(
@@ -148,20 +148,20 @@ record SacConfig(
     return new Real(name, fallback, min, max, "1", doc);
   }
 
-  /// Of Adam.
+  /// The learning rates of Adam.
   record Rates(double actor, double critic, double alpha) {
-    /// All of them that much larger.
+    /// All rates scaled by a factor.
     Rates times(double factor) {
       return new Rates(actor * factor, critic * factor, alpha * factor);
     }
   }
 
-  /// What acting is to know of it.
+  /// The settings for the collector.
   Collector.Rules collecting() {
     return new Collector.Rules(rewardClip, gamma, 1);
   }
 
-  /// Steps of the optimiser that so many steps lived through are worth.
+  /// Number of optimiser steps for a number of simulated steps.
   int learningSteps(long lived) {
     return (int) Math.max(1, Math.round(lived * intensity / batch));
   }

@@ -29,11 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/// Training with soft actor-critic, from environments to weights: [Sac] learns from what the replay
-/// buffer remembers. One owner thread.
+/// Training with soft actor-critic, from environments to weights: [Sac] learns from the replay
+/// buffer. One owner thread.
 ///
 /// ```
-/// each update: act for some ticks -> remember -> learn from what is remembered, step by step
+/// each update: act for some ticks -> store the steps -> learn from the buffer, step by step
 /// ```
 final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private final SacConfig config;
@@ -50,7 +50,7 @@ final class SacTraining implements Algorithm, ReplayBufferHistory.Rebuilder {
   private final ReplayBufferHistory replayBufferHistory;
   private final Sac sac;
 
-  /// Updates that environments live for.
+  /// Number of updates after which environments are replaced.
   private final int renewal;
 
   private long updates;

@@ -13,9 +13,9 @@ import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 
-/// Soft actor-critic, of a network without memory that chooses among actions.
+/// Soft actor-critic for a network without memory and a discrete action space.
 public final class SacType implements AlgorithmType {
-  /// Share of the memory there is that may be remembered with.
+  /// Fraction of the available memory that the replay buffer may take.
   private static final double ROOM = 0.5;
 
   @Override

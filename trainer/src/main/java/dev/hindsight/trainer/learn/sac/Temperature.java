@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// What entropy is worth against reward: learned, so that the policy keeps the target entropy. One
+/// The weight of entropy against reward, learned so that the policy keeps the target entropy. One
 /// owner thread.
 final class Temperature implements AutoCloseable {
   private static final String VALUE = "log";
@@ -22,8 +22,8 @@ final class Temperature implements AutoCloseable {
   private final WeightVector logAlpha;
   private final Adam adam;
 
-  /// @param initial alpha to begin with
-  /// @param target H*, the entropy aimed at, nats
+  /// @param initial initial alpha
+  /// @param target H*, target entropy, nats
   Temperature(NDManager manager, double initial, double target, Adam.Betas betas) {
     this.target = target;
     Parameter only =
@@ -43,7 +43,7 @@ final class Temperature implements AutoCloseable {
     return logAlpha.flat().getFloat(0);
   }
 
-  /// One step. To be called inside a scope.
+  /// Runs one step. Call it inside a scope.
   ///
   /// @param logProb mean of `E log pi` over the batch
   /// @return the loss before the step
@@ -57,27 +57,27 @@ final class Temperature implements AutoCloseable {
 
   /// The temperature's loss.
   ///
-  /// @param logProb mean over the batch of `E log pi`, which is minus the entropy
+  /// @param logProb mean over the batch of `E log pi`, which is the negative entropy
   /// @param target H*
   static double loss(double logAlpha, double logProb, double target) {
     return logAlpha * slope(logProb, target);
   }
 
-  /// Derivative of [#loss] by log alpha: positive where the entropy is above its target.
+  /// Derivative of [#loss] with respect to log alpha: positive if the entropy is above its target.
   static double slope(double logProb, double target) {
     return -(logProb + target);
   }
 
-  /// What going on needs.
+  /// The state to store in a checkpoint.
   ///
-  /// @param name what the names of the arrays begin with
+  /// @param name prefix of the arrays' names
   List<Tensor> kept(String name) {
     List<Tensor> all = new ArrayList<>(adam.kept(name));
     all.add(new Tensor(name + VALUE, new int[] {1}, logAlpha.values()));
     return all;
   }
 
-  /// Goes on from what was [#kept].
+  /// Restores what [#kept] stored.
   void restore(String name, Map<String, Tensor> tensors) {
     adam.restore(name, tensors);
     logAlpha.set(CheckpointTensors.values(tensors, name + VALUE));

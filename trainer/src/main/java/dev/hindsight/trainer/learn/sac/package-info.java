@@ -1,4 +1,4 @@
-/// Soft actor-critic: a policy that learns, again and again, from single steps it remembers.
+/// Soft actor-critic: a policy learns from single steps that it draws from a replay buffer.
 @NullMarked
 package dev.hindsight.trainer.learn.sac;
 

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.learn.training;
 import dev.hindsight.trainer.run.EnvironmentHistory;
 import java.util.Arrays;
 
-/// What every agent did since its environment was made: with the environment's seed, all there is
-/// to know of it. One owner thread.
+/// All agents' actions since their environments were created. With the environments' seeds they
+/// determine everything else. One owner thread.
 public final class ActionLog {
   private final int agents;
   private float[] actions = new float[0];
@@ -15,14 +15,14 @@ public final class ActionLog {
     this.agents = agents;
   }
 
-  /// Environments are new: nothing was done yet.
+  /// Clears the log, because the environments are new.
   public void clear() {
     ticks = 0;
   }
 
-  /// Notes a tick.
+  /// Adds a tick.
   ///
-  /// @param egos actions of the agents that learn
+  /// @param egos actions of the learning agents
   /// @param others actions of the co-players
   public void add(int[] egos, int[] others) {
     if ((ticks + 1) * agents > actions.length) {
@@ -43,12 +43,12 @@ public final class ActionLog {
     return Arrays.copyOf(actions, ticks * agents);
   }
 
-  /// Ticks noted.
+  /// Number of ticks.
   public int ticks() {
     return ticks;
   }
 
-  /// What the agents of one environment did.
+  /// The actions in one environment.
   public EnvironmentHistory history(VectorEnvironment vectorEnvironment, int e) {
     int egos = vectorEnvironment.first(e + 1) - vectorEnvironment.first(e);
     int others = vectorEnvironment.firstPartner(e + 1) - vectorEnvironment.firstPartner(e);
@@ -66,9 +66,9 @@ public final class ActionLog {
     return new EnvironmentHistory(e, vectorEnvironment.seed(e), egos + others, own);
   }
 
-  /// Lets new environments live through it all again.
+  /// Runs all actions again in new environments.
   ///
-  /// @param values as [#values()] gave them
+  /// @param values from [#values()]
   public void replay(float[] values, VectorEnvironment vectorEnvironment) {
     clear();
     int[] egos = new int[vectorEnvironment.shape().agents()];
@@ -82,12 +82,12 @@ public final class ActionLog {
     }
   }
 
-  /// What was done, read tick by tick. One owner thread.
+  /// Reads actions tick by tick. One owner thread.
   public static final class Reader {
     private final float[] values;
     private int at;
 
-    /// @param values as [ActionLog#values()] gave them, or several of them one after the other
+    /// @param values from [ActionLog#values()], or several of them one after the other
     public Reader(float[] values) {
       this.values = values;
     }

@@ -11,15 +11,15 @@ import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Map;
 
-/// Adam (Kingma and Ba, 2015) over the flat vector of all weights: one native call a step.
+/// Adam (Kingma and Ba, 2015) over the flat vector of all weights: one native call per step.
 ///
-/// `m = b1 m + (1 - b1) g`, `v = b2 v + (1 - b2) g^2`, `w -= rate sqrt(1 - b2^n) / (1 - b1^n) m /
-/// (sqrt(v) + eps)`.
+/// `m = b1 m + (1 - b1) g`, `v = b2 v + (1 - b2) g^2`,
+/// `w -= rate sqrt(1 - b2^n) / (1 - b1^n) m / (sqrt(v) + eps)`.
 public final class Adam implements AutoCloseable {
   private static final String MEAN = "mean";
   private static final String VARIANCE = "variance";
 
-  /// Steps taken, as two numbers a float holds exactly: `[steps / 2^20, steps mod 2^20]`.
+  /// Number of steps, as two numbers that a float holds exactly: `[steps / 2^20, steps mod 2^20]`.
   private static final String STEPS = "steps";
 
   private static final int STEPS_BITS = 20;
@@ -30,13 +30,13 @@ public final class Adam implements AutoCloseable {
   private final NDArray variance;
   private long steps;
 
-  /// How long it remembers, and what keeps it from dividing by 0.
+  /// Decay rates, and a constant that avoids division by 0.
   ///
-  /// @param first memory of the mean
-  /// @param second memory of the variance
+  /// @param first decay of the mean
+  /// @param second decay of the variance
   public record Betas(double first, double second, double epsilon) {}
 
-  /// Nothing was stepped yet.
+  /// Starts at step 0.
   public Adam(WeightVector weights, Betas betas) {
     this.betas = betas;
     this.weights = weights;
@@ -46,9 +46,9 @@ public final class Adam implements AutoCloseable {
     variance = manager.zeros(shape, DataType.FLOAT32);
   }
 
-  /// One step along the gradient the weights have, which is cleared.
+  /// Runs one step along a gradient and clears it.
   ///
-  /// @param gradient the gradient, shortened by `scale`
+  /// @param gradient the gradient, multiplied by `scale`
   public void step(NDArray gradient, double rate, double scale) {
     steps++;
     double first = 1 - Math.pow(betas.first(), (double) steps);
@@ -70,9 +70,9 @@ public final class Adam implements AutoCloseable {
             false);
   }
 
-  /// Everything there is to keep.
+  /// The state to store in a checkpoint.
   ///
-  /// @param name what the names of the arrays begin with
+  /// @param name prefix of the arrays' names
   public List<Tensor> kept(String name) {
     float[] counted = {steps >> STEPS_BITS, steps & ((1 << STEPS_BITS) - 1)};
     int[] shape = {Math.toIntExact(mean.size())};
@@ -82,9 +82,9 @@ public final class Adam implements AutoCloseable {
         new Tensor(name + STEPS, new int[] {2}, counted));
   }
 
-  /// Goes on from what was [#kept].
+  /// Restores what [#kept] stored.
   ///
-  /// @throws dev.hindsight.trainer.Problem if it is not there
+  /// @throws dev.hindsight.trainer.Problem if it is missing
   public void restore(String name, Map<String, Tensor> tensors) {
     float[] counted = CheckpointTensors.values(tensors, name + STEPS);
     steps = ((long) counted[0] << STEPS_BITS) + (long) counted[1];

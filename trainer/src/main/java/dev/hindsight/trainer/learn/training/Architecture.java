@@ -24,7 +24,7 @@ import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import java.util.List;
 
-/// Which network to train, from its knobs and from what the environment shows.
+/// Chooses the network to train from its knobs and the environment's shape.
 public final class Architecture {
   private static final String GRAPH = "graph";
 
@@ -50,7 +50,7 @@ public final class Architecture {
 
   private Architecture() {}
 
-  /// @param ticks most that an episode, or a row, takes
+  /// @param ticks the most ticks of an episode, or of a row
   public static Network of(SettingValues values, EnvironmentShape shape, int ticks) {
     int actions = actions(shape);
     if (values.choice("policy").equals(GRAPH)) {
@@ -64,7 +64,7 @@ public final class Architecture {
     };
   }
 
-  /// What a network sees with, of the width of a tick's vector.
+  /// The encoder of a network, with the width of a tick's vector.
   ///
   /// @param values with `input_size` and `hidden_size`
   public static Encoder encoder(SettingValues values, EnvironmentShape shape) {
@@ -74,14 +74,14 @@ public final class Architecture {
         : new LinearEncoder(shape.observation().size(), width);
   }
 
-  /// Id of the policy type that opens the weights of such a network.
+  /// Id of the policy type that opens the weights of this network.
   public static String policy(SettingValues values, EnvironmentShape shape) {
     String kind = values.choice("policy");
     return kind.equals("lstm") && DriveEncoder.fits(shape.observation()) ? "drive-lstm" : kind;
   }
 
-  /// Weights to begin with. Where most actions are for emergencies, a policy that prefers none of
-  /// them learns faster if at first it mostly does nothing.
+  /// The initial weights. If most actions are for emergencies, a policy without preference learns
+  /// faster if at first it mostly takes the neutral action.
   public static float[] initial(
       Network network, SettingValues values, EnvironmentShape shape, long seed) {
     ParameterLayout layout = network.parameters();

@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Asks armed conditions of every agent that learns, once a tick, and tells of the first that
-/// begins to hold. Without any it costs nothing; asking allocates nothing. One owner thread.
+/// Evaluates armed breakpoint conditions for every learning agent, once per tick, and reports the
+/// first that begins to hold. Costs nothing without conditions; evaluation allocates nothing. One
+/// owner thread.
 public final class BreakpointWatch {
   private final VectorEnvironment vectorEnvironment;
   private final NetworkActor networkActor;
@@ -22,10 +23,10 @@ public final class BreakpointWatch {
   private Optional<BreakpointListener> lookout = Optional.empty();
   private ArmedCondition[] armed = {};
 
-  /// A condition, made ready for every number of agents there is.
+  /// A condition, compiled for every number of agents.
   ///
-  /// @param asked by the environment
-  /// @param held `[E][A]` whether it held at the tick before
+  /// @param asked by environment
+  /// @param held `[E][A]` whether it held at the previous tick
   private record ArmedCondition(String text, Condition.Evaluator[] asked, boolean[][] held) {}
 
   public BreakpointWatch(
@@ -40,9 +41,9 @@ public final class BreakpointWatch {
     this.signals = new TickSignals(vectorEnvironment, networkActor, into, output, log);
   }
 
-  /// Puts conditions in the place of those there were.
+  /// Replaces the conditions.
   ///
-  /// @throws dev.hindsight.trainer.Problem if one is none
+  /// @throws dev.hindsight.trainer.Problem if a text is not a condition
   public void arm(List<String> conditions, BreakpointListener who) {
     networkActor.stopAttentionSummary();
     List<ArmedCondition> next = new ArrayList<>();
@@ -64,7 +65,7 @@ public final class BreakpointWatch {
     lookout = Optional.of(who);
   }
 
-  /// Ticks are about to be lived through; where environments are new, nothing held before.
+  /// Called before ticks run; in new environments no condition held before.
   public void begin() {
     if (log.ticks() == 0) {
       for (ArmedCondition one : armed) {
@@ -75,12 +76,12 @@ public final class BreakpointWatch {
     }
   }
 
-  /// An environment shows what will be acted on.
+  /// Called when an environment shows the observation to act on.
   public void look(int e) {
     signals.look(e);
   }
 
-  /// An environment has lived through a tick.
+  /// Called after an environment has run a tick.
   ///
   /// @param t column of the trajectories
   public void tick(int e, int t) {

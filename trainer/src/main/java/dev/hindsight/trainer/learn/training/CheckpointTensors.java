@@ -4,13 +4,13 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.Map;
 
-/// What a run kept besides its weights, by name.
+/// The stored training state of a checkpoint, by name.
 public final class CheckpointTensors {
   private CheckpointTensors() {}
 
   /// The numbers of one array.
   ///
-  /// @throws Problem if it is not there
+  /// @throws Problem if it is missing
   public static float[] values(Map<String, Tensor> tensors, String name) {
     Tensor tensor = tensors.get(name);
     if (tensor == null) {

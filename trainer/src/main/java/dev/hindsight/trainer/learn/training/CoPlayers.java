@@ -9,10 +9,10 @@ import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Optional;
 
-/// The agents that do not learn: driven by a policy that stays as it is, all of them, in all
-/// environments, in one batched forward. One owner thread.
+/// The agents that do not learn: a fixed policy controls all of them, in all environments, in one
+/// batched forward pass. One owner thread.
 public final class CoPlayers implements AutoCloseable {
-  /// Keeps their draws apart from those of the agents that learn.
+  /// Separates their random numbers from those of the learning agents.
   private static final long SALT = 0x632be59bd9b4e019L;
 
   private final VectorEnvironment vectorEnvironment;
@@ -22,8 +22,8 @@ public final class CoPlayers implements AutoCloseable {
   private final float[] logProb;
   private ActionSelector selector;
 
-  /// @param nameOrPath of the policy; nothing where there are no co-players
-  /// @throws Problem where there is a policy and nobody for it to drive
+  /// @param nameOrPath of the policy; empty if there are no co-players
+  /// @throws Problem if there is a policy but no co-player
   public static CoPlayers of(VectorEnvironment vectorEnvironment, Optional<String> nameOrPath) {
     if (nameOrPath.isPresent() && vectorEnvironment.partnerShape().agents() == 0) {
       throw new Problem(
@@ -36,7 +36,7 @@ public final class CoPlayers implements AutoCloseable {
         nameOrPath.map(name -> BuiltInPolicies.open(name, vectorEnvironment.partnerShape())));
   }
 
-  /// @param driver is closed with this
+  /// @param driver closed with this
   public CoPlayers(VectorEnvironment vectorEnvironment, Optional<OpenedPolicy> driver) {
     this.vectorEnvironment = vectorEnvironment;
     this.driver = driver;
@@ -46,7 +46,7 @@ public final class CoPlayers implements AutoCloseable {
     this.selector = selector(0);
   }
 
-  /// Forgets everything.
+  /// Wipes all memory.
   public void begin(long seed) {
     selector = selector(seed ^ SALT);
     driver.ifPresent(opened -> opened.policy().reset());
@@ -56,7 +56,7 @@ public final class CoPlayers implements AutoCloseable {
     return new ActionSelector(new ActionSelection.Sample(), vectorEnvironment.partnerShape(), seed);
   }
 
-  /// Decides for a tick what all of them do, by what the fleet last observed.
+  /// Chooses the actions of all co-players for a tick, from the last observations.
   public void choose(int tick) {
     if (driver.isPresent()) {
       try {
@@ -68,7 +68,7 @@ public final class CoPlayers implements AutoCloseable {
     }
   }
 
-  /// What they do, in the order of the fleet.
+  /// Their actions, in the order of the vector environment.
   public int[] actions() {
     return actions.joint;
   }

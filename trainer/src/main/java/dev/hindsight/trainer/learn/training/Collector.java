@@ -13,8 +13,8 @@ import dev.hindsight.trainer.run.UpdateReport;
 import java.util.Locale;
 import java.util.Map;
 
-/// Lets a policy act in a fleet of environments, and writes down what it lives through. Hot loop:
-/// ticks allocate nothing but native handles. One owner thread.
+/// Lets a policy act in a vector environment and records its trajectories. Hot loop: ticks allocate
+/// only native handles. One owner thread.
 public final class Collector {
   private final VectorEnvironment vectorEnvironment;
   private final NetworkActor networkActor;
@@ -28,7 +28,7 @@ public final class Collector {
   private final PolicyOutput output;
   private final OutputGuard guard;
 
-  /// Whether an output that is not finite is to be lived with.
+  /// Whether a non-finite output is replaced instead of ending the run.
   private final boolean guarding;
 
   private final Actions actions;
@@ -43,11 +43,11 @@ public final class Collector {
   private long environmentSteps;
   private long agentSteps;
 
-  /// What a row of the trajectories is.
+  /// The kind of a row of the trajectories.
   public enum RowKind {
-    /// A whole episode, from its first tick: environments are new in every update.
+    /// A whole episode from its first tick: environments are new in every update.
     EPISODES,
-    /// Some ticks of an environment that goes on, episode after episode.
+    /// Some ticks of an environment that continues from episode to episode.
     SEGMENTS;
 
     public static RowKind named(String word) {
@@ -55,17 +55,17 @@ public final class Collector {
     }
   }
 
-  /// What is made of what is lived through.
+  /// How trajectories are processed.
   ///
   /// @param rewardClip rewards are clamped to this and its negative
-  /// @param gamma discount factor, where agents have none of their own
-  /// @param badUpdates updates in a row with an output that is not finite, after which learning
-  ///   stops; with more than one, an agent holds on for such a tick
+  /// @param gamma discount factor, for agents without one of their own
+  /// @param badUpdates consecutive updates with a non-finite output after which learning stops; if
+  ///   it is more than one, an agent takes the neutral action at such a tick
   public record Rules(double rewardClip, double gamma, int badUpdates) {}
 
-  /// @param networkActor of the agents that learn, which stays the caller's
-  /// @param log is added to
-  /// @param into is overwritten by every collection
+  /// @param networkActor of the learning agents; the caller closes it
+  /// @param log gets the actions
+  /// @param into overwritten by every collection
   public Collector(
       VectorEnvironment vectorEnvironment,
       NetworkActor networkActor,
@@ -96,7 +96,7 @@ public final class Collector {
     this.ended = new boolean[vectorEnvironment.shape().agents()];
   }
 
-  /// Index of the observed number of that name, or -1.
+  /// Index of the observed number with a name, or -1.
   private int find(String feature) {
     ObservationLayout layout = vectorEnvironment.shape().observation();
     for (int d = 0; d < layout.size(); d++) {
@@ -107,12 +107,12 @@ public final class Collector {
     return -1;
   }
 
-  /// Fills the trajectories with what the policy lives through.
+  /// Fills the trajectories while the policy acts.
   ///
   /// @param seeds of the draws of actions
   /// @param update number of the update, from 0
-  /// @return time it took
-  /// @throws Problem where something is not finite, naming update, agent and tick
+  /// @return how long it took
+  /// @throws Problem if a number is not finite, naming update, agent and tick
   public Split collect(Seeds seeds, long update) {
     try {
       return collect(seeds.of(Seeds.Purpose.ACTIONS, update, 0));
@@ -161,11 +161,11 @@ public final class Collector {
     java.util.Arrays.fill(ended, false);
   }
 
-  /// Fills the trajectories with segments that were lived through before, from what was done then:
-  /// nothing is thought, so values and log-probabilities mean nothing.
+  /// Fills the trajectories with segments that were collected before, by running their actions
+  /// again. The policy does not run, so values and log-probabilities mean nothing.
   ///
-  /// @param reader what everybody did, from the first of these ticks on; is moved on to what comes
-  ///   after the last
+  /// @param reader all actions, from the first of these ticks on; afterwards it is behind the last
+  ///   one
   public void replay(ActionLog.Reader reader) {
     clear();
     int[] others = new int[vectorEnvironment.partnerShape().agents()];
@@ -183,15 +183,15 @@ public final class Collector {
     return budget.spent(environmentSteps, agentSteps);
   }
 
-  /// Who looks at every tick.
+  /// Evaluates breakpoints at every tick.
   public BreakpointWatch watch() {
     return watch;
   }
 
-  /// Seconds an update took, by what they went to.
+  /// How many seconds of an update the parts took.
   public record Split(double simulate, double forward) {}
 
-  /// What an update measured: its learning, where its time went, what was lived through.
+  /// The report of an update: metrics of learning, times, and results in the environments.
   ///
   /// @param update its number, from 1
   /// @param split of the last collection
@@ -207,7 +207,7 @@ public final class Collector {
         update, into.live(), environmentSteps, vectorEnvironment.trialScores(), metrics);
   }
 
-  /// Ticks of environments the last collection simulated, those at rest not counted.
+  /// Environment ticks that the last collection simulated, without resting environments.
   public long environmentSteps() {
     return environmentSteps;
   }
@@ -245,7 +245,7 @@ public final class Collector {
     return (float) Math.min(1, trials / shape.trials());
   }
 
-  /// An agent that is told its own discount or entropy weight is trained with it.
+  /// Trains an agent that observes its own discount or entropy weight with that weight.
   private void condition(int agent, float[] observation, int from) {
     if (discountAt >= 0) {
       into.discount[agent] = observation[from + discountAt];
@@ -265,12 +265,12 @@ public final class Collector {
     }
   }
 
-  /// What was put out that was not finite, over the last collection.
+  /// The non-finite outputs of the last collection.
   public OutputGuard guard() {
     return guard;
   }
 
-  /// @return environments that go on
+  /// @return number of environments that continue
   private int act(int t, int[] others) {
     int busy = 0;
     for (int e = 0; e < vectorEnvironment.count(); e++) {
@@ -317,9 +317,10 @@ public final class Collector {
     return all;
   }
 
-  /// What is not finite here would only come out as a loss that is not, and not say where from.
+  /// Checks for non-finite numbers; later they would only show as a non-finite loss without a
+  /// cause.
   ///
-  /// @param refused `[A]` what an action was refused for, 0 where none was
+  /// @param refused `[A]` the number for which an action was refused, 0 if none was
   private void check(int t, float[] refused) {
     for (int agent = 0; agent < into.rows; agent++) {
       if (vectorEnvironment.removed[agent] == 0) {
@@ -340,8 +341,8 @@ public final class Collector {
     }
   }
 
-  /// The value of what comes after the last tick, where a segment or the budget cut what goes on;
-  /// nothing is done there.
+  /// Computes the value after the last tick if a segment or the budget cut an episode there; no
+  /// action is taken.
   private void lookAhead() {
     lookBeyond();
     think(into.used);
@@ -350,7 +351,7 @@ public final class Collector {
     }
   }
 
-  /// The fleet shows what comes after the last tick, where it goes on.
+  /// Makes the vector environment show what comes after the last tick, where it continues.
   private void lookBeyond() {
     for (int e = 0; e < vectorEnvironment.count(); e++) {
       if (!resting[e]) {

@@ -3,12 +3,12 @@ package dev.hindsight.trainer.learn.training;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Sums up the steps of an update. One owner thread.
+/// Averages metrics over the steps of an update. One owner thread.
 public final class MetricMeans {
   private final Map<String, Double> sums = new LinkedHashMap<>();
   private int steps;
 
-  /// Adds what one step measured.
+  /// Adds the metrics of one step.
   public void add(Map<String, Double> step) {
     step.forEach((name, value) -> sums.merge(name, value, Double::sum));
     steps++;

@@ -6,20 +6,20 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
-/// Stands between a network and its environments: an agent whose output is not finite does nothing
-/// for that tick, instead of anything, and is not learned from. Hot loop: [#apply] allocates
-/// nothing. One owner thread.
+/// Protects environments from a network's non-finite outputs: such an agent takes the neutral
+/// action for that tick, and training does not learn from it. Hot loop: [#apply] allocates nothing.
+/// One owner thread.
 ///
-/// [dev.hindsight.trainer.policy.ActionGuard], which stands where an action is chosen, cannot do
-/// this: learning needs the value too, and a distribution under which the neutral action has a
-/// finite probability, so the output itself is replaced before anything is drawn from it. While it
-/// is at work the other one finds nothing.
+/// [dev.hindsight.trainer.policy.ActionGuard], which checks chosen actions, is not enough: learning
+/// also needs the value, and a distribution in which the neutral action has a finite probability.
+/// So this class replaces the output before an action is drawn from it; the other guard then finds
+/// nothing.
 public final class OutputGuard {
   private static final float NEVER = -1e9f;
 
   private final int neutral;
 
-  /// `[A]`, whose output was replaced at this tick.
+  /// `[A]`, whether an output was replaced at this tick.
   private final boolean[] replaced;
 
   private long count;
@@ -35,13 +35,13 @@ public final class OutputGuard {
     replaced = new boolean[shape.agents()];
   }
 
-  /// Nothing was replaced yet.
+  /// Resets the counts.
   public void clear() {
     count = 0;
     first = "";
   }
 
-  /// Puts the neutral action in the place of what is not finite, for those who act.
+  /// Replaces non-finite outputs by the neutral action, for agents that act.
   public void apply(PolicyOutput output, byte[] removed, int tick) {
     for (int agent = 0; agent < replaced.length; agent++) {
       replaced[agent] = removed[agent] == 0 && !isFinite(output, agent);
@@ -93,9 +93,9 @@ public final class OutputGuard {
     return count;
   }
 
-  /// The first of them, with the numbers that were put out.
+  /// The first of them, with its original numbers.
   ///
-  /// @param titles what agents are called
+  /// @param titles the name of each agent
   public String first(IntFunction<String> titles) {
     return first.isEmpty() ? "" : titles.apply(firstAgent) + first;
   }

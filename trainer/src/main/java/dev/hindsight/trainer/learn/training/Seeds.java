@@ -2,20 +2,20 @@ package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.SplitMix64;
 
-/// All randomness of a run as a function of its seed and of where in the run it is wanted: a run
-/// that goes on from a checkpoint draws what it would have drawn.
+/// All randomness of a run as a function of its seed and the place in the run: a run resumed from a
+/// checkpoint draws the same numbers as one that was not interrupted.
 ///
 /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), once for each part of the key.
 public record Seeds(long run) {
-  /// What randomness is for.
+  /// What random numbers are for.
   public enum Purpose {
-    /// First weights.
+    /// Initial weights.
     WEIGHTS(1),
-    /// Worlds.
+    /// Environments.
     ENVIRONMENT(2),
     /// Draws of actions.
     ACTIONS(3),
-    /// Rows of a step.
+    /// Choice of rows for a step.
     ROWS(4);
 
     private final long salt;
@@ -26,7 +26,7 @@ public record Seeds(long run) {
   }
 
   /// @param update number of the update
-  /// @param index which one of several
+  /// @param index for several of the same purpose
   public long of(Purpose purpose, long update, long index) {
     long z = SplitMix64.mix(run + SplitMix64.GAMMA);
     z = SplitMix64.mix(z ^ purpose.salt * SplitMix64.GAMMA);

@@ -3,17 +3,16 @@ package dev.hindsight.trainer.learn.training;
 import dev.hindsight.trainer.env.SettingValues;
 import java.util.Locale;
 
-/// How much an update is to live through, and in which steps that is told: with 50 agents an
-/// environment step is 50 agent steps, and taking one for the other makes buffers 50 times too
-/// large.
+/// How many steps an update simulates, and what counts as a step: with 50 agents an environment
+/// step is 50 agent steps, and confusing the two makes buffers 50 times too large.
 ///
-/// @param by what a step is
-/// @param size steps; 0 for as many as the rows have room for
+/// @param by the kind of step
+/// @param size number of steps; 0 for as many as fit into the rows
 public record StepBudget(By by, long size) {
-  /// As many as the rows have room for.
+  /// As many steps as fit into the rows.
   public static final StepBudget NONE = new StepBudget(By.AGENT_STEPS, 0);
 
-  /// What a step is.
+  /// The kind of step.
   public enum By {
     /// A tick of an environment, however many agents act in it.
     ENV_STEPS,
@@ -27,9 +26,9 @@ public record StepBudget(By by, long size) {
         values.whole("train_batch_size"));
   }
 
-  /// Ticks a row of the buffer needs: while nobody is in limbo, that many fill the budget.
+  /// Ticks per row of the buffer: the number that fills the budget if no agent is in limbo.
   ///
-  /// @param most ticks a row has without a budget
+  /// @param most ticks of a row without a budget
   public int ticks(int environments, int agents, int most) {
     if (size == 0) {
       return most;
@@ -38,7 +37,7 @@ public record StepBudget(By by, long size) {
     return (int) Math.clamp(Math.ceilDiv(size, each), 1, (long) most);
   }
 
-  /// Whether that much has been lived through.
+  /// Whether the budget is used up.
   public boolean spent(long environmentSteps, long agentSteps) {
     return size > 0 && (by == By.ENV_STEPS ? environmentSteps : agentSteps) >= size;
   }

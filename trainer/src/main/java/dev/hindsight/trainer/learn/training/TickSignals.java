@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a condition may ask about a tick while a run acts: the names a recording of it would have,
-/// as far as they are known at the tick, of the agents that learn. Reading allocates nothing. One
-/// owner thread.
+/// The signals of conditions during training: the names that a recording would have, if their
+/// values are known at the tick, for the learning agents. Reading allocates nothing. One owner
+/// thread.
 final class TickSignals {
   private static final String LATER =
       "it depends on what comes after the tick, which has not happened yet; use a recording";
   private static final String BLIND = "the policy in training has no attention";
   private static final String COLUMN = "training has no such column; use a recording";
 
-  /// Names of recordings that there are none of here.
+  /// Names that recordings have but training has not.
   private static final Map<String, String> LACKING = new HashMap<>();
 
   static {
@@ -72,18 +72,18 @@ final class TickSignals {
     this.trialTick = new int[vectorEnvironment.count()];
   }
 
-  /// An environment shows what will be acted on.
+  /// Called when an environment shows the observation to act on.
   void look(int e) {
     trialTick[e] = vectorEnvironment.buffer(e).trialTick;
   }
 
-  /// From now on an environment is asked about, at a column of the trajectories.
+  /// Selects an environment and a column of the trajectories for reading.
   void at(int e, int t) {
     environment = e;
     column = t;
   }
 
-  /// @param agents of an environment that learn
+  /// @param agents number of learning agents of an environment
   Vocabulary vocabulary(int agents) {
     List<SignalSpec> specs = new ArrayList<>();
     specs.add(SignalSpec.ofTick("tick", Kind.WHOLE, "ticks since the environment was made"));
@@ -123,7 +123,7 @@ final class TickSignals {
     return new SignalSpec(name, Kind.REAL, Scope.AGENT, List.of(size), doc);
   }
 
-  /// The values of a name of the [#vocabulary]; they are those of the tick it is [#at].
+  /// The values of a name of the [#vocabulary]; they are those of the tick selected with [#at].
   Signal open(String name) {
     return switch (name) {
       case "tick" -> (_, _, _) -> log.ticks() - 1;
@@ -186,7 +186,7 @@ final class TickSignals {
     return false;
   }
 
-  /// Row of the trajectories, which is the number of an agent among all that learn.
+  /// Row of the trajectories, which is the agent's index among all learning agents.
   private int row(int agent) {
     return vectorEnvironment.first(environment) + agent;
   }

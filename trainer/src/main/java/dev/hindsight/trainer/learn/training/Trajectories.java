@@ -4,10 +4,10 @@ import dev.hindsight.trainer.credit.CreditSteps;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
-/// What R agents lived through in up to T ticks, a row each. Preallocated and overwritten; one
-/// owner thread.
+/// The observations, actions and results of R agents over up to T ticks, one row each. Preallocated
+/// and overwritten; one owner thread.
 ///
-/// Tick t of a row holds what the agent saw, what it did, and what that brought. Bytes hold 0 or 1.
+/// Tick t of a row holds the observation, the action, and its results. Bytes hold 0 or 1.
 public final class Trajectories {
   public final int rows;
   public final int ticks;
@@ -16,10 +16,10 @@ public final class Trajectories {
   /// `[R, T, D]`
   public final FloatBuffer observation;
 
-  /// `[R * T]`, as everything below.
+  /// `[R * T]`, like all arrays below.
   public final int[] action;
 
-  /// What credit is worked out from; the arrays of the same names are its own.
+  /// The input of credit assignment; it shares the arrays of the same names.
   public final CreditSteps steps;
 
   public final float[] logProb;
@@ -28,34 +28,34 @@ public final class Trajectories {
   public final byte[] terminal;
   public final byte[] truncation;
 
-  /// In limbo, or there was no such tick: no loss, no advantage, no entropy.
+  /// The agent was in limbo, or the tick does not exist: no loss, no advantage, no entropy.
   public final byte[] removed;
 
-  /// Trial of its episode a tick belongs to.
+  /// Trial of the tick within its episode.
   public final int[] trial;
 
-  /// How far into its episode a tick is, `[0, 1]`, by the trials and ticks an episode has at most.
+  /// How far into its episode a tick is, `[0, 1]`, relative to the longest possible episode.
   public final float[] progress;
 
-  /// Value of what a time limit kept from being acted on; NaN where there is none.
+  /// Value of the final observation before a time limit; NaN if there is none.
   public final float[] timeoutValue;
 
-  /// New probability of the action over the one it was drawn with.
+  /// Probability of the action under the new policy divided by that under the acting one.
   public final float[] ratio;
 
-  /// `[R]` value of what comes after the last tick; NaN where nothing is known of it.
+  /// `[R]` value after the last tick; NaN if unknown.
   public final float[] tail;
 
   /// `[R]` discount factor.
   public final float[] discount;
 
-  /// `[R]` weight of the entropy, besides the coefficient all rows share.
+  /// `[R]` weight of the entropy, besides the common coefficient.
   public final float[] entropyWeight;
 
-  /// Ticks that were used, at most T.
+  /// Number of ticks used, at most T.
   public int used;
 
-  /// @param observation room for R * T * D numbers
+  /// @param observation with room for R * T * D numbers
   public Trajectories(int rows, int ticks, int numbers, FloatBuffer observation) {
     this.rows = rows;
     this.ticks = ticks;
@@ -79,7 +79,7 @@ public final class Trajectories {
     entropyWeight = new float[rows];
   }
 
-  /// Nothing happened yet: every tick is removed.
+  /// Marks every tick as removed.
   public void clear(float commonDiscount) {
     used = 0;
     Arrays.fill(action, 0);
@@ -95,7 +95,7 @@ public final class Trajectories {
     return row * ticks + tick;
   }
 
-  /// Ticks outside limbo.
+  /// Number of ticks outside limbo.
   public long live() {
     long count = 0;
     for (int row = 0; row < rows; row++) {

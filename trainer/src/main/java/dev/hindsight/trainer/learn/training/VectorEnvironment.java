@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Many environments side by side, seen as one with all their agents. Hot loop: [#observe] and
-/// [#step] allocate nothing. One owner thread.
+/// Many environments stepped side by side, with all their agents in one batch. Hot loop: [#observe]
+/// and [#step] allocate nothing. One owner thread.
 ///
-/// Of the agents that learn, environment e has those from `first(e)` to `first(e + 1) - 1`.
+/// Environment e has the learning agents `first(e)` to `first(e + 1) - 1`.
 public final class VectorEnvironment {
   private final List<EnvironmentFactory> factories;
   private final Environment[] environments;
@@ -28,20 +28,20 @@ public final class VectorEnvironment {
   private final EnvironmentShape shape;
   private final EnvironmentShape partnerShape;
 
-  /// `[A * D]`, what all agents saw last.
+  /// `[A * D]`, the last observations of all agents.
   public final float[] observation;
 
-  /// `[A]`, who is in limbo, or in an environment that rests.
+  /// `[A]`, 1 if the agent is in limbo or its environment rests.
   public final byte[] removed;
 
-  /// What all co-players see, and which of them are in limbo.
+  /// The observations of all co-players, and which of them are in limbo.
   public final StepBuffer partners;
 
   /// @param factories taken in turn, one environment each, all with the same observation and
   ///   actions
-  /// @param count environments in all
+  /// @param count number of environments
   /// @param seeds of the first environments
-  /// @param learningAgents who of the agents learns
+  /// @param learningAgents which agents learn
   public VectorEnvironment(
       List<EnvironmentFactory> factories, int count, Seeds seeds, LearningAgents learningAgents) {
     this.factories = List.copyOf(factories);
@@ -70,15 +70,15 @@ public final class VectorEnvironment {
     return IntStream.range(1, first.length).mapToObj(e -> first[e] - first[e - 1]).toList();
   }
 
-  /// Who of the agents learns.
+  /// Which agents learn.
   public enum LearningAgents {
-    /// Everyone.
+    /// All agents.
     ALL,
     /// The egos; the others are co-players.
     EGOS
   }
 
-  /// All agents that learn together.
+  /// The shape of one environment with all learning agents.
   public EnvironmentShape shape() {
     return shape;
   }
@@ -89,12 +89,12 @@ public final class VectorEnvironment {
         .anyMatch(has -> has.spec().name().equals(column));
   }
 
-  /// All co-players together.
+  /// The shape of one environment with all co-players.
   public EnvironmentShape partnerShape() {
     return partnerShape;
   }
 
-  /// n, actions an agent may choose from.
+  /// n, number of actions.
   public int actionCount() {
     return switch (shape.actions()) {
       case ActionSpace.Discrete space -> space.count();
@@ -102,7 +102,7 @@ public final class VectorEnvironment {
     };
   }
 
-  /// New environments for an update, in the place of all there were.
+  /// Replaces all environments by new ones for an update.
   public void renew(Seeds seeds, long update) {
     for (int e = 0; e < environments.length; e++) {
       seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, e);
@@ -122,7 +122,7 @@ public final class VectorEnvironment {
     return first[e];
   }
 
-  /// Of the environment there is now.
+  /// Seed of the present environment.
   public long seed(int e) {
     return seed[e];
   }
@@ -132,7 +132,7 @@ public final class VectorEnvironment {
     return firstPartner[e];
   }
 
-  /// What an environment showed last.
+  /// The last state of an environment.
   public StepBuffer buffer(int e) {
     return environments[e].buffer();
   }
@@ -141,12 +141,12 @@ public final class VectorEnvironment {
     return environments[e];
   }
 
-  /// What one of the agents that learn together is called, as [AgentNames] has it.
+  /// The name of a learning agent, as in [AgentNames].
   public String titled(int row) {
     return AgentNames.titled(e -> environments[e].agentNames(), first, row);
   }
 
-  /// Mean score of each trial that finished somewhere, over the environments where it did.
+  /// Mean score of each trial over the environments in which it finished.
   public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
     for (int k = 0; k < shape.trials(); k++) {
@@ -166,7 +166,7 @@ public final class VectorEnvironment {
     return scores;
   }
 
-  /// Mean of what the environments counted, by name, as `environment/goals`.
+  /// Means of the environments' counters, by name, as `environment/goals`.
   public Map<String, Double> totals() {
     Map<String, Double> sums = new LinkedHashMap<>();
     for (Environment environment : environments) {
@@ -178,7 +178,7 @@ public final class VectorEnvironment {
     return sums;
   }
 
-  /// Brings together what the agents of an environment see.
+  /// Gathers the observations of an environment's agents.
   public void observe(int e) {
     StepBuffer seen = environments[e].buffer();
     int numbers = shape.observation().size();
@@ -193,15 +193,15 @@ public final class VectorEnvironment {
     System.arraycopy(seen.terminal, egos, partners.terminal, to, others);
   }
 
-  /// From now on the agents of an environment are taken to be in limbo.
+  /// Marks all agents of an environment as in limbo from now on.
   public void rest(int e) {
     java.util.Arrays.fill(removed, first[e], first[e + 1], (byte) 1);
     java.util.Arrays.fill(partners.removed, firstPartner[e], firstPartner[e + 1], (byte) 1);
   }
 
-  /// One tick of an environment.
+  /// Runs one tick of an environment.
   ///
-  /// @param joint actions of all agents that learn
+  /// @param joint actions of all learning agents
   /// @param others actions of all co-players
   public void step(int e, int[] joint, int[] others) {
     int egos = first[e + 1] - first[e];

@@ -1,5 +1,5 @@
-/// What all ways to train share: environments side by side, a policy acting in them and what it
-/// lived through, the network by its knobs, the optimiser.
+/// What all algorithms share: vector environments, the collection of trajectories, networks from
+/// knobs, the optimiser.
 @NullMarked
 package dev.hindsight.trainer.learn.training;
 

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Cuts as arrays, a row each. Arrays belong to the manager, or to the scope around.
+/// Ablations as arrays, one row per query. The arrays belong to the manager or to the surrounding
+/// scope.
 ///
-/// With o the open slots of a row, X those of them that are cut and a the softmax weights over o:
-/// zero gives `a_s / sum of a over o - X` to the others, by adding -inf to the scores of X; mean
-/// gives `sum of a over X` to the mean value of o, by weights: `a_s [s not in X] + (sum over X) /
-/// |o|`. A head's output becomes `keep * output + replacement`.
+/// With o the open slots of a row, X the ablated ones among them and a the softmax weights over o:
+/// zero gives the others `a_s / sum of a over o - X` by adding -inf to the scores of X; mean gives
+/// the weight `sum of a over X` to the mean value of o: `a_s [s not in X] + (sum over X) / |o|`. A
+/// head's output becomes `keep * output + replacement`.
 final class AblationIntervention implements AttentionIntervention {
   private final Optional<NDArray> closed;
   private final Optional<NDArray> kept;
@@ -26,7 +27,7 @@ final class AblationIntervention implements AttentionIntervention {
   /// @param replacement `[H, R, d / H]`
   private record HeadCut(NDArray keep, NDArray replacement) {}
 
-  /// Where a place of a row's memory lies.
+  /// Maps places of a row's memory to slots.
   @FunctionalInterface
   interface Slots {
     /// The slot of a place.
@@ -76,7 +77,7 @@ final class AblationIntervention implements AttentionIntervention {
     };
   }
 
-  /// What is added to scores, or what weights are multiplied by: `[1, R, n]`.
+  /// What is added to scores or multiplied with weights: `[1, R, n]`.
   private static Optional<NDArray> keys(
       NDManager manager, List<QueryAblation> cuts, int width, Slots slots, Ablation.Fill fill) {
     boolean zero = fill == Ablation.Fill.ZERO;

@@ -2,12 +2,12 @@ package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDArray;
 
-/// What is taken out of attention on its way. Every form of the network calls it in the same three
-/// places, so that something switched off means the same in each.
+/// Applies an ablation during the forward pass. Every form of the network calls it at the same
+/// three places, so that an ablation means the same in each.
 ///
 /// Letters: H heads, R rows (queries), n slots. Shapes are those of [Order#HEADS].
 interface AttentionIntervention {
-  /// Which of heads and rows a form of the network has first.
+  /// The order of heads and rows in a form of the network.
   enum Order {
     /// `[..., H, R, n]`.
     HEADS,
@@ -15,7 +15,7 @@ interface AttentionIntervention {
     ROWS
   }
 
-  /// Takes out nothing, and costs nothing.
+  /// Changes nothing and costs nothing.
   AttentionIntervention NONE =
       new AttentionIntervention() {
         @Override
@@ -37,8 +37,8 @@ interface AttentionIntervention {
   /// @param scores `[..., H, R, n]` under their mask, before the softmax
   NDArray scores(NDArray scores);
 
-  /// @param weights `[..., H, R, n]` after it
-  /// @param mask `[..., 1, R, n]` additive, without what is taken out
+  /// @param weights `[..., H, R, n]` after the softmax
+  /// @param mask `[..., 1, R, n]` additive, without the ablation
   NDArray weights(NDArray weights, NDArray mask);
 
   /// @param outputs `[..., H, R, d / H]` of all heads of a layer

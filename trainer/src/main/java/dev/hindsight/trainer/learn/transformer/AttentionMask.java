@@ -6,15 +6,15 @@ import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.attention.MemoryRules.MaskRule;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 
-/// Who may look at whom, over whole segments.
+/// The mask over whole segments: which ticks each query may look at.
 ///
-/// A query sees a source that is not later, in the same episode, and not in limbo. Itself it always
-/// sees: a query that saw nothing would be NaN. Batches may ask for one of the mistakes that
+/// A query sees ticks that are not later, in the same episode, and not in limbo. It always sees
+/// itself: a query that sees nothing would yield NaN. Batches may ask for one of the mistakes that
 /// [MaskRule] names.
 final class AttentionMask {
   private AttentionMask() {}
 
-  /// An additive mask: 0 where the query may look, -inf where not.
+  /// An additive mask: 0 if the query may look, otherwise -inf.
   ///
   /// @return `[B, 1, T, T]`, the same for every head: query, then source
   static NDArray of(SegmentBatch batch) {
@@ -39,7 +39,7 @@ final class AttentionMask {
       hidden = hidden.logicalOr(source.lte(query.sub(batch.window())));
     }
     if (batch.mask() == MaskRule.DIAGONAL_CLOSED) {
-      // Where nothing else is open a query keeps itself: without any key it would be NaN.
+      // A query without other open ticks keeps itself: without any key it would yield NaN.
       NDArray others =
           hidden
               .logicalOr(self)

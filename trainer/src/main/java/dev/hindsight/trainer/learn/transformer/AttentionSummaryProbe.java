@@ -4,9 +4,9 @@ import ai.djl.ndarray.NDArray;
 import dev.hindsight.trainer.learn.net.AttentionSummary;
 import java.util.Arrays;
 
-/// Looks at the weights an actor acts with, tick by tick. Which slots hold limbo it keeps by
-/// itself, so that it can tell what the mask leaves open by mistake. One owner thread; copies the
-/// weights of a tick.
+/// Measures the weights of an acting network tick by tick. It tracks slots in limbo itself, so that
+/// it can detect what the mask leaves open by mistake. One owner thread; copies the weights of a
+/// tick.
 final class AttentionSummaryProbe implements Probe, AttentionSummary {
   private final Probe then;
   private final SlotWindow window;
@@ -17,7 +17,7 @@ final class AttentionSummaryProbe implements Probe, AttentionSummary {
   private final float[] entropy;
   private final float[] mass;
 
-  /// @param then looks on as well
+  /// @param then another probe to call
   /// @param window of the actor
   AttentionSummaryProbe(Probe then, SlotWindow window, TransformerSpec spec, int agents) {
     this.then = then;
@@ -30,7 +30,7 @@ final class AttentionSummaryProbe implements Probe, AttentionSummary {
     this.mass = new float[agents];
   }
 
-  /// Before a forward, its slot open.
+  /// Called before a forward pass, when its slot is open.
   ///
   /// @param removed `[A]`, 1 in limbo
   void begin(byte[] removed) {
@@ -40,13 +40,13 @@ final class AttentionSummaryProbe implements Probe, AttentionSummary {
       if (window.position(agent) == 0) {
         Arrays.fill(limbo, agent * slots, (agent + 1) * slots, false);
       }
-      // A query may look at itself wherever it is.
+      // A query may always look at itself.
       limbo[agent * slots + window.slot()] = false;
       away[agent] = removed[agent] != 0;
     }
   }
 
-  /// After it.
+  /// Called after the forward pass.
   void end() {
     for (int agent = 0; agent < away.length; agent++) {
       limbo[agent * slots + window.slot()] = away[agent];

@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Copies the slots of a cache out, each once, and back in, only where they differ: it remembers
+/// Copies slots of a cache out, each once, and copies back only those that differ: it remembers
 /// which copy every slot holds. One owner thread.
 ///
-/// A cache is written in order, so going back to an earlier tick moves nothing; only what was
-/// written over since by another course of events is put back.
+/// A cache is written in order, so going back to an earlier tick moves nothing; only slots that
+/// were overwritten since with other content are copied back.
 final class CacheCopies implements AutoCloseable {
-  /// Slots that are put back at a time.
+  /// Slots that are restored together.
   private static final int TOGETHER = 32;
 
   private final List<KeyValueCache> caches;
@@ -34,12 +34,12 @@ final class CacheCopies implements AutoCloseable {
     Arrays.fill(held, Slot.UNKNOWN);
   }
 
-  /// A slot was written: no copy holds what is in it now.
+  /// Marks a slot as written: no copy has its present content.
   void touched(int slot) {
     held[slot] = Slot.UNKNOWN;
   }
 
-  /// A copy of the first slots.
+  /// Copies the first slots.
   CacheMemory copy(int slots, SlotWindow.State window) {
     int fresh = 0;
     for (int slot = 0; slot < slots; slot++) {
@@ -51,7 +51,7 @@ final class CacheCopies implements AutoCloseable {
     return new CacheMemory(Arrays.asList(held).subList(0, slots), window, fresh);
   }
 
-  /// Puts a copy back.
+  /// Restores a copy.
   void restore(List<Slot> slots) {
     int from = 0;
     while (from < slots.size()) {
@@ -110,7 +110,7 @@ final class CacheCopies implements AutoCloseable {
     }
   }
 
-  /// Memory to put slots back from, made at the first use: most policies never go back.
+  /// Memory for restoring slots, allocated at the first use: most policies never go back.
   private HostArray staging(int slots) {
     if (staging.isEmpty()) {
       long rows = (long) agents * spec.heads();

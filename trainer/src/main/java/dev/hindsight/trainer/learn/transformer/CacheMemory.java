@@ -3,12 +3,12 @@ package dev.hindsight.trainer.learn.transformer;
 import dev.hindsight.trainer.policy.PolicyMemory;
 import java.util.List;
 
-/// What a transformer remembers: the slots of its cache, each shared by all copies it is unchanged
-/// in, and who may look at which.
+/// A copy of a transformer's memory: the slots of its cache, each shared by all copies in which it
+/// is unchanged, and the mask.
 ///
-/// @param slots what the slots hold that have been written, from the first
-/// @param window who may look at what, and where the next tick goes
-/// @param fresh how many of the slots no copy before this one holds
+/// @param slots content of the slots written so far, from the first
+/// @param window the mask, and the slot of the next tick
+/// @param fresh number of slots that no earlier copy holds
 record CacheMemory(List<Slot> slots, SlotWindow.State window, int fresh) implements PolicyMemory {
   /// Copies the list.
   CacheMemory {
@@ -26,16 +26,16 @@ record CacheMemory(List<Slot> slots, SlotWindow.State window, int fresh) impleme
     return slots.isEmpty() ? 0 : fresh * slots.getFirst().bytes();
   }
 
-  /// Keys and values of one tick, all agents and layers. Compared by identity: one slot's content
-  /// is one object for as long as it stays.
+  /// Keys and values of one tick, all agents and layers. Compared by identity: a slot's content is
+  /// the same object until the slot is overwritten.
   static final class Slot {
-    /// In the place of a slot that nobody has copied since it was written.
+    /// Stands for a slot that has not been copied since it was written.
     static final Slot UNKNOWN = new Slot(new float[0][], new float[0][]);
 
-    /// A layer's `[A * H * d / H]` keys, never written again.
+    /// `[A * H * d / H]` keys per layer, never written again.
     final float[][] keys;
 
-    /// A layer's `[A * H * d / H]` values, never written again.
+    /// `[A * H * d / H]` values per layer, never written again.
     final float[][] values;
 
     Slot(float[][] keys, float[][] values) {

@@ -10,14 +10,13 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.util.Optional;
 
-/// Keys and values of the ticks that passed, for one block: `[A * H, S, d / H]` each, written in
-/// place.
+/// Keys and values of earlier ticks for one block: `[A * H, S, d / H]` each, written in place.
 final class KeyValueCache implements AutoCloseable {
   private final NDArray keys;
   private final NDArray values;
   private final Optional<Memory> memory;
 
-  /// The very numbers of the network, where the processor can reach them.
+  /// The network's own memory, if it is on the processor.
   private record Memory(FloatBuffer keys, FloatBuffer values, int rows, int slots, int width) {
     private void put(FloatBuffer all, int from, float[][] some) {
       for (int row = 0; row < rows; row++) {
@@ -34,7 +33,7 @@ final class KeyValueCache implements AutoCloseable {
     values = manager.zeros(shape, DataType.FLOAT32);
     ByteBuffer ofKeys = keys.toByteBuffer(true).order(ByteOrder.nativeOrder());
     ByteBuffer ofValues = values.toByteBuffer(true).order(ByteOrder.nativeOrder());
-    // Elsewhere than on the processor these are copies.
+    // On other devices these are copies.
     memory =
         manager.getDevice().isGpu() || !ofKeys.isDirect() || !ofValues.isDirect()
             ? Optional.empty()
@@ -47,12 +46,12 @@ final class KeyValueCache implements AutoCloseable {
                     spec.headWidth()));
   }
 
-  /// Puts slots in their place, where the processor can reach it.
+  /// Writes slots directly, if the memory is on the processor.
   ///
   /// @param from the first slot
   /// @param key `[n][A * H * d / H]`
   /// @param value `[n][A * H * d / H]`
-  /// @return whether it could
+  /// @return whether it was possible
   boolean place(int from, float[][] key, float[][] value) {
     memory.ifPresent(there -> {
       there.put(there.keys, from, key);
@@ -95,7 +94,7 @@ final class KeyValueCache implements AutoCloseable {
     values.set(slots(from, to), some);
   }
 
-  /// Zeros in one slot of some rows.
+  /// Writes zeros into one slot of some rows.
   void clear(int fromRow, int toRow, int slot) {
     NDIndex place =
         new NDIndex().addSliceDim(fromRow, toRow).addSliceDim(slot, slot + 1).addAllDim();
@@ -103,7 +102,7 @@ final class KeyValueCache implements AutoCloseable {
     values.set(place, 0f);
   }
 
-  /// `[A * H, d / H, used]`: a view, ready to be multiplied by queries.
+  /// `[A * H, d / H, used]`: a view, ready for multiplication with queries.
   NDArray keys(int used) {
     return keys.get(slots(0, used)).transpose(0, 2, 1);
   }

@@ -2,15 +2,16 @@ package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDArray;
 
-/// Sees what a forward computes on its way, and changes nothing. Arrays die with the forward.
+/// Observes intermediate results of a forward pass and changes nothing. The arrays are valid only
+/// during the forward pass.
 interface Probe {
-  /// Looks at nothing.
+  /// Ignores everything.
   Probe NONE = (_, _, _) -> {};
 
   /// @param layer from 0; the residual before the first block is that of layer -1
   void see(ProbedArray probedArray, int layer, NDArray array);
 
-  /// What there is to see. The shapes are those of the form that is running.
+  /// The kind of result. The shapes are those of the form that is running.
   enum ProbedArray {
     /// Softmax weights, per head.
     ATTENTION,
@@ -18,7 +19,7 @@ interface Probe {
     KEYS,
     /// Values, per head.
     VALUES,
-    /// What heads put out, side by side.
+    /// Outputs of the heads, side by side.
     OUTPUTS,
     /// The residual after a block.
     RESIDUAL

@@ -6,8 +6,8 @@ import ai.djl.ndarray.NDScope;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Keeps of a forward over one row what a later query needs: what went in, and keys and values of
-/// every layer.
+/// Keeps what later queries need from a forward pass over one row: the input, and keys and values
+/// of every layer.
 ///
 /// Letters: n ticks, H heads, d width.
 final class QueryReplayProbe implements Probe, AutoCloseable {
@@ -39,7 +39,7 @@ final class QueryReplayProbe implements Probe, AutoCloseable {
     }
   }
 
-  /// A view would keep the whole forward alive.
+  /// Copies an array, because a view would keep the whole forward pass in memory.
   private NDArray kept(NDArray array) {
     NDArray copy = array.duplicate();
     copy.attach(manager);
@@ -70,7 +70,7 @@ final class QueryReplayProbe implements Probe, AutoCloseable {
     return values.get(layer);
   }
 
-  /// `[n * d]`, what the heads of a layer put out, side by side.
+  /// `[n * d]`, the outputs of a layer's heads, side by side.
   float[] outputs(int layer) {
     return outputs.get(layer);
   }

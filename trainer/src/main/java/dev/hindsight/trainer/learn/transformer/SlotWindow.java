@@ -3,12 +3,12 @@ package dev.hindsight.trainer.learn.transformer;
 import java.nio.FloatBuffer;
 import java.util.BitSet;
 
-/// Which slots of the key/value cache each agent may look at, kept up to date tick by tick. Hot
-/// loop: allocates nothing.
+/// Tracks which slots of the key/value cache each agent may look at, tick by tick. Hot loop:
+/// allocates nothing.
 ///
-/// All agents write the same slot at the same tick, round and round, so that a tick is one copy for
-/// all of them. Where its episode began, how long ago, and what is garbage, is each agent's own:
-/// the mask says it. An episode longer than the cache begins anew in an agent's memory.
+/// All agents write the same slot at the same tick, in a ring, so that a tick is one copy for all
+/// of them. The mask holds what differs between agents: where the episode began and which slots are
+/// garbage. If an episode is longer than the cache, the agent's memory starts over.
 final class SlotWindow {
   private static final float OPEN = 0;
   private static final float CLOSED = Float.NEGATIVE_INFINITY;
@@ -20,7 +20,7 @@ final class SlotWindow {
   private final int[] origin;
   private long tick;
 
-  /// @param mask `[A * S]`, additive: 0 where an agent may look, -inf where not; written here
+  /// @param mask `[A * S]`, additive: 0 if an agent may look, otherwise -inf; written here
   SlotWindow(int agents, int slots, FloatBuffer mask) {
     this.agents = agents;
     this.slots = slots;
@@ -32,7 +32,7 @@ final class SlotWindow {
     }
   }
 
-  /// Closes all an agent has seen: its next tick is the first of an episode.
+  /// Closes all slots of an agent: its next tick is the first of an episode.
   void forget(int agent) {
     position[agent] = 0;
     origin[agent] = 0;
@@ -41,17 +41,17 @@ final class SlotWindow {
     }
   }
 
-  /// Counts an agent's positions from its next tick on; what it remembers stays.
+  /// Restarts an agent's positions at its next tick; its memory stays.
   void restart(int agent) {
     origin[agent] = position[agent];
   }
 
-  /// The place in the table of positions of an agent's present tick.
+  /// Row in the table of positions for an agent's present tick.
   int counted(int agent) {
     return position[agent] - origin[agent];
   }
 
-  /// A copy of everything it knows.
+  /// Copies the state.
   State state() {
     BitSet open = new BitSet(agents * slots);
     for (int i = 0; i < agents * slots; i++) {
@@ -62,7 +62,7 @@ final class SlotWindow {
     return new State(tick, position.clone(), origin.clone(), open);
   }
 
-  /// Becomes a copied state.
+  /// Restores a copied state.
   void become(State state) {
     tick = state.tick;
     System.arraycopy(state.position, 0, position, 0, agents);
@@ -72,14 +72,14 @@ final class SlotWindow {
     }
   }
 
-  /// Closes a slot that an agent wrote, for good.
+  /// Closes one slot of an agent for good.
   ///
   /// @param slot from [#slotAgo]
   void close(int agent, int slot) {
     mask.put(agent * slots + slot, CLOSED);
   }
 
-  /// Where lies what an agent saw some ticks ago, or -1 where its episode does not reach back.
+  /// The slot of an agent's earlier tick, or -1 if its episode does not go back that far.
   ///
   /// @param ago 1 is the last tick
   int slotAgo(int agent, int ago) {
@@ -87,14 +87,14 @@ final class SlotWindow {
     return there ? slotOf(agent, position[agent] - ago) : -1;
   }
 
-  /// Slots that hold something, from the first, before the next tick is written.
+  /// Number of slots in use, from the first, before the next tick is written.
   int written() {
     return (int) Math.min(slots, tick);
   }
 
   /// A copied state.
   ///
-  /// @param tick ticks since all agents began anew together
+  /// @param tick ticks since all agents started over together
   /// @param position `[A]`, never written again
   /// @param origin `[A]` position from which places are counted, never written again
   /// @param open `[A * S]`, never written again
@@ -104,7 +104,8 @@ final class SlotWindow {
     }
   }
 
-  /// Opens the slot of a new tick to everyone, limbo or not: a query that saw nothing would be NaN.
+  /// Opens the slot of a new tick to all agents, limbo or not: a query without open slots would
+  /// yield NaN.
   void open() {
     boolean allNew = true;
     for (int agent = 0; agent < agents; agent++) {
@@ -121,7 +122,8 @@ final class SlotWindow {
     }
   }
 
-  /// Closes the slot again for who was in limbo, after the forward: it is garbage to later ticks.
+  /// Closes the slot again for agents in limbo, after the forward pass: later ticks must not see
+  /// it.
   ///
   /// @param removed `[A]`, 1 in limbo
   void shut(byte[] removed) {
@@ -139,17 +141,17 @@ final class SlotWindow {
     return (int) (tick % slots);
   }
 
-  /// How many slots, from the first, anyone may look at.
+  /// Number of slots, from the first, that at least one agent may look at.
   int used() {
     return (int) Math.min(slots, tick + 1);
   }
 
-  /// Ticks of its episode an agent has behind it.
+  /// Number of earlier ticks in an agent's episode.
   int position(int agent) {
     return position[agent];
   }
 
-  /// Where something an agent saw lies now.
+  /// The present slot of an earlier tick of an agent.
   ///
   /// @param seen position within its episode, up to the present one
   int slotOf(int agent, int seen) {

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The form to act with: one tick at a time, keys and values of earlier ticks kept.
+/// The form used to act: one tick at a time, with keys and values of earlier ticks cached.
 ///
-/// A letter a size: A agents, H heads, S slots, d width.
+/// Letters: A agents, H heads, S slots, d width.
 final class StreamingActor extends NetworkActor {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
@@ -176,7 +176,7 @@ final class StreamingActor extends NetworkActor {
     }
   }
 
-  /// What an agent's slots hold now, for who looks at the cache from outside.
+  /// Which slots agents may look at, for code outside that reads the cache.
   SlotWindow window() {
     return window;
   }

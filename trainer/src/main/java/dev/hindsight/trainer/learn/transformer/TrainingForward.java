@@ -11,7 +11,7 @@ import dev.hindsight.trainer.learn.net.NamedWeights;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 
-/// The form to learn with: every tick of every segment at once, under a mask. Gradients flow.
+/// The form used to learn: every tick of every segment at once, under a mask. Gradients flow.
 final class TrainingForward implements SegmentForward {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
@@ -23,7 +23,7 @@ final class TrainingForward implements SegmentForward {
     this(network, manager, probe, AttentionIntervention.NONE);
   }
 
-  /// @param attentionIntervention with a row for every tick of a segment
+  /// @param attentionIntervention with one row per tick of a segment
   TrainingForward(
       TransformerNetwork network,
       NDManager manager,
@@ -41,7 +41,7 @@ final class TrainingForward implements SegmentForward {
     return run(network.encoder().learning(namedWeights), namedWeights, batch);
   }
 
-  /// The same with an encoder that is bound already: without a way back, for who only looks.
+  /// The same with a bound encoder, without gradients, for read-only uses.
   LogitsAndValues run(Encoder.Encoding encoding, NamedWeights namedWeights, SegmentBatch batch) {
     NDArray mask = AttentionMask.of(batch);
     NDArray residual =

@@ -25,9 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// The transformer opened to be looked into. A stretch is computed at once by the code it learns
-/// with, so that agreement with what was recorded, which the code it acts with computed tick by
-/// tick, says something about both.
+/// Computes the attention of a transformer. It computes a span at once with the code used to learn,
+/// so that agreement with the recording, which the code used to act made tick by tick, tests both.
 public final class TransformerIntrospection implements Introspection {
   private final NDManager manager;
   private final TransformerNetwork network;

@@ -8,13 +8,13 @@ import dev.hindsight.trainer.learn.net.ParameterInitializer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a block does besides attending, the same in all forms: normalise first, attend, add, then
-/// the same with two linear layers (Xiong et al., "On Layer Normalization in the Transformer
-/// Architecture", 2020).
+/// The parts of a block besides the attention itself, the same in all forms: normalise, attend,
+/// add; then the same with two linear layers (Xiong et al., "On Layer Normalization in the
+/// Transformer Architecture", 2020).
 ///
 /// @param name `transformer.layers.0`, as in PyTorch's `TransformerEncoderLayer`
 record TransformerLayer(String name) {
-  /// Blocks start out changing little.
+  /// Small initial gain, so that blocks start close to the identity.
   private static final double OUTPUT_GAIN = 0.5;
 
   static TransformerLayer number(int index) {
@@ -53,7 +53,7 @@ record TransformerLayer(String name) {
         namedWeights.named(name + ".self_attn.in_proj_bias"));
   }
 
-  /// Adds what was attended to, and what the two linear layers make of the sum.
+  /// Adds the result of the attention, and the output of the two linear layers.
   ///
   /// @param residual `[..., d]`
   /// @param attended `[..., d]`, the heads side by side

@@ -36,7 +36,7 @@ public final class TransformerNetwork implements Network {
     this(encoder, spec, actions, sinusoidal(spec.horizon(), spec.width()));
   }
 
-  /// With positions of one's own: older files of the reference carry learned ones.
+  /// With given positions: older files of the reference have learned ones.
   ///
   /// @param positions `[S * d]`, never written again
   public TransformerNetwork(Encoder encoder, TransformerSpec spec, int actions, float[] positions) {
@@ -70,7 +70,7 @@ public final class TransformerNetwork implements Network {
     return spec;
   }
 
-  /// `[S * d]`, what is added to the encoding of each tick of an episode; not to be written.
+  /// `[S * d]`, added to the encoding of each tick of an episode; do not modify.
   public float[] positions() {
     return positions;
   }
@@ -98,7 +98,7 @@ public final class TransformerNetwork implements Network {
     return manager.create(positions, new Shape(spec.horizon(), spec.width()));
   }
 
-  /// What the heads say.
+  /// The outputs of the heads.
   ///
   /// @param residual `[N, d]` after the last block
   LogitsAndValues heads(NDArray residual, NamedWeights namedWeights) {

@@ -19,12 +19,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// Queries asked again over kept keys and values: each row of a batch is the same query with
-/// another cut, and computes its own tick alone.
+/// Repeats queries over kept keys and values: each row of a batch is the same query under another
+/// ablation, and computes only its own tick.
 ///
 /// Letters: R rows, H heads, n places up to the query, d width.
 final class TransformerQueryReplay implements QueryReplay {
-  /// Rows computed at once: masks and scores of a long stretch stay small.
+  /// Rows computed at once, so that masks and scores of a long span stay small.
   private static final int AT_ONCE = 128;
 
   private final TransformerNetwork network;
@@ -35,7 +35,7 @@ final class TransformerQueryReplay implements QueryReplay {
   private final BitSet live;
   private final QueryReplayProbe kept;
 
-  /// @param hidden places no later query sees
+  /// @param hidden places that no later query sees
   /// @param live places outside limbo
   /// @param kept closed with this
   TransformerQueryReplay(
@@ -143,7 +143,7 @@ final class TransformerQueryReplay implements QueryReplay {
       int query) {
     NDList parts = projected.split(3, 1);
     NDArray queries = Layers.scaled(heads(parts.get(0)), spec.queryScale());
-    // Its own key and value differ by row from the second block on: what went before differs.
+    // From the second block on, a query's own key and value differ by row, because their inputs do.
     NDArray own = queries.mul(heads(parts.get(1))).sum(new int[] {-1}, true);
     NDArray scores = own;
     if (query > 0) {

@@ -8,20 +8,20 @@ import dev.hindsight.trainer.attention.QueryAblation;
 ///
 /// @param width d, numbers in the vector of a tick
 /// @param heads H, each d / H wide
-/// @param layers blocks one after the other
-/// @param feedForward numbers in the middle of a block's second half
-/// @param horizon S, ticks an episode has at most: slots of the key/value cache
+/// @param layers number of blocks
+/// @param feedForward width of the hidden layer in a block's feed-forward part
+/// @param horizon S, the most ticks of an episode: slots of the key/value cache
 public record TransformerSpec(int width, int heads, int layers, int feedForward, int horizon) {
-  /// Checks that the heads share the width evenly.
+  /// Checks that the heads divide the width evenly.
   public TransformerSpec {
     if (width % heads != 0) {
       throw new IllegalArgumentException(heads + " heads cannot share " + width + " numbers");
     }
   }
 
-  /// Refuses to cut out what is not there.
+  /// Checks that the heads of an ablation exist.
   ///
-  /// @throws Problem naming the first head that is not
+  /// @throws Problem naming the first head that does not
   void check(QueryAblation queryAblation) {
     for (Ablation.Head head : queryAblation.heads().keySet()) {
       if (head.layer() < 0 || head.layer() >= layers || head.head() < 0 || head.head() >= heads) {
@@ -33,12 +33,12 @@ public record TransformerSpec(int width, int heads, int layers, int feedForward,
     }
   }
 
-  /// Numbers a head works with.
+  /// Width of a head.
   public int headWidth() {
     return width / heads;
   }
 
-  /// What queries are multiplied by, so that scores stay of order one: `1 / sqrt(d / H)`.
+  /// Factor of queries that keeps scores of order one: `1 / sqrt(d / H)`.
   float queryScale() {
     return (float) (1 / Math.sqrt(headWidth()));
   }

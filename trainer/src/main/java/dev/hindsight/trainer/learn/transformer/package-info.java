@@ -1,5 +1,5 @@
-/// The trial transformer: attention over everything an agent lived through in its episode, limbo
-/// excepted, in three forms that must agree.
+/// The trial transformer: attention over an agent's whole episode except limbo, in three forms that
+/// must agree.
 @NullMarked
 package dev.hindsight.trainer.learn.transformer;
 

@@ -16,16 +16,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
-/// A folder as one recording, made the first time it is asked for, and again when a file of the
-/// folder has changed.
+/// A folder as one recording, converted at the first request, and again when one of its files has
+/// changed.
 ///
 /// @param source the folder
-/// @param cache where recordings go that can be made again
+/// @param cache folder of converted recordings
 record FolderConversion(InspectionFolder source, Path cache) {
-  /// Changes when the same folder gives another recording.
+  /// Increased when the same folder gives another recording.
   private static final int VERSION = 2;
 
-  /// The recording. Those of other folders are deleted a month after their last use.
+  /// The converted recording. Those of other folders are deleted a month after their last use.
   Path file() {
     Path file = cache.resolve(key() + ".rollout");
     if (!Files.isRegularFile(file)) {
@@ -59,7 +59,7 @@ record FolderConversion(InspectionFolder source, Path cache) {
     }
   }
 
-  /// Tells folders, and states of one folder, apart.
+  /// A key that identifies the folder and its present state.
   private String key() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The columns a folder gives, and how a row of each is written. One owner thread.
+/// The columns of a folder and the code that writes their rows. One owner thread.
 final class ForeignColumns {
   private final StepRows rows;
   private final Map<String, JsonNode> config;
@@ -35,7 +35,7 @@ final class ForeignColumns {
     float at(int tick, int agent);
   }
 
-  /// A truth of one agent at a tick.
+  /// A boolean of one agent at a tick.
   private interface Truth {
     boolean at(int tick, int agent);
   }
@@ -138,8 +138,8 @@ final class ForeignColumns {
     }
   }
 
-  /// The script looks after the forward, when the tick's own slot may be garbage already; while it
-  /// is attended it never is.
+  /// The script reads the mask after the forward pass, when the tick's own slot may be garbage
+  /// already; during attention it never is.
   private void addGarbage(Path file) {
     NpyArray mask = Npz.read(file, "mask", "step", "agent", "slot");
     Npz.check(file, mask, 0, "steps", rows.ticks());
@@ -276,7 +276,7 @@ final class ForeignColumns {
         declared());
   }
 
-  /// All that is known of the knobs is what the file says; what took effect only the rows tell.
+  /// The knobs as far as the file has them; only the rows show what took effect.
   private Map<String, JsonNode> declared() {
     Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
     config.forEach((name, value) ->

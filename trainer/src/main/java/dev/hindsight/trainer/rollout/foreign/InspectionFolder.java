@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The files of a folder as the reference's inspection script writes it, found and named.
+/// The files of a folder that the reference's inspection script wrote.
 ///
 /// @param folder one of its modes: `coplayer`, `human_replay`, `ego_only`
 record InspectionFolder(Path folder) {
@@ -17,12 +17,12 @@ record InspectionFolder(Path folder) {
   private static final String GARBAGE = "garbage_mask.npz";
   private static final String KEYS = "kv_cache.npz";
 
-  /// What the script always writes.
+  /// Files that the script always writes.
   private static final List<String> NEEDED = List.of(STEPS, STATES, GARBAGE, KEYS);
 
-  /// Checks that nothing is missing.
+  /// Checks that no file is missing.
   ///
-  /// @throws Problem naming what is
+  /// @throws Problem naming the missing file
   InspectionFolder {
     for (String name : NEEDED) {
       if (!Files.isRegularFile(folder.resolve(name))) {
@@ -79,12 +79,12 @@ record InspectionFolder(Path folder) {
     return folder.resolve(KEYS);
   }
 
-  /// Weights of a layer; the script stores layer 0 alone, and that only when it was asked to.
+  /// Attention of a layer; the script stores only layer 0, and only on request.
   Optional<Path> attention(int layer) {
     return Optional.of(folder.resolve("attn_layer" + layer + ".npz")).filter(Files::isRegularFile);
   }
 
-  /// What the policy was trained with, where it lies beside or above.
+  /// The policy's training settings, if they are in this folder or a parent.
   Optional<Path> info() {
     Path here = folder.resolve("info.json");
     return Stream.of(here, folder.toAbsolutePath().normalize().resolveSibling("info.json"))
@@ -92,7 +92,7 @@ record InspectionFolder(Path folder) {
         .findFirst();
   }
 
-  /// Every file there is to read.
+  /// All files to read.
   List<Path> files() {
     return Stream.concat(
             Stream.of(steps(), states(), garbage(), keys()),

@@ -11,20 +11,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One line of a file of JSON objects, asked for its keys.
+/// One line of a file of JSON objects, read by key.
 ///
 /// @param fields the object
 /// @param where file and line, for messages
 record JsonLine(JsonNode fields, String where) {
-  /// Takes Python's bare `NaN`, to refuse it by its name.
+  /// Accepts Python's bare `NaN`, so that it can be rejected by name.
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   private static final String AGAIN = "have the inspection script write it again";
 
-  /// All lines of a file.
+  /// Reads all lines of a file.
   ///
-  /// @throws Problem naming the first line that is no whole JSON object
+  /// @throws Problem naming the first line that is not a complete JSON object
   static List<JsonLine> read(Path file) {
     List<String> texts;
     try {
@@ -45,7 +45,7 @@ record JsonLine(JsonNode fields, String where) {
     return lines;
   }
 
-  /// A whole file that is one object.
+  /// Reads a file that is one object.
   static JsonLine whole(Path file) {
     try {
       return parse(Files.readString(file), file.toString());
@@ -66,7 +66,7 @@ record JsonLine(JsonNode fields, String where) {
     }
   }
 
-  /// Entries of a list, or -1 where there is none.
+  /// Number of entries of a list, or -1 if there is none.
   int length(String key) {
     JsonNode list = fields.path(key);
     return list.isArray() ? list.size() : -1;
@@ -105,7 +105,7 @@ record JsonLine(JsonNode fields, String where) {
     return (int) number;
   }
 
-  /// A truth of a list; what the script could not tell (null) is false.
+  /// A boolean of a list; null (unknown to the script) counts as false.
   boolean truth(String key, int index) {
     JsonNode node = fields.path(key).path(index);
     if (!node.isBoolean() && !node.isNumber() && !node.isNull()) {

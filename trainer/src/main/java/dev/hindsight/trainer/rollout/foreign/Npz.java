@@ -18,9 +18,9 @@ final class Npz {
 
   private Npz() {}
 
-  /// @param name the key it was saved under; a file with one array may call it anything
+  /// @param name the key it was saved under; ignored in a file with one array
   /// @param axes names of its axes, for messages
-  /// @throws Problem if it is not there, damaged, or has another number of axes
+  /// @throws Problem if it is missing, damaged, or has another number of axes
   static NpyArray read(Path file, String name, String... axes) {
     try (ZipFile zip = new ZipFile(file.toFile())) {
       List<? extends ZipEntry> members = zip.stream().toList();
@@ -57,7 +57,7 @@ final class Npz {
     }
   }
 
-  /// Checks that an axis is as long as elsewhere.
+  /// Checks that an axis has the expected length.
   static void check(Path file, NpyArray array, int axis, String name, int wanted) {
     if (array.shape()[axis] != wanted) {
       throw new Problem(

@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/// Opens whatever holds a recording: our own files, and folders of other programs.
+/// Opens recordings of any kind: Hindsight's own files, and folders of other programs.
 public final class Recordings {
   private Recordings() {}
 
-  /// Opens a file as [Rollouts#open] does, or a folder as the reference's inspection script writes
-  /// it. A folder is read whole and converted the first time: for a background thread.
+  /// Opens a file as [Rollouts#open] does, or a folder that the reference's inspection script
+  /// wrote. A folder is read completely and converted the first time: for a background thread.
   ///
-  /// @throws dev.hindsight.trainer.Problem if it is none of these, or does not hold together
+  /// @throws dev.hindsight.trainer.Problem if it is none of these, or is inconsistent
   public static Rollout open(Path place) {
     return Files.isDirectory(place)
         ? new ForeignRollout(place, Rollouts.open(converted(place)))
@@ -26,13 +26,12 @@ public final class Recordings {
     return new FolderConversion(new InspectionFolder(folder), CacheFolder.of("foreign")).file();
   }
 
-  /// A converted recording under the name of the folder it came from: bookmarks and titles are that
-  /// folder's.
+  /// A converted recording under the name of its folder, to which bookmarks and titles belong.
   ///
   /// @param file the folder, as the user named it
-  /// @param real what is read
+  /// @param real the converted recording
   private record ForeignRollout(Path file, Rollout real) implements ForwardingRollout {
-    /// Its columns are those of what is read.
+    /// Its columns are those of the converted recording.
     @Override
     public <T> T derived(Class<T> type, Function<Rollout, T> maker) {
       return real.derived(type, maker);

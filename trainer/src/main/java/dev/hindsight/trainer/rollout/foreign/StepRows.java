@@ -4,12 +4,12 @@ import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The two files of lines, one line a tick, checked against each other.
+/// The script's two line-based files, with one line per tick, checked against each other.
 ///
-/// The script looks after the step: flags and rewards of a line are results of its action, as in
-/// our rows; `removed` and the observation are those of the tick that follows.
+/// The script reads after the step: flags and rewards of a line are results of its action, as in
+/// Hindsight's rows; `removed` and the observation belong to the next tick.
 final class StepRows {
-  /// Numbers of an observation that are kept.
+  /// Number of observed numbers that are kept.
   static final int OBSERVED = 6;
 
   private static final String REMOVED = "removed_per_agent";
@@ -66,7 +66,7 @@ final class StepRows {
     }
   }
 
-  /// All agents share one clock; what ends the last trial of an episode is terminal.
+  /// All agents share one clock; the end of an episode's last trial is terminal.
   private void findTrials() {
     for (int tick = 1; tick < trial.length; tick++) {
       boolean ended = any(tick - 1, TRIAL_ENDED);
@@ -101,7 +101,7 @@ final class StepRows {
     return trialTick[tick];
   }
 
-  /// Trials of the longest episode.
+  /// Number of trials of the longest episode.
   int trials() {
     int most = 0;
     for (int number : trial) {
@@ -141,12 +141,12 @@ final class StepRows {
     return (float) steps.get(tick).number("value0");
   }
 
-  /// Position of the tick in the cache; the script writes down the next one.
+  /// Position of the tick in the cache; the script writes the next one's.
   int position(int tick) {
     return steps.get(tick).whole("slot_t") - 1;
   }
 
-  /// What agent 0 saw; NaN at the first tick, of which the script does not tell.
+  /// The observation of agent 0; NaN at the first tick, which the script does not write.
   float observation(int tick, int dimension) {
     return tick == 0 ? Float.NaN : (float) steps.get(tick - 1).number("obs0_first6", dimension);
   }
@@ -156,7 +156,7 @@ final class StepRows {
     return states.getFirst().length("positions") >= agents;
   }
 
-  /// x m, y m, heading rad, of the tick; those of the first tick are taken from the second.
+  /// x m, y m, heading rad of the tick; those of the first tick are copied from the second.
   float pose(int tick, int agent, int part) {
     return (float) states.get(Math.max(0, tick - 1)).number("positions", agent, part);
   }

@@ -1,5 +1,5 @@
-/// What other programs leave behind of a rollout, made into recordings: read, checked, converted
-/// once into a `.rollout` among the files that can be made again.
+/// Imports recordings of other programs: reads, checks and converts them once to a `.rollout` in
+/// the cache folder.
 @NullMarked
 package dev.hindsight.trainer.rollout.foreign;
 

@@ -18,7 +18,7 @@ import java.util.zip.CRC32;
 
 /// An archive of stored members in mapped memory. Immutable; any thread may read.
 ///
-/// Opening reads the directory alone, so it takes no longer for larger members.
+/// Opening reads only the directory, so the time does not depend on the size of the members.
 public final class ZipArchive {
   private static final String REMEDY = "get an undamaged copy of the file";
 
@@ -27,11 +27,11 @@ public final class ZipArchive {
   private final Map<String, ZipMember> members = new LinkedHashMap<>();
   private final boolean whole;
 
-  /// Reads the directory, or where there is none finds the members that are whole.
+  /// Reads the directory, or if there is none finds the complete members.
   ///
   /// @param file all bytes of the archive
   /// @param where the file, for messages
-  /// @throws Problem if a directory is there and does not hold together
+  /// @throws Problem if a directory exists but is inconsistent
   public ZipArchive(MemorySegment file, String where) {
     this.file = file;
     this.where = where;
@@ -49,7 +49,7 @@ public final class ZipArchive {
     return whole;
   }
 
-  /// All members, by where they lie.
+  /// All members, by position.
   public Collection<ZipMember> members() {
     return Collections.unmodifiableCollection(members.values());
   }
@@ -75,9 +75,9 @@ public final class ZipArchive {
     return file.asSlice(content, member.size());
   }
 
-  /// A member's content, after checking every byte of it.
+  /// A member's content, with every byte checked.
   ///
-  /// @throws Problem if the content is not what was written
+  /// @throws Problem if the content does not match its checksum
   public MemorySegment checked(ZipMember member) {
     MemorySegment content = content(member);
     if (!intact(member)) {
@@ -87,7 +87,7 @@ public final class ZipArchive {
     return content;
   }
 
-  /// Whether a member's content is what was written.
+  /// Whether a member's content matches its checksum.
   public boolean intact(ZipMember member) {
     MemorySegment content = content(member);
     CRC32 crc = new CRC32();
@@ -98,10 +98,10 @@ public final class ZipArchive {
     return (int) crc.getValue() == member.crc();
   }
 
-  /// Salvages an archive that lost its directory: walks from member to member until one is not
-  /// whole.
+  /// Salvages an archive that lost its directory: walks from member to member until one is
+  /// incomplete.
   ///
-  /// The members that lie whole in the file, in order.
+  /// Returns the complete members in order.
   private static List<ZipMember> walked(MemorySegment file, String where) {
     List<ZipMember> members = new ArrayList<>();
     long at = 0;

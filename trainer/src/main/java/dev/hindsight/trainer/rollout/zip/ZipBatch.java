@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/// Members that appear all at once; the first one's content can be written as it comes.
+/// Members that appear all at once; the first one's content can be written bit by bit.
 ///
-/// The signature of the first one's header is written when everything else is. Until then the
-/// archive ends, for whoever walks it, where the batch begins: a crash leaves all members or none.
-/// The bytes are those of the same members written one after the other. One owner thread. A batch
-/// to which nothing was [added][#add] can be given up for another, and must be where something else
-/// was written to the archive after it had begun ([#inPlace]).
+/// The signature of the first header is written last. Until then, readers that walk the archive see
+/// it end where the batch begins: a crash leaves all members or none. The bytes equal those of the
+/// same members written one after the other. One owner thread. A batch to which nothing was
+/// [added][#add] can be dropped for another one, and must be if something else was written to the
+/// archive after it began ([#inPlace]).
 public final class ZipBatch {
   private final ZipWriter zip;
   private final byte[] name;
@@ -37,7 +37,7 @@ public final class ZipBatch {
     end = content + size;
   }
 
-  /// Whether the archive still ends where this begins.
+  /// Whether the archive still ends where this batch begins.
   public boolean inPlace() {
     return zip.position() == start;
   }
@@ -53,9 +53,9 @@ public final class ZipBatch {
     zip.target().write(at, bytes);
   }
 
-  /// Adds a member behind the others, the first of which must be complete.
+  /// Adds a member after the others; the first one must be complete.
   ///
-  /// @param parts its content, one after the other, not to be changed before [#commit]
+  /// @param parts its content, one after the other; must not change before [#commit]
   public ZipPlace add(String member, ByteBuffer... parts) {
     if (others.isEmpty()) {
       enterFirst();
@@ -72,7 +72,7 @@ public final class ZipBatch {
 
   /// Makes the members appear.
   ///
-  /// @return where the first one lies
+  /// @return the place of the first one
   public ZipPlace commit() throws IOException {
     if (others.isEmpty()) {
       enterFirst();
@@ -82,7 +82,7 @@ public final class ZipBatch {
     ByteBuffer header = ZipWriter.header(start, first());
     ByteBuffer signature = header.slice(0, Integer.BYTES);
     zip.target().write(start + Integer.BYTES, header.position(Integer.BYTES), head);
-    // Four bytes alone: a header that is cut off anywhere is none.
+    // Only four bytes: a header cut off anywhere does not count.
     zip.target().write(start, signature);
     zip.moveTo(end);
     return new ZipPlace(content, size, first().crc());

@@ -4,13 +4,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
-/// What an archive says of a member.
+/// The archive's entry for a member.
 ///
 /// @param name in UTF-8
 /// @param size bytes of content
 /// @param crc CRC-32 of the content
 record ZipContent(byte[] name, int size, int crc) {
-  /// Looks through a member's content; moves no position.
+  /// Computes the entry of a member's content without moving buffer positions.
   ///
   /// @param parts one after the other, less than 4 GiB
   static ZipContent of(String name, ByteBuffer... parts) {

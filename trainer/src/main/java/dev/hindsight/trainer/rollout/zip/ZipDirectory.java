@@ -12,7 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the directory at the end of an archive, believing nothing it says.
+/// Reads the directory at the end of an archive and trusts none of its numbers.
 final class ZipDirectory {
   private static final String REMEDY = "get an undamaged copy of the file";
 
@@ -24,8 +24,7 @@ final class ZipDirectory {
     this.where = where;
   }
 
-  /// The members, by where they lie, or nothing where the archive has no end record: it was cut
-  /// off.
+  /// The members by position; empty if the archive has no end record, because it was cut off.
   static Optional<List<ZipMember>> read(MemorySegment file, String where) {
     return new ZipDirectory(file, where).read();
   }
@@ -58,7 +57,8 @@ final class ZipDirectory {
     return Optional.of(bounded(entries(start, start + size, count), start));
   }
 
-  /// Where the end record begins: the last place where a comment reaches exactly to the file's end.
+  /// Start of the end record: the last position from which a comment reaches exactly to the file's
+  /// end.
   private long end() {
     long last = file.byteSize() - ZipFormat.END_LENGTH;
     for (long at = last; at >= Math.max(0, last - 0xffff); at--) {
@@ -128,7 +128,7 @@ final class ZipDirectory {
     return new ZipMember(name, header, size, i32(file, entry + 16), 0);
   }
 
-  /// Gives every member the limit it must keep, refusing those that cannot.
+  /// Sets the limit of every member, and rejects members that exceed it.
   private List<ZipMember> bounded(List<ZipMember> members, long directory) {
     members.sort(Comparator.comparingLong(ZipMember::header));
     for (int i = 0; i < members.size(); i++) {

@@ -8,43 +8,43 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/// The parts of PKWARE's APPNOTE.TXT 6.3 that stored archives need: signatures, lengths, and fields
-/// by position.
+/// The parts of PKWARE's APPNOTE.TXT 6.3 that stored archives need: signatures, lengths, and field
+/// positions.
 final class ZipFormat {
-  /// Begins the header before a member's content.
+  /// Signature of the header before a member's content.
   static final int LOCAL = 0x04034b50;
 
-  /// Bytes of such a header, before the name.
+  /// Bytes of that header, before the name.
   static final int LOCAL_LENGTH = 30;
 
-  /// Begins an entry of the directory.
+  /// Signature of a directory entry.
   static final int ENTRY = 0x02014b50;
 
-  /// Bytes of such an entry, before the name.
+  /// Bytes of a directory entry, before the name.
   static final int ENTRY_LENGTH = 46;
 
-  /// Begins the end record.
+  /// Signature of the end record.
   static final int END = 0x06054b50;
 
   /// Bytes of the end record, before the comment.
   static final int END_LENGTH = 22;
 
-  /// Begins the ZIP64 end record.
+  /// Signature of the ZIP64 end record.
   static final int END64 = 0x06064b50;
 
   /// Bytes of the ZIP64 end record.
   static final int END64_LENGTH = 56;
 
-  /// Begins the pointer to the ZIP64 end record.
+  /// Signature of the pointer to the ZIP64 end record.
   static final int LOCATOR = 0x07064b50;
 
   /// Bytes of that pointer.
   static final int LOCATOR_LENGTH = 20;
 
-  /// The extra field that holds sizes and offsets too large for 32 bits.
+  /// Extra field with sizes and offsets too large for 32 bits.
   static final int ZIP64_EXTRA = 0x0001;
 
-  /// Flag: sizes follow the content instead of standing in the header.
+  /// Flag: sizes follow the content instead of being in the header.
   static final int SIZES_FOLLOW = 1 << 3;
 
   /// Flag: encrypted.
@@ -53,10 +53,10 @@ final class ZipFormat {
   /// Flag: the name is UTF-8.
   static final int UTF8 = 1 << 11;
 
-  /// A 32-bit field with this value stands in the ZIP64 extra field instead.
+  /// Marks a 32-bit field whose value is in the ZIP64 extra field.
   static final long FULL32 = 0xffff_ffffL;
 
-  /// A 16-bit field with this value stands in the ZIP64 end record instead.
+  /// Marks a 16-bit field whose value is in the ZIP64 end record.
   static final int FULL16 = 0xffff;
 
   private static final ValueLayout.OfShort SHORT =
@@ -84,7 +84,7 @@ final class ZipFormat {
     return file.get(LONG, at);
   }
 
-  /// The content of an extra field, as an offset into the file, or -1 where there is none.
+  /// Offset of an extra field's content in the file, or -1 if there is none.
   ///
   /// @param needed least bytes of content it must have
   static long extra(MemorySegment file, long from, long length, int id, int needed) {
@@ -100,7 +100,7 @@ final class ZipFormat {
     return -1;
   }
 
-  /// A member's name, refused when it could point outside a folder it is unpacked into.
+  /// A member's name; rejects names that could point outside the folder they are unpacked into.
   static String name(MemorySegment file, long at, int length, String where) {
     byte[] bytes = new byte[length];
     MemorySegment.copy(file, ValueLayout.JAVA_BYTE, at, bytes, 0, length);

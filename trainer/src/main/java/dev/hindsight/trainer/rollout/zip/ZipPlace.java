@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.rollout.zip;
 
-/// Where a member has been written.
+/// The place of a written member.
 ///
 /// @param content position of its first byte in the archive
-/// @param size how many there are
+/// @param size number of bytes
 /// @param crc their CRC-32
 public record ZipPlace(long content, int size, int crc) {}

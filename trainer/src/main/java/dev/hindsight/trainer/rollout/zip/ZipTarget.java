@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
-/// Where the bytes of an archive go: any place of something that grows. One thread at a time.
+/// The target of an archive's bytes, which can be written at any position. One thread at a time.
 @FunctionalInterface
 public interface ZipTarget {
-  /// Writes all that the buffers hold, one after the other, and moves their positions to their
-  /// limits.
+  /// Writes the remaining bytes of all buffers, one after the other, and moves their positions to
+  /// their limits.
   ///
-  /// @param position of the first byte, from 0; between it and what has been written before there
-  ///   may be a gap that is filled later
+  /// @param position of the first byte, from 0; a gap after the existing bytes is allowed and
+  ///   filled later
   void write(long position, ByteBuffer... buffers) throws IOException;
 
-  /// A file, in as few calls of the system as may be.
+  /// A file, with as few system calls as possible.
   static ZipTarget of(FileChannel file) {
     return (position, buffers) -> {
       long left = 0;

@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /// Writes an archive of stored members from front to back; every header is complete when it is
-/// written, so that what lies on the disk can be salvaged at any time.
+/// written, so that the bytes on disk can be salvaged at any time.
 ///
-/// Contents begin at multiples of 64 bytes, which lets readers map numbers aligned. Dates are left
-/// at 1980-01-01: the same members give the same bytes. Keeps some 100 bytes per member until the
-/// end. One owner thread.
+/// Contents begin at multiples of 64 bytes, so that readers can map aligned numbers. All dates are
+/// 1980-01-01: the same members give the same bytes. Keeps some 100 bytes per member until the end.
+/// One owner thread.
 public final class ZipWriter {
   /// Contents begin at multiples of this.
   public static final int ALIGNMENT = 64;
 
-  /// Android's alignment extra field, which other tools know to ignore.
+  /// Android's alignment extra field, which other tools ignore.
   private static final int PADDING_EXTRA = 0xd935;
 
   private static final int PADDING_LEAST = 6;
@@ -32,12 +32,12 @@ public final class ZipWriter {
   private long position;
   private long count;
 
-  /// An archive that begins where nothing has been written yet.
+  /// Starts an archive at an empty target.
   public ZipWriter(ZipTarget target) {
     this(target, ZipFormat.FULL32, ZipFormat.FULL16);
   }
 
-  /// As the other, turning to ZIP64 at smaller numbers.
+  /// The same with lower limits from which ZIP64 is used.
   ZipWriter(ZipTarget target, long full32, int full16) {
     this.target = target;
     this.full32 = full32;
@@ -64,16 +64,16 @@ public final class ZipWriter {
     return new ZipPlace(begin, content.size(), content.crc());
   }
 
-  /// Begins members that are to appear together.
+  /// Starts members that will appear together.
   ///
   /// @param first name of the first of them
-  /// @param head how its content begins
-  /// @param rest how many bytes of content come after that, to be [appended][ZipBatch#append]
+  /// @param head start of its content
+  /// @param rest number of content bytes after that, to be [appended][ZipBatch#append]
   public ZipBatch batch(String first, ByteBuffer head, int rest) {
     return new ZipBatch(this, first, head, rest);
   }
 
-  /// Writes the directory, after which nothing can follow.
+  /// Writes the directory, after which nothing can be added.
   public void finish() throws IOException {
     long start = position;
     long size = directory.size();
@@ -94,7 +94,7 @@ public final class ZipWriter {
     write(position + end.remaining(), end);
   }
 
-  /// What comes before a member's content.
+  /// The bytes before a member's content.
   static ByteBuffer header(long position, ZipContent member) {
     byte[] name = member.name();
     long unpadded = position + ZipFormat.LOCAL_LENGTH + name.length;
@@ -112,7 +112,7 @@ public final class ZipWriter {
     return header.clear();
   }
 
-  /// Puts a member into the directory.
+  /// Adds a member to the directory.
   void enter(long at, ZipContent member) {
     byte[] name = member.name();
     boolean far = at >= full32;
@@ -130,7 +130,8 @@ public final class ZipWriter {
     count++;
   }
 
-  /// What local headers and directory entries have in common: flags to length of the name.
+  /// The common part of local headers and directory entries: from the flags to the length of the
+  /// name.
   private static ByteBuffer common(ByteBuffer target, ZipContent member) {
     target.putShort((short) ZipFormat.UTF8).putShort((short) 0);
     target.putShort((short) 0).putShort((short) DATE_1980_01_01);
@@ -142,7 +143,7 @@ public final class ZipWriter {
     return target;
   }
 
-  /// Says how far everything written reaches.
+  /// Sets the end of everything written.
   void moveTo(long end) {
     position = end;
   }

@@ -10,15 +10,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/// Which code this is: the version, and the first digits of the digest of the jar that trains, so
-/// that two builds of one version can be told apart.
+/// The version of this program with the first digits of the training jar's digest, which
+/// distinguishes two builds of one version.
 public final class CodeVersion {
   private static final int DIGITS = 12;
   private static final String TEXT = make();
 
   private CodeVersion() {}
 
-  /// For instance `0.1.0+3f9a0c11be27`; `development` where the classes come from no jar.
+  /// For instance `0.1.0+3f9a0c11be27`; `development` if the classes do not come from a jar.
   public static String text() {
     return TEXT;
   }

@@ -7,18 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/// An event of TensorBoard: the message `tensorflow.Event` in the wire format of protocol buffers,
+/// A TensorBoard event: the message `tensorflow.Event` in the wire format of protocol buffers,
 /// framed as a TFRecord.
 ///
-/// Fields used: `wall_time = 1` (double), `step = 2` (int64), `file_version = 3` (string), `summary
-/// = 5`, `session_log = 7`; in a summary `value = 1`, in a value `tag = 1` and `simple_value = 2`
-/// (float); in a session log `status = 1`.
+/// Fields used: `wall_time = 1` (double), `step = 2` (int64), `file_version = 3` (string),
+/// `summary = 5`, `session_log = 7`; in a summary `value = 1`, in a value `tag = 1` and
+/// `simple_value = 2` (float); in a session log `status = 1`.
 ///
 /// @param message its bytes
 record EventRecord(byte[] message) {
   private static final String VERSION = "brain.Event:2";
 
-  /// SessionLog.START: what earlier files say of this step and later ones is void.
+  /// SessionLog.START: invalidates what earlier files say of this and later steps.
   private static final int START = 1;
 
   private static final int VARINT = 0;
@@ -26,13 +26,13 @@ record EventRecord(byte[] message) {
   private static final int BYTES = 2;
   private static final int FIXED32 = 5;
 
-  /// What a file must begin with.
+  /// The required first event of a file.
   static EventRecord version(double seconds) {
     Message event = new Message().number(1, seconds);
     return event.bytes(3, VERSION.getBytes(StandardCharsets.UTF_8)).record();
   }
 
-  /// @param step first step this file is about
+  /// @param step first step in this file
   static EventRecord sessionStart(double seconds, long step) {
     Message log = new Message().whole(1, START);
     return new Message().number(1, seconds).whole(2, step).bytes(7, log.content()).record();
@@ -67,7 +67,7 @@ record EventRecord(byte[] message) {
     return ((crc >>> 15) | (crc << 17)) + 0xa282ead8;
   }
 
-  /// A message in the making.
+  /// Builds a message.
   private static final class Message {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

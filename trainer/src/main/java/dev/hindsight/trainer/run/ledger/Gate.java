@@ -3,19 +3,19 @@ package dev.hindsight.trainer.run.ledger;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A check a run must pass, and how it came out.
+/// A check that a run must pass, with its result.
 ///
 /// @param name `engine`, `convolution`, `first-update`, ...
-/// @param verdict how it came out
+/// @param verdict the result
 /// @param detail what was found, in one line: "2 GPUs", or what is wrong and what to do
 public record Gate(String name, Status verdict, String detail) {
-  /// How a check comes out.
+  /// The result of a check.
   public enum Status {
-    /// As it should be.
+    /// It passed.
     PASS,
-    /// Not as it should be: nothing that rests on it can be trusted.
+    /// It failed: results that depend on it cannot be trusted.
     FAIL,
-    /// There was nothing to check here, for instance no GPU.
+    /// There was nothing to check, for instance no GPU.
     SKIP
   }
 

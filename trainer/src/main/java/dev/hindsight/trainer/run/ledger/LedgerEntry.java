@@ -4,34 +4,34 @@ import java.time.Instant;
 
 /// A line of the ledger.
 public sealed interface LedgerEntry {
-  /// The run it is about.
+  /// The run.
   RunId run();
 
   /// When it was written.
   Instant time();
 
-  /// A run was begun.
+  /// A run began.
   record Begun(RunId run, Instant time, RunStart start) implements LedgerEntry {}
 
-  /// A process took it up, at its beginning or later.
+  /// A process started or resumed work on it.
   ///
-  /// @param updatesDone what there was already
+  /// @param updatesDone completed updates at that time
   record TakenUp(RunId run, Instant time, RunProcess process, long updatesDone)
       implements LedgerEntry {}
 
   /// A gate was checked.
   record Checked(RunId run, Instant time, Gate gate) implements LedgerEntry {}
 
-  /// Updates are done.
+  /// Updates were completed.
   record Advanced(RunId run, Instant time, RunProgress progress) implements LedgerEntry {}
 
-  /// Somebody changed something while it ran.
+  /// A user changed something during the run.
   ///
   /// @param what `learning_rate_factor`, `paused`, `resumed`
-  /// @param value the new value; 0 where there is none
+  /// @param value the new value; 0 if there is none
   record Changed(RunId run, Instant time, String what, double value) implements LedgerEntry {}
 
-  /// It is over, until somebody takes it up again.
+  /// The run ended; it may be resumed later.
   record Ended(RunId run, Instant time, RunStatus status, String reason, RunProgress progress)
       implements LedgerEntry {}
 }

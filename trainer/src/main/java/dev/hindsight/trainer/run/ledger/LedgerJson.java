@@ -14,13 +14,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Ledger entries as lines of JSON. Keys a later version adds are let pass.
+/// Ledger entries as lines of JSON. Keys of later versions are ignored.
 final class LedgerJson {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private LedgerJson() {}
 
-  /// An entry as one line, without the end of it.
+  /// An entry as one line, without the line break.
   static String line(LedgerEntry entry) {
     ObjectNode node = JSON.createObjectNode();
     node.put("run", entry.run().text());
@@ -46,7 +46,7 @@ final class LedgerJson {
     return node.toString();
   }
 
-  /// An entry from a line; nothing for one that is damaged, or of a kind of a later version.
+  /// Parses a line; empty if it is damaged or of a kind from a later version.
   static Optional<LedgerEntry> entry(String line) {
     try {
       JsonNode node = JSON.readTree(line);
@@ -87,7 +87,7 @@ final class LedgerJson {
     }
   }
 
-  /// How a run began.
+  /// The JSON of a run's start.
   static ObjectNode start(RunStart start) {
     ObjectNode node = JSON.createObjectNode();
     node.put("environment", start.environment()).put("preset", start.preset());
@@ -125,7 +125,7 @@ final class LedgerJson {
         node.required("updatesInAll").asLong());
   }
 
-  /// Where a run is.
+  /// The JSON of a run's progress.
   static ObjectNode progress(RunProgress progress) {
     ObjectNode node = JSON.createObjectNode();
     node.put("updates", progress.updates()).put("updatesInAll", progress.updatesInAll());
@@ -138,7 +138,7 @@ final class LedgerJson {
     return node;
   }
 
-  /// The way back.
+  /// Parses a run's progress.
   static RunProgress progress(JsonNode node) {
     List<Double> scores = new ArrayList<>();
     node.required("trialScores").forEach(score -> scores.add(score.asDouble()));

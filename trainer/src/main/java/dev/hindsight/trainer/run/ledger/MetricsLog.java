@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What every update of a run measured, all of it, a line of JSON each. One owner thread writes;
-/// anybody reads at any time.
+/// The complete metrics of every update of a run, one line of JSON each. One owner thread writes;
+/// any thread or process may read.
 public final class MetricsLog implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -33,10 +33,10 @@ public final class MetricsLog implements AutoCloseable {
     this.channel = channel;
   }
 
-  /// Opens the log of a run, or begins it. Lines of updates that did not come into the checkpoint
-  /// any more are cut off: they will be done again.
+  /// Opens or creates the log of a run. Lines of updates that are not in the checkpoint are cut
+  /// off, because those updates will run again.
   ///
-  /// @param updates those the checkpoint holds
+  /// @param updates number of updates in the checkpoint
   public static MetricsLog open(Path file, long updates) {
     try {
       List<UpdateReport> kept =
@@ -76,9 +76,9 @@ public final class MetricsLog implements AutoCloseable {
     channel.force(false);
   }
 
-  /// All updates there are, oldest first; half a line at the end is passed over.
+  /// Reads all updates, oldest first; skips an incomplete line at the end.
   ///
-  /// @throws Problem if the file cannot be read; one that is not there is as good as empty
+  /// @throws Problem if the file cannot be read; a missing file counts as empty
   public static List<UpdateReport> read(Path file) {
     List<UpdateReport> reports = new ArrayList<>();
     try {

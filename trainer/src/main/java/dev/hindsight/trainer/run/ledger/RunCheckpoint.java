@@ -17,21 +17,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The whole state of a run in one file that is also a policy: weights, the optimiser's memory,
-/// counters, and where it all comes from.
+/// counters, and their origin.
 ///
-/// Random numbers need no state of their own: each is a function of the seed, the update and what
-/// it is for, environments included.
+/// Random numbers need no state: each is a function of the seed, the update and its purpose, in
+/// environments too.
 public final class RunCheckpoint {
-  /// Key of the metadata that training adds to those of [CheckpointOrigin].
+  /// Metadata key that training adds to those of [CheckpointOrigin].
   private static final String RUN = "run";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private RunCheckpoint() {}
 
-  /// Writes it, whole or not at all.
+  /// Writes the file, completely or not at all.
   ///
-  /// @param about metadata that does not change over the run: where its weights come from
+  /// @param about metadata that does not change during the run: the origin of the weights
   public static void write(
       Path file,
       Algorithm algorithm,
@@ -47,7 +47,7 @@ public final class RunCheckpoint {
     Checkpoints.write(file, tensors, metadata);
   }
 
-  /// Where a run was when this was written.
+  /// The progress of the run when the file was written.
   ///
   /// @throws Problem for a file that training did not write
   public static RunProgress progress(Checkpoint checkpoint) {

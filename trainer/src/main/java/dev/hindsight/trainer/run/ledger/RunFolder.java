@@ -9,16 +9,16 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/// Where a run keeps its files.
+/// The folder with a run's files.
 ///
-/// @param path named as the run
+/// @param path has the run's name
 public record RunFolder(Path path) {
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
 
-  /// Makes a new one.
+  /// Creates a new one.
   ///
-  /// @param home the folder it goes into, made too if need be
+  /// @param home parent folder, created if necessary
   /// @param environment first part of the name
   public static RunFolder create(Path home, String environment, Instant now) {
     String name = environment + "-" + STAMP.format(now);
@@ -30,7 +30,7 @@ public record RunFolder(Path path) {
           Files.createDirectory(path);
           return new RunFolder(path);
         } catch (FileAlreadyExistsException _) {
-          // Another run of this second has it.
+          // Another run that began in the same second has the name.
         }
       }
     } catch (IOException e) {
@@ -57,7 +57,7 @@ public record RunFolder(Path path) {
     return path.resolve("best.safetensors");
   }
 
-  /// What every update measured, a line of JSON each.
+  /// The metrics of every update, one line of JSON each.
   public Path metrics() {
     return path.resolve("metrics.jsonl");
   }
@@ -67,12 +67,12 @@ public record RunFolder(Path path) {
     return path.resolve("tensorboard");
   }
 
-  /// What acted when an armed condition began to hold.
+  /// Checkpoint of the policy that acted when an armed condition began to hold.
   public Path hit(long update, int tick) {
     return path.resolve("hits").resolve("update-" + update + "-tick-" + tick + ".safetensors");
   }
 
-  /// Locked by the process that works on it.
+  /// The lock file of the process that works on the run.
   public Path lock() {
     return path.resolve("lock");
   }

@@ -2,11 +2,11 @@ package dev.hindsight.trainer.run.ledger;
 
 import dev.hindsight.trainer.Problem;
 
-/// The name of a run, also of its folder: `darkroom-20261121-193015`.
+/// The name of a run and its folder: `darkroom-20261121-193015`.
 ///
 /// @param text letters, digits, dots, dashes
 public record RunId(String text) {
-  /// Checks that it can be a folder's name anywhere.
+  /// Checks that it is a valid folder name on every system.
   public RunId {
     if (!text.matches("[A-Za-z0-9][A-Za-z0-9.-]{0,99}")) {
       throw new Problem(

@@ -17,27 +17,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The book of all runs on this machine: a file of JSON lines that only ever grows.
+/// The ledger of all runs on this machine: a file of JSON lines that only grows.
 ///
-/// An entry is on the disk when [#append] returns. A process that dies while it writes leaves half
-/// a line, which readers pass over and the next writer ends. Several processes may write at once.
-/// Any thread; blocks.
+/// An entry is on disk when [#append] returns. A process that dies while writing leaves an
+/// incomplete line, which readers skip and the next writer terminates. Several processes may write
+/// at once. Any thread; blocks.
 public final class RunLedger {
   private static final byte END = '\n';
 
   private final Path file;
 
-  /// @param file made at the first entry, its folder too
+  /// @param file created with the first entry, including its folder
   public RunLedger(Path file) {
     this.file = file;
   }
 
-  /// The one of this user: `ledger.jsonl` in the [DataFolder].
+  /// The ledger of this user: `ledger.jsonl` in the [DataFolder].
   public static RunLedger ofUser() {
     return new RunLedger(DataFolder.path().resolve("ledger.jsonl"));
   }
 
-  /// Where it is.
+  /// Its file.
   public Path file() {
     return file;
   }
@@ -85,7 +85,7 @@ public final class RunLedger {
     channel.force(true);
   }
 
-  /// All entries, oldest first; what cannot be understood is passed over.
+  /// All entries, oldest first, without unreadable ones.
   public List<LedgerEntry> entries() {
     List<LedgerEntry> entries = new ArrayList<>();
     for (String line : lines()) {
@@ -96,7 +96,7 @@ public final class RunLedger {
 
   private List<String> lines() {
     try {
-      // Bytes, not characters: half a character at the end must not hide the rest.
+      // Bytes, not characters: an incomplete character at the end must not hide the rest.
       return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
     } catch (NoSuchFileException _) {
       return List.of();
@@ -119,8 +119,8 @@ public final class RunLedger {
     return List.copyOf(runs.values());
   }
 
-  /// A run by its name, the beginning of its name if no other has it, or its folder; or the newest
-  /// run in a folder.
+  /// Finds a run by its name, by a unique prefix of its name, by its folder, or as the newest run
+  /// in a folder.
   ///
   /// @throws Problem if there is none
   public RunRecord find(String nameOrFolder) {

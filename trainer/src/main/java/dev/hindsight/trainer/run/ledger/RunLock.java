@@ -8,8 +8,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/// Keeps two processes, or two threads, from working on one run. Ends with its process, however
-/// that ends.
+/// Keeps two processes, or two threads, from working on one run. The lock ends with its process in
+/// any case.
 public final class RunLock implements AutoCloseable {
   private final FileChannel channel;
 
@@ -17,9 +17,9 @@ public final class RunLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /// Takes it.
+  /// Takes the lock.
   ///
-  /// @throws Problem if somebody else works on it
+  /// @throws Problem if another process or thread has it
   public static RunLock take(RunFolder folder) {
     try {
       FileChannel channel =

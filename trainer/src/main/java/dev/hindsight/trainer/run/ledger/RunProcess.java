@@ -8,13 +8,13 @@ import java.util.Optional;
 /// A process that works, or worked, on a run.
 ///
 /// @param pid its number
-/// @param startedMillis when it began, in ms since 1970; 0 where the system does not tell. Numbers
-///   are used again, times are not
-/// @param host the machine it is on
+/// @param startedMillis its start, in ms since 1970; 0 if the system does not say. It distinguishes
+///   processes with the same number
+/// @param host its machine
 public record RunProcess(long pid, long startedMillis, String host) {
   private static final String HERE = hostName();
 
-  /// This one.
+  /// This process.
   public static RunProcess current() {
     return of(ProcessHandle.current());
   }
@@ -24,7 +24,7 @@ public record RunProcess(long pid, long startedMillis, String host) {
     return new RunProcess(handle.pid(), started, HERE);
   }
 
-  /// Whether it lives, as far as one can tell from this machine.
+  /// Whether it lives, as far as this machine can tell.
   Liveness liveness() {
     if (!host.equals(HERE)) {
       return Liveness.UNKNOWN;
@@ -43,7 +43,7 @@ public record RunProcess(long pid, long startedMillis, String host) {
     UNKNOWN
   }
 
-  /// Without asking the network, which may take its time.
+  /// Avoids the network, which may be slow.
   private static String hostName() {
     try {
       Path name = Path.of("/proc/sys/kernel/hostname");
@@ -51,7 +51,7 @@ public record RunProcess(long pid, long startedMillis, String host) {
         return Files.readString(name).strip();
       }
     } catch (IOException _) {
-      // Told otherwise below.
+      // Handled below.
     }
     return Optional.ofNullable(System.getenv("COMPUTERNAME"))
         .or(() -> Optional.ofNullable(System.getenv("HOSTNAME")))

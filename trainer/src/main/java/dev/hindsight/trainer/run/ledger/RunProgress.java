@@ -3,15 +3,15 @@ package dev.hindsight.trainer.run.ledger;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a run is: everything that is counted over all of it, resumptions included.
+/// The progress of a run, counted over all its resumptions.
 ///
-/// @param updates done
-/// @param updatesInAll those there will be
-/// @param agentSteps ticks of agents outside limbo that were learned from
-/// @param environmentSteps ticks of environments that were simulated
-/// @param seconds spent in updates
-/// @param bestScore highest score of the last trial an update had; nothing before there was one
-/// @param learningRateFactor what the schedule's learning rate is multiplied by
+/// @param updates completed updates
+/// @param updatesInAll total number of updates
+/// @param agentSteps agent steps outside limbo that it learned from
+/// @param environmentSteps simulated environment ticks
+/// @param seconds time spent in updates
+/// @param bestScore highest score of the last trial in any update; empty before the first
+/// @param learningRateFactor factor on the schedule's learning rate
 /// @param recentScores scores by trial, mean over the last [#RECENT] updates
 public record RunProgress(
     long updates,
@@ -22,7 +22,7 @@ public record RunProgress(
     Optional<Double> bestScore,
     double learningRateFactor,
     List<Double> recentScores) {
-  /// Updates that [#recentScores] looks back on.
+  /// Number of updates that [#recentScores] averages.
   public static final int RECENT = 10;
 
   /// Copies the list.
@@ -30,14 +30,14 @@ public record RunProgress(
     recentScores = List.copyOf(recentScores);
   }
 
-  /// How much better the last trial is than the first; nothing where there are no two.
+  /// Score of the last trial minus that of the first; empty without two trials.
   public Optional<Double> adaDelta() {
     return recentScores.size() < 2
         ? Optional.empty()
         : Optional.of(recentScores.getLast() - recentScores.getFirst());
   }
 
-  /// Ticks of agents learned from in a second of training.
+  /// Agent steps learned from per second of training.
   public double agentStepsPerSecond() {
     return seconds > 0 ? agentSteps / seconds : 0;
   }

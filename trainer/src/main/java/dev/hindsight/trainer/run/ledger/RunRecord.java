@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// All the ledger knows of a run.
+/// Everything that the ledger contains about a run.
 ///
 /// @param begun when it began
-/// @param start what it was then
-/// @param process who took it up last
-/// @param gates the newest outcome of each check
-/// @param changes made while it ran, in order
-/// @param progress where it got to, as last written down
-/// @param ended how it ended; nothing while it runs, and where its process died
-/// @param takenUp times a process took it up
+/// @param start its initial description
+/// @param process the latest process that worked on it
+/// @param gates the newest result of each check
+/// @param changes during the run, in order
+/// @param progress as last stored
+/// @param ended how it ended; empty while it runs, and if its process died
+/// @param takenUp how often a process started or resumed it
 /// @param touched time of the newest entry
 public record RunRecord(
     RunId id,
@@ -27,13 +27,13 @@ public record RunRecord(
     Optional<LedgerEntry.Ended> ended,
     int takenUp,
     Instant touched) {
-  /// What [LedgerEntry.Changed] calls a change of the learning rate.
+  /// Name of a change of the learning rate in [LedgerEntry.Changed].
   public static final String LEARNING_RATE_FACTOR = "learning_rate_factor";
 
-  /// What it calls waiting.
+  /// Its name for a pause.
   public static final String PAUSED = "paused";
 
-  /// What it calls going on.
+  /// Its name for resuming after a pause.
   public static final String RESUMED = "resumed";
 
   /// Copies the lists.
@@ -56,7 +56,7 @@ public record RunRecord(
         begun.time());
   }
 
-  /// What is known after one more entry.
+  /// The record after one more entry.
   RunRecord after(LedgerEntry entry) {
     return switch (entry) {
       case LedgerEntry.Begun again -> of(again);
@@ -96,7 +96,7 @@ public record RunRecord(
         id, begun, start, process, newGates, newChanges, newProgress, newEnd, takenUp, time);
   }
 
-  /// What the schedule's learning rate was multiplied by last; nothing where nobody changed it.
+  /// The latest factor on the schedule's learning rate; empty if it was never changed.
   public Optional<Double> learningRateFactor() {
     return changes.reversed().stream()
         .filter(change -> change.what().equals(LEARNING_RATE_FACTOR))
@@ -104,7 +104,7 @@ public record RunRecord(
         .findFirst();
   }
 
-  /// What became of it, as far as one can tell now.
+  /// The run's present status, as far as it is known.
   public RunStatus status() {
     if (ended.isPresent()) {
       return ended.get().status();

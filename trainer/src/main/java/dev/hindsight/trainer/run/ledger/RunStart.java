@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What a run was when it began; never changes.
+/// The initial description of a run; never changes.
 ///
 /// @param environment id of the environment
-/// @param preset name of the preset, empty where there was none
-/// @param algorithm id of the way to train
+/// @param preset name of the preset, empty if there was none
+/// @param algorithm id of the algorithm
 /// @param scenarios maps, as the user named them
 /// @param typed knobs the user set
-/// @param effective every knob with the value that took effect, `env.` and `ppo.` before the names
-/// @param difference knobs that are not as in the parent, or without one as in the preset: name to
-///   [value there, value here]
-/// @param seed the one number all randomness comes from
+/// @param effective every knob with its effective value, prefixed with `env.` or `ppo.`
+/// @param difference knobs that differ from the parent's, or without a parent from the preset's:
+///   name to [value there, value here]
+/// @param seed source of all randomness
 /// @param device where it computes
 /// @param codeVersion version of the code
 /// @param parent checkpoint it began with, empty for a fresh start
 /// @param parentSha256 digest of that file, empty for a fresh start
-/// @param coPlayer policy that drives the agents that do not learn, empty where all learn
-/// @param coPlayerSha256 digest of its file, empty where it is none
-/// @param folder where its files are
-/// @param updatesInAll updates it was to have
+/// @param coPlayer policy that controls the agents that do not learn, empty if all learn
+/// @param coPlayerSha256 digest of its file, empty if it has none
+/// @param folder the run's folder
+/// @param updatesInAll planned number of updates
 public record RunStart(
     String environment,
     String preset,
@@ -52,7 +52,7 @@ public record RunStart(
     difference = Collections.unmodifiableMap(new LinkedHashMap<>(difference));
   }
 
-  /// The words to make the same run from again.
+  /// The request that starts the same run again.
   public TrainingRequest request() {
     return new TrainingRequest(
         environment,

@@ -1,20 +1,20 @@
 package dev.hindsight.trainer.run.ledger;
 
-/// What became of a run.
+/// The status of a run.
 public enum RunStatus {
   /// Its process lives.
   RUNNING,
   /// All updates are done.
   FINISHED,
-  /// Somebody stopped it; it can be resumed.
+  /// A user stopped it; it can be resumed.
   STOPPED,
-  /// A gate failed before it was healthy.
+  /// A gate failed before the run was healthy.
   GATE_FAILED,
-  /// Something was not finite; the checkpoint is the last good one.
+  /// A number was not finite; the checkpoint is the last good one.
   NOT_FINITE,
-  /// Something else went wrong, on the disk for instance.
+  /// Another failure, for instance of the disk.
   FAILED,
-  /// Its process is gone without a word; it can be resumed.
+  /// Its process died; it can be resumed.
   DIED,
   /// It runs, or died, on another machine.
   ELSEWHERE

@@ -10,8 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// All scalars of a run as an event file of TensorBoard, one file for each time the run was taken
-/// up. One owner thread.
+/// All scalars of a run as TensorBoard event files, one for each process that worked on the run.
+/// One owner thread.
 public final class ScalarEvents implements AutoCloseable {
   private final Path file;
   private final FileChannel channel;
@@ -21,16 +21,16 @@ public final class ScalarEvents implements AutoCloseable {
     this.channel = channel;
   }
 
-  /// Begins a file. TensorBoard drops what older files say of later updates.
+  /// Starts a file. TensorBoard drops what older files say of later updates.
   ///
-  /// @param updates done so far
+  /// @param updates completed so far
   public static ScalarEvents begin(Path folder, long updates) {
     try {
       Files.createDirectories(folder);
       FileChannel channel = null;
       Path file = folder;
       for (int number = 1; channel == null; number++) {
-        // TensorBoard takes any file with this word in its name, and reads them in order of names.
+        // TensorBoard reads every file with this word in its name, in order of names.
         file = folder.resolve(String.format("events.out.tfevents.%010d.hindsight", number));
         channel = Files.exists(file) ? null : open(file);
       }
@@ -47,7 +47,7 @@ public final class ScalarEvents implements AutoCloseable {
     return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
   }
 
-  /// Adds what an update measured.
+  /// Adds the measurements of an update.
   public void add(UpdateReport report, RunProgress progress) {
     Map<String, Double> scalars = new LinkedHashMap<>(report.metrics());
     for (int k = 0; k < report.trialScores().size(); k++) {

@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What to train, in the words a user gave. Nothing is loaded or checked until it becomes a
+/// What to train, in the user's words. Nothing is loaded or checked until it becomes a
 /// [TrainingSpec].
 ///
 /// @param environment id in the list of environments: `darkroom`
-/// @param preset one of [dev.hindsight.trainer.env.EnvironmentType#presets()]; nothing for the
-///   first
-/// @param scenarios map files, or names of shipped maps; none for those of the preset
+/// @param preset one of [dev.hindsight.trainer.env.EnvironmentType#presets()]; empty for the
+///   default
+/// @param scenarios map files, or names of shipped maps; empty for the preset's
 /// @param settings knobs of the environment and of the algorithm by name; `env.gamma` and
-///   `ppo.gamma` tell apart what both have
-/// @param seed the one number all randomness comes from
+///   `ppo.gamma` distinguish knobs that both have
+/// @param seed source of all randomness
 /// @param device where to compute
-/// @param parent a checkpoint whose weights to begin with
-/// @param coPlayer a finished policy, by name or file, that drives all agents that are no egos;
-///   where there is none, all agents learn
-/// @param algorithm id of the way to train; nothing for the first there is
+/// @param parent a checkpoint with the initial weights
+/// @param coPlayer a finished policy, by name or file, that controls all agents except the egos; if
+///   empty, all agents learn
+/// @param algorithm id of the algorithm; empty for the default
 public record TrainingRequest(
     String environment,
     Optional<String> preset,
@@ -33,7 +33,7 @@ public record TrainingRequest(
     Optional<String> parent,
     Optional<String> coPlayer,
     Optional<String> algorithm) {
-  /// Without co-players, by the first way to train.
+  /// A request without co-players, for the default algorithm.
   public TrainingRequest(
       String environment,
       Optional<String> preset,
@@ -72,7 +72,7 @@ public record TrainingRequest(
         Optional.empty());
   }
 
-  /// The same with other knobs in addition.
+  /// A copy with additional knobs.
   public TrainingRequest with(Map<String, String> more) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.putAll(more);
@@ -80,13 +80,13 @@ public record TrainingRequest(
         environment, preset, scenarios, all, seed, device, parent, coPlayer, algorithm);
   }
 
-  /// The same with another seed.
+  /// A copy with another seed.
   public TrainingRequest withSeed(long other) {
     return new TrainingRequest(
         environment, preset, scenarios, settings, other, device, parent, coPlayer, algorithm);
   }
 
-  /// The same among co-players.
+  /// A copy with co-players.
   ///
   /// @param policy by name or file
   public TrainingRequest among(String policy) {
@@ -102,9 +102,9 @@ public record TrainingRequest(
         algorithm);
   }
 
-  /// The same by another way to train.
+  /// A copy with another algorithm.
   ///
-  /// @param id of it
+  /// @param id of the algorithm
   public TrainingRequest by(String id) {
     return new TrainingRequest(
         environment, preset, scenarios, settings, seed, device, parent, coPlayer, Optional.of(id));

@@ -3,21 +3,21 @@ package dev.hindsight.trainer.run.session;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.Gate;
 
-/// A check that makes a [Gate].
+/// A check with a [Gate] as its result.
 ///
 /// @param name of the gate
-/// @param body does the check and tells what was found
+/// @param body runs the check and describes the result
 public record GateCheck(String name, Body body) {
-  /// What a check does.
+  /// The code of a check.
   @FunctionalInterface
   public interface Body {
     /// @return what was found, in one line
-    /// @throws Skipped where there is nothing to check
-    /// @throws RuntimeException where it is not as it should be
+    /// @throws Skipped if there is nothing to check
+    /// @throws RuntimeException if the check fails
     String check();
   }
 
-  /// Thrown where there is nothing to check.
+  /// Thrown if there is nothing to check.
   public static final class Skipped extends RuntimeException {
     @java.io.Serial private static final long serialVersionUID = 1;
 
@@ -27,7 +27,7 @@ public record GateCheck(String name, Body body) {
     }
   }
 
-  /// Does the check. Whatever it throws is a verdict, not an error.
+  /// Runs the check. Any exception becomes a result.
   public Gate run() {
     try {
       return new Gate(name, Gate.Status.PASS, body.check());

@@ -5,10 +5,10 @@ import dev.hindsight.trainer.run.ledger.RunLedger;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What a run needs around it.
+/// The surroundings of a run.
 ///
-/// @param home where a new run's folder goes
-/// @param ledger the book it is entered in
+/// @param home parent folder of a new run's folder
+/// @param ledger receives the run's entries
 /// @param preflight checks before the first update, in order
 public record RunContext(Path home, RunLedger ledger, List<GateCheck> preflight) {
   /// Copies the list.
@@ -16,7 +16,7 @@ public record RunContext(Path home, RunLedger ledger, List<GateCheck> preflight)
     preflight = List.copyOf(preflight);
   }
 
-  /// Where runs go that were given no other place: `runs` in the [DataFolder].
+  /// The default folder of runs: `runs` in the [DataFolder].
   public static Path usualHome() {
     return DataFolder.path().resolve("runs");
   }

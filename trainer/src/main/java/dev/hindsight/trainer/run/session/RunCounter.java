@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/// Counts over a run. One owner thread.
+/// The counters of a run. One owner thread.
 final class RunCounter {
   private final long updatesInAll;
   private final Deque<List<Double>> recent = new ArrayDeque<>();
@@ -23,9 +23,9 @@ final class RunCounter {
     this.updatesInAll = updatesInAll;
   }
 
-  /// Goes on counting from where a run was.
+  /// Continues from the progress of a run.
   ///
-  /// @param log what its updates measured
+  /// @param log measurements of its updates
   void restore(RunProgress progress, List<UpdateReport> log) {
     updates = progress.updates();
     agentSteps = progress.agentSteps();
@@ -85,7 +85,7 @@ final class RunCounter {
         means());
   }
 
-  /// Of trials that finished in every one of the last updates.
+  /// Means over trials that finished in every one of the last updates.
   private List<Double> means() {
     int trials = recent.stream().mapToInt(List::size).min().orElse(0);
     List<Double> means = new ArrayList<>();

@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Everywhere a run leaves traces: ledger, metrics, TensorBoard, and whoever watches. One owner
+/// Writes a run's progress to the ledger, the metrics, TensorBoard and the listener. One owner
 /// thread.
 final class RunJournal implements AutoCloseable {
-  /// Entries of progress the ledger gets at most: what every update measured is in the metrics.
+  /// Least time between two progress entries in the ledger; the metrics have every update anyway.
   private static final long PROGRESS_NANOS = 1_000_000_000;
 
   private final RunId run;
@@ -65,12 +65,12 @@ final class RunJournal implements AutoCloseable {
     return gate;
   }
 
-  /// What an update measured; to come before the checkpoint that holds it.
+  /// Stores the measurements of an update; call it before the checkpoint that includes the update.
   void measured(UpdateReport report) {
     metrics.append(report);
   }
 
-  /// The update is safe on disk.
+  /// Reports that the update is safely on disk.
   void updated(UpdateReport report, RunProgress progress) {
     scalars.add(report, progress);
     long now = System.nanoTime();

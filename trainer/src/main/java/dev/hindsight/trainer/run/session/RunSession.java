@@ -33,8 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The time one process works on a run: its files, its counters and, from [#open] on, its
-/// algorithm. One owner thread.
+/// One process's work on a run: its files, its counters and, from [#open] on, its algorithm. One
+/// owner thread.
 final class RunSession implements AutoCloseable {
   private final TrainingSpec spec;
   private final RunStart start;
@@ -45,7 +45,7 @@ final class RunSession implements AutoCloseable {
   private final Optional<Checkpoint> from;
   private Optional<Algorithm> algorithm = Optional.empty();
 
-  /// @param from weights to begin with, or the whole state of a run that is taken up again
+  /// @param from initial weights, or the whole state of a resumed run
   RunSession(
       TrainingSpec spec,
       RunStart start,
@@ -97,7 +97,8 @@ final class RunSession implements AutoCloseable {
         spec.algorithm().updates(spec.task().settings()));
   }
 
-  /// Of a co-player that is a file; names of policies that ship change with the code version only.
+  /// Digest of a co-player's file; shipped policies change only with the code version and have
+  /// none.
   private static String coPlayerDigest(TrainingSpec spec) {
     return spec.request()
         .coPlayer()
@@ -137,7 +138,7 @@ final class RunSession implements AutoCloseable {
     } else {
       state = spec.request().parent().map(Path::of).map(Checkpoints::read);
     }
-    // The checkpoint may be older than the newest change, the ledger is not.
+    // The checkpoint may be older than the newest change; the ledger is not.
     before.learningRateFactor().ifPresent(counter::scaleLearningRate);
     RunProgress progress = counter.progress();
     RunJournal journal = new RunJournal(folder, place.ledger(), progress.updates(), listener);
@@ -195,7 +196,7 @@ final class RunSession implements AutoCloseable {
     return counter.progress();
   }
 
-  /// Makes the algorithm, with the weights or the state it is to begin with.
+  /// Creates the algorithm with its initial weights or state.
   void open() {
     Algorithm opened = spec.algorithm().open(spec.task());
     algorithm = Optional.of(opened);
@@ -208,16 +209,16 @@ final class RunSession implements AutoCloseable {
     opened.scaleLearningRate(progress.learningRateFactor());
   }
 
-  /// One update, not kept yet.
+  /// Runs one update without saving it.
   ///
-  /// @throws Problem where something is not finite
+  /// @throws Problem if a number is not finite
   UpdateReport update() {
     return algorithm.orElseThrow().update();
   }
 
-  /// Keeps an update: from here on it is not lost.
+  /// Saves an update, so that it cannot be lost any more.
   ///
-  /// @param seconds it took
+  /// @param seconds its duration
   void keep(UpdateReport report, double seconds) {
     long begin = System.nanoTime();
     journal.measured(report);
@@ -237,7 +238,7 @@ final class RunSession implements AutoCloseable {
         RunRecord.LEARNING_RATE_FACTOR, factor, new TrainingEvent.LearningRateScaled(factor));
   }
 
-  /// Arms conditions. Some that are none end no run.
+  /// Arms conditions. An invalid condition does not end the run.
   void arm(List<String> conditions, BreakpointListener breakpointListener) {
     Optional<Problem> wrong = Optional.empty();
     try {
@@ -248,14 +249,14 @@ final class RunSession implements AutoCloseable {
     journal.told(new TrainingEvent.Armed(conditions, wrong));
   }
 
-  /// Keeps what acts at a tick to wait at, and tells of it.
+  /// Saves the policy that acts at a breakpoint's tick, and reports it.
   void hit(BreakpointHit hit) {
     long update = counter.progress().updates() + 1;
     Optional<Path> policy = written(folder.hit(update, hit.tick()));
     journal.changed(RunRecord.PAUSED, (double) update, new TrainingEvent.Hit(hit, update, policy));
   }
 
-  /// Writes the policy on demand. That it cannot be written ends no run.
+  /// Writes the policy on demand. A failure to write does not end the run.
   void writePolicy(Path file) {
     journal.told(new TrainingEvent.PolicyWritten(written(file), counter.progress().updates()));
   }
@@ -276,7 +277,7 @@ final class RunSession implements AutoCloseable {
     RunCheckpoint.write(file, current, about, folder.id(), counter.progress());
   }
 
-  /// What does not change over a run.
+  /// Metadata that does not change during a run.
   private Map<String, JsonNode> origin(String policy) {
     Map<String, JsonNode> training = new LinkedHashMap<>(spec.task().settings().values());
     training.put(CheckpointOrigin.ALGORITHM, JsonNodeFactory.instance.textNode(start.algorithm()));

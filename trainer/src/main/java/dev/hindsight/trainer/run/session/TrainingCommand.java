@@ -6,16 +6,16 @@ import java.util.List;
 /// A command to a run, executed between two updates. While a run waits at a breakpoint it executes
 /// all of them there, except another learning rate.
 public sealed interface TrainingCommand {
-  /// Wait.
+  /// Pause.
   record Pause() implements TrainingCommand {}
 
-  /// Go on.
+  /// Resume after a pause.
   record Resume() implements TrainingCommand {}
 
-  /// End here; the run can be taken up again later.
+  /// End now; the run can be resumed later.
   record Stop() implements TrainingCommand {}
 
-  /// From now on the learning rate is what the schedule says, times a factor; kept in the ledger.
+  /// Multiply the schedule's learning rate by a factor from now on; the ledger stores the factor.
   ///
   /// @param factor 0 or more; 1 is the schedule itself
   record ScaleLearningRate(double factor) implements TrainingCommand {
@@ -30,11 +30,11 @@ public sealed interface TrainingCommand {
     }
   }
 
-  /// From now on wait at the tick at which one of these begins to hold, in place of those armed
-  /// before; [TrainingEvent.Armed] tells whether they are conditions, [TrainingEvent.Hit] where it
+  /// From now on wait at the tick at which one of these conditions begins to hold; replaces earlier
+  /// ones. [TrainingEvent.Armed] says whether they are valid, [TrainingEvent.Hit] where the run
   /// waits.
   ///
-  /// @param conditions in the language of breakpoints; none to wait no more
+  /// @param conditions in the language of breakpoints; empty to stop waiting at any
   record Arm(List<String> conditions) implements TrainingCommand {
     /// Copies the list.
     public Arm {
@@ -42,9 +42,9 @@ public sealed interface TrainingCommand {
     }
   }
 
-  /// Write the policy as it is now, for a live scene or a recording; [TrainingEvent.PolicyWritten]
-  /// tells when it is there.
+  /// Write the present policy, for a live scene or a recording; [TrainingEvent.PolicyWritten] says
+  /// when it is there.
   ///
-  /// @param file to be made
+  /// @param file to write
   record WritePolicy(Path file) implements TrainingCommand {}
 }

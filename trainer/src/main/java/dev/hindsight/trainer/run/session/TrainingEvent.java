@@ -10,36 +10,36 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What happened in a run, told on its own thread in the order it happened.
+/// Events of a run, reported on its own thread in order.
 public sealed interface TrainingEvent {
-  /// The run has its place in the ledger.
+  /// The run is in the ledger.
   ///
-  /// @param updatesDone those done before, of a run that was taken up again
-  /// @param updatesInAll those there will be
+  /// @param updatesDone completed earlier, for a resumed run
+  /// @param updatesInAll total number of updates
   record Started(RunId run, Path folder, long updatesDone, long updatesInAll)
       implements TrainingEvent {}
 
-  /// A check came out.
+  /// A check has a result.
   record GateChecked(Gate gate) implements TrainingEvent {}
 
-  /// An update is done and safe on disk.
+  /// An update is complete and safely on disk.
   ///
-  /// @param report what it measured
-  /// @param progress where the run is now
+  /// @param report its measurements
+  /// @param progress of the run
   record Updated(UpdateReport report, RunProgress progress) implements TrainingEvent {}
 
   /// The policy was written on demand.
   ///
-  /// @param file where, or nothing if it could not be written
-  /// @param update the last update that is in it
+  /// @param file the file; empty if it could not be written
+  /// @param update the last update it includes
   record PolicyWritten(Optional<Path> file, long update) implements TrainingEvent {}
 
-  /// The learning rate is what the schedule says, times a factor, from the next update on.
+  /// The schedule's learning rate is multiplied by a factor from the next update on.
   record LearningRateScaled(double factor) implements TrainingEvent {}
 
-  /// What a run waits for from now on.
+  /// The breakpoints of a run changed.
   ///
-  /// @param conditions that were asked for
+  /// @param conditions as requested
   /// @param wrong why they are not armed
   record Armed(List<String> conditions, Optional<Problem> wrong) implements TrainingEvent {
     /// Copies the list.
@@ -48,18 +48,18 @@ public sealed interface TrainingEvent {
     }
   }
 
-  /// The run waits at a tick, within an update; [Resumed] tells when it goes on.
+  /// The run waits at a tick, within an update; [Resumed] reports when it continues.
   ///
-  /// @param update the one it is in, from 1
-  /// @param policy a checkpoint of the policy that acts in it; nothing if it could not be written
+  /// @param update the present one, from 1
+  /// @param policy a checkpoint of the acting policy; empty if it could not be written
   record Hit(BreakpointHit hit, long update, Optional<Path> policy) implements TrainingEvent {}
 
-  /// The run waits.
+  /// T The run is paused.
   record Paused() implements TrainingEvent {}
 
-  /// The run goes on.
+  /// The run continues.
   record Resumed() implements TrainingEvent {}
 
-  /// The run is over; nothing comes after this.
+  /// The run is over; no event follows.
   record Ended(TrainingResult result) implements TrainingEvent {}
 }

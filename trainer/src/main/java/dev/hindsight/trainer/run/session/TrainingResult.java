@@ -11,10 +11,10 @@ import java.util.Optional;
 /// How a run ended.
 ///
 /// @param status FINISHED, STOPPED, GATE_FAILED, NOT_FINITE or FAILED
-/// @param checkpoint the newest good one; nothing where no update was done
-/// @param progress where it got to
-/// @param gates all that were checked, in order
-/// @param reason why it ended, in one line; empty where it finished
+/// @param checkpoint the newest good one; empty if no update was completed
+/// @param progress at the end
+/// @param gates all results, in order
+/// @param reason why it ended, in one line; empty if it finished
 public record TrainingResult(
     RunId run,
     RunStatus status,

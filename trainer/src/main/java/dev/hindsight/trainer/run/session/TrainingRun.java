@@ -32,7 +32,7 @@ import java.util.function.Consumer;
 /// each update:  act, learn -> metrics -> checkpoint -> ledger, TensorBoard, events
 /// ```
 public final class TrainingRun implements Job<TrainingResult> {
-  /// Name of the gate that the first update must pass: a run is healthy only then.
+  /// Name of the gate for the first update: from then on a run counts as healthy.
   public static final String FIRST_UPDATE = "first-update";
 
   private final TrainingSpec spec;
@@ -54,13 +54,14 @@ public final class TrainingRun implements Job<TrainingResult> {
 
   /// A new run.
   ///
-  /// @param listener hears of everything, on the job's thread
+  /// @param listener receives all events, on the job's thread
   public static TrainingRun begin(
       TrainingSpec spec, RunContext place, Consumer<? super TrainingEvent> listener) {
     return new TrainingRun(spec, Optional.empty(), place, listener);
   }
 
-  /// A run that goes on from its last checkpoint: what it does is what it would have done.
+  /// A run that continues from its last checkpoint exactly as it would have without the
+  /// interruption.
   ///
   /// @param spec made from the record's [RunStart#request()]
   public static TrainingRun resume(
@@ -76,9 +77,9 @@ public final class TrainingRun implements Job<TrainingResult> {
     commands.add(command);
   }
 
-  /// Trains until all updates are done, somebody stops it, or something is wrong.
+  /// Trains until all updates are complete, a user stops it, or an error occurs.
   ///
-  /// @throws Problem if it cannot even begin, or its files cannot be written
+  /// @throws Problem if it cannot begin, or its files cannot be written
   @Override
   public TrainingResult run(Progress progress, Cancellation cancellation) {
     try (RunSession session =
@@ -160,7 +161,7 @@ public final class TrainingRun implements Job<TrainingResult> {
 
   /// Commands that wait for the run. Any thread adds, the run's thread executes.
   private static final class TrainingCommandQueue {
-    /// How long a run that waits may take to notice that its job was cancelled.
+    /// Longest time until a waiting run notices that its job was cancelled.
     private static final long PATIENCE_MILLIS = 200;
 
     private final LinkedTransferQueue<TrainingCommand> commands = new LinkedTransferQueue<>();
@@ -184,7 +185,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     private enum Place {
       /// Between two updates.
       BETWEEN,
-      /// At a tick of one.
+      /// At a tick within an update.
       WITHIN
     }
 
@@ -236,9 +237,9 @@ public final class TrainingRun implements Job<TrainingResult> {
       }
     }
 
-    /// Waits at a tick until somebody lets the run go on.
+    /// Waits at a tick until a command resumes the run.
     ///
-    /// @throws UpdateAbandonedException if it is to end there
+    /// @throws UpdateAbandonedException if the run should end there
     private void wait(BreakpointHit hit, RunSession session, Cancellation cancellation) {
       session.hit(hit);
       if (execute(session, cancellation, Place.WITHIN) == NextStep.STOP) {
@@ -257,7 +258,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     }
   }
 
-  /// A run that waited within an update is to end there: the update is not kept.
+  /// A command ended a run that waited within an update: the update is not saved.
   private static final class UpdateAbandonedException extends CancellationException {
     private static final long serialVersionUID = 1;
 

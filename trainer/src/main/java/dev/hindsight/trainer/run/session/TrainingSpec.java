@@ -24,26 +24,26 @@ import java.util.stream.Collectors;
 
 /// What to train, loaded and checked.
 ///
-/// @param request the words it was made from, the preset's written out: making it again from them
-///   gives the same
-/// @param preset name of the preset, empty where there was none
+/// @param request its origin, with the preset's settings written out: the same request gives the
+///   same specification
+/// @param preset name of the preset, empty if there was none
 /// @param environment the kind of environment
-/// @param algorithm the way to train
-/// @param task what the algorithm is given
+/// @param algorithm the algorithm
+/// @param task the algorithm's input
 public record TrainingSpec(
     TrainingRequest request,
     String preset,
     EnvironmentType environment,
     AlgorithmType algorithm,
     TrainingTask task) {
-  /// What the names of an environment's knobs begin with, where both kinds are together.
+  /// Prefix of the environment's knobs in mixed lists.
   public static final String ENVIRONMENT = "env.";
 
   private static final String WHERE = "--set";
 
-  /// Loads and checks.
+  /// Loads and checks a request.
   ///
-  /// @throws Problem naming what will not do
+  /// @throws Problem naming what is invalid
   public static TrainingSpec of(TrainingRequest request, AlgorithmType algorithm) {
     EnvironmentType type = BuiltInEnvironments.named(request.environment());
     TrainingPreset preset = preset(type, algorithm, request.preset());
@@ -76,8 +76,7 @@ public record TrainingSpec(
     return new TrainingSpec(whole, preset.id(), type, algorithm, task);
   }
 
-  /// The one a user named, or the first there is. Where there is none, all knobs have their
-  /// defaults.
+  /// The preset a user named, or the default. Without any, all knobs have their defaults.
   private static TrainingPreset preset(
       EnvironmentType environment, AlgorithmType algorithm, Optional<String> id) {
     List<TrainingPreset> there = environment.presets(algorithm.id());
@@ -101,7 +100,7 @@ public record TrainingSpec(
                             .collect(Collectors.joining(", "))));
   }
 
-  /// Every knob of environment and algorithm with the value that took effect, as text.
+  /// Every knob of environment and algorithm with its effective value, as text.
   public Map<String, String> effective() {
     Map<String, String> all = new LinkedHashMap<>();
     world().values().forEach((name, value) -> all.put(ENVIRONMENT + name, value.asText()));
@@ -111,8 +110,8 @@ public record TrainingSpec(
     return all;
   }
 
-  /// What was asked of knobs, and by whom: the user, or the preset. By names as in [#effective()];
-  /// knobs nobody asked anything of are not in it.
+  /// The requested knobs with the source of each request: the user or the preset. Names are as in
+  /// [#effective()]; knobs without a request are left out.
   public Map<String, DeclaredSetting> declared() {
     Map<String, DeclaredSetting> declared = new LinkedHashMap<>();
     TrainingPreset known = preset(environment, algorithm, request.preset());
@@ -135,7 +134,7 @@ public record TrainingSpec(
         declared.put(algorithm.id() + "." + name, new DeclaredSetting(text, source, where)));
   }
 
-  /// As [#effective()], had the user set nothing.
+  /// As [#effective()], without the user's settings.
   Map<String, String> effectiveOfPreset() {
     TrainingRequest bare =
         new TrainingRequest(
@@ -154,7 +153,7 @@ public record TrainingSpec(
     return task.factories().getFirst().effective();
   }
 
-  /// A file by its whole path, so that the run can be taken up from any folder; a name as it is.
+  /// The absolute path of a file, so that the run can be resumed from any folder; a name unchanged.
   private static String lasting(String nameOrPath) {
     Path path = Path.of(nameOrPath);
     return Files.exists(path) ? path.toAbsolutePath().normalize().toString() : nameOrPath;
@@ -170,7 +169,7 @@ public record TrainingSpec(
     return type.prepare(world, Optional.of(file));
   }
 
-  /// Gives each knob to whom it belongs.
+  /// Assigns each knob to the environment or the algorithm.
   private static void share(
       Map<String, String> typed,
       Settings world,

@@ -1,5 +1,5 @@
-/// A run being executed: from a request to a checked specification, through the gates and the
-/// updates, with the commands of whoever watches.
+/// Executes a run: from a request to a checked specification, through the gates and updates, with
+/// commands from its users.
 @NullMarked
 package dev.hindsight.trainer.run.session;
 

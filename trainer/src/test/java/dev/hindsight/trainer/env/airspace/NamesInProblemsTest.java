@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Where a world has names, what is wrong with one of its agents is told with its name.
+/// If a world has names, problems with its agents contain them.
 class NamesInProblemsTest {
   private static final EnvironmentFactory FACTORY =
       TestAirspaces.factory("aircraft=4", "radius=16");

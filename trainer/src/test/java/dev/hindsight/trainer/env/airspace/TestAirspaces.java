@@ -28,7 +28,7 @@ final class TestAirspaces {
     return factory(settings).create(seed);
   }
 
-  /// Actions that tell nobody anything.
+  /// Actions that give no commands.
   static Actions neutral(Environment environment) {
     Actions actions = new Actions(environment.shape());
     Arrays.fill(actions.joint, 22);

@@ -20,7 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the dark room tells its agent leads to the strips of floor it stands on, and back.
+/// A dark room's observation leads to the strips of floor it describes, and back.
 class DarkRoomSourcesTest {
   private static final int SIZE = 5;
 

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// A dark room under test, with eyes for what its agent cannot see.
+/// A dark room under test, with access to what its agent cannot see.
 record DarkRoomUnderTest(EnvironmentFactory factory, Environment environment, Actions actions) {
   static final int RIGHT = 0;
   static final int UP = 1;

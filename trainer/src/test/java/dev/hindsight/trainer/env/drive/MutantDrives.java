@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/// Recordings of drive with the bugs in it that trial mode had in the reference, for tests of what
-/// should find them. Everybody coasts.
+/// Recordings of drive with the bugs of the reference's trial mode, for tests of the checks that
+/// should find them. All agents coast.
 public final class MutantDrives {
   private static final int TRIALS = 3;
   private static final int TRIAL_TICKS = 30;
@@ -30,15 +30,15 @@ public final class MutantDrives {
   public enum Bug {
     /// Nothing.
     NONE,
-    /// The flag of a respawn is left on: nobody sees anybody.
+    /// The flag of a respawn stays set: no agent sees another.
     GHOST_FLAG,
-    /// Who follows a log stays where it was when the trial ended.
+    /// An expert stays where it was when the trial ended.
     EXPERTS_NOT_REWOUND,
     /// Agents begin at frame 0 of their logs whatever `init_steps` is.
     FRAME_ZERO,
-    /// An acceleration that is integrated is not put back.
+    /// An integrated acceleration is not reset.
     INTEGRATOR_KEPT,
-    /// A contact of the trial before is still noted.
+    /// A contact of the previous trial is still set.
     COLLISION_KEPT
   }
 
@@ -56,7 +56,7 @@ public final class MutantDrives {
         folder, bug.name(), driveScenario, settings, reset(bug, driveScenario), JERK_COAST);
   }
 
-  /// Records a world whose goal is paid at every tick it is stood at: PufferDrive 2.0 does.
+  /// Records a world that pays a goal at every tick an agent stands at it, like PufferDrive 2.0.
   public static Path goalPaidAgain(Path folder) {
     Map<String, String> settings =
         TestDrives.settings(

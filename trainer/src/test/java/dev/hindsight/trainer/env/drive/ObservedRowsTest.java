@@ -8,7 +8,7 @@ import dev.hindsight.trainer.env.drive.map.DriveMap;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/// Agents that see less than their preset lets them, and goals that are brought nearer.
+/// Agents that observe less than their preset allows, and nearer goals.
 class ObservedRowsTest {
   private static final DriveMap THREE =
       TestMap.straight(

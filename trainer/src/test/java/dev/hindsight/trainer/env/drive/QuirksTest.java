@@ -8,7 +8,7 @@ import dev.hindsight.trainer.env.drive.simulation.ContactRule;
 import dev.hindsight.trainer.env.drive.simulation.MapFrame;
 import org.junit.jupiter.api.Test;
 
-/// Defects of the reference: mended by default, reproduced under `reference_quirks`.
+/// Defects of the reference: fixed by default, reproduced under `reference_quirks`.
 class QuirksTest {
   private static DriveEnvironment mended(DriveMap map, String... settings) {
     return TestDrives.environment(map, settings);

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.drive.simulation.Bodies;
 
-/// Plain geometry of oriented boxes in doubles, to check the simulator's against.
+/// Plain geometry of oriented boxes in doubles, to check the simulator's.
 final class Rectangles {
   private static final int[][] CORNERS = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
 

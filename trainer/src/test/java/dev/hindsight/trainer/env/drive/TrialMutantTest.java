@@ -8,7 +8,7 @@ import dev.hindsight.trainer.env.drive.map.DriveMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Plants the bugs trial mode had in the reference and shows that the checks find them.
+/// Plants the bugs of the reference's trial mode and shows that the checks find them.
 class TrialMutantTest {
   private static final DriveScenario SCENARIO =
       TestDrives.scenario(

@@ -7,16 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Agents that are one to whoever controls them: a group sees and does what its members do, in the
-/// order it lists them, is paid what they are paid together, and has ended when all of them have.
-/// An agent of no group is a group of one, under its own name. Immutable; any thread.
+/// Groups of agents that one policy controls together: a group sees and does what its members do,
+/// in the order of the list, gets the sum of their rewards, and has ended when all of them have. An
+/// agent of no group is a group of one, under its own name. Immutable; any thread.
 public final class AgentGroups {
   private final Map<String, List<String>> groups;
   private final Map<String, String> groupOf = new HashMap<>();
 
   /// @param groups the members of each group, in order
-  /// @throws IllegalArgumentException if an agent is in two groups, or twice in one, if a group has
-  ///   nobody in it, or if one is called [MultiAgentStep#ALL]
+  /// @throws IllegalArgumentException if an agent is in two groups, or twice in one, if a group is
+  ///   empty, or if one is called [MultiAgentStep#ALL]
   public AgentGroups(Map<String, List<String>> groups) {
     Map<String, List<String>> copy = new LinkedHashMap<>();
     groups.forEach((group, members) -> {

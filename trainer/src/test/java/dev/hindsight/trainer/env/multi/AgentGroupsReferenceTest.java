@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/// Held against the numbers of the wrapper that groups agents elsewhere, and of a game it plays.
+/// Compares with the numbers of another library's grouping wrapper, and of a game it runs.
 class AgentGroupsReferenceTest {
   private static final String FILE = "rllib_grouping_rps";
 

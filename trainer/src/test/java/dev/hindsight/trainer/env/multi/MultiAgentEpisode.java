@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// One episode of an environment, told agent by agent. For exchange and for checks, not for hot
-/// loops; one owner thread.
+/// One episode of an environment, agent by agent. For exchange and for checks, not for hot loops;
+/// one owner thread.
 public final class MultiAgentEpisode {
   private final Environment environment;
   private final List<String> ids;
@@ -38,9 +38,9 @@ public final class MultiAgentEpisode {
     return seen();
   }
 
-  /// One step.
+  /// Runs one step.
   ///
-  /// @param actions of all agents; those of who has left are not looked at
+  /// @param actions of all agents; those of agents that have left are ignored
   /// @throws IllegalStateException if the environment breaks the protocol
   public MultiAgentStep step(Actions actions) {
     StepBuffer buffer = environment.buffer();

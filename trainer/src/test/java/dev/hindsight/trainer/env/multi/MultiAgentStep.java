@@ -6,19 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/// What a step brought, by agent. Both maps of ends also hold [#ALL]: whether it is over for
-/// everybody. A step without it cannot be made, so that no filter loses it.
+/// The results of a step, by agent. Both maps of ends also hold [#ALL]: whether the episode is over
+/// for all agents. A step without it cannot be constructed, so that no filter loses it.
 ///
 /// @param observations of the agents that act next, each `[D]`
 /// @param rewards of the agents that acted
-/// @param terminateds whose episode ended for good, and [#ALL]
-/// @param truncateds whose trace a limit cut, and [#ALL]
+/// @param terminateds whether the episode ended for good, by agent and for [#ALL]
+/// @param truncateds whether a limit cut the trace, by agent and for [#ALL]
 public record MultiAgentStep(
     Map<String, float[]> observations,
     Map<String, Float> rewards,
     Map<String, Boolean> terminateds,
     Map<String, Boolean> truncateds) {
-  /// The key that stands for everybody.
+  /// The key that stands for all agents.
   public static final String ALL = "__all__";
 
   /// Copies the maps, keeping their order.
@@ -35,7 +35,7 @@ public record MultiAgentStep(
     }
   }
 
-  /// A copy nobody can write to, in the same order.
+  /// An unmodifiable copy in the same order.
   static <V> Map<String, V> copy(Map<String, V> map) {
     return Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
@@ -46,9 +46,9 @@ public record MultiAgentStep(
     }
   }
 
-  /// The same for some agents alone, and for everybody as before.
+  /// A copy for some agents, with the entry for all agents unchanged.
   ///
-  /// @param ids those to keep; who is not there is not there
+  /// @param ids agents to keep; missing ones are ignored
   public MultiAgentStep filter(Set<String> ids) {
     return new MultiAgentStep(
         kept(observations, ids),
@@ -57,7 +57,7 @@ public record MultiAgentStep(
         with(kept(truncateds, ids), over(truncateds)));
   }
 
-  /// Whether the episode is over for everybody.
+  /// Whether the episode is over for all agents.
   public boolean over() {
     return over(terminateds) || over(truncateds);
   }

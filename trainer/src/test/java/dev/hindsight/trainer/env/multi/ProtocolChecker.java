@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Looks on at the steps of an episode: nobody who has ended comes back, and everybody has ended
-/// where it is said to be over. Counts both kinds of steps. One owner thread.
+/// Checks the steps of an episode: no agent that has ended comes back, and all agents have ended
+/// when the episode is over. Counts both kinds of steps. One owner thread.
 public final class ProtocolChecker {
   private final Set<String> agents;
   private final Set<String> ended = new HashSet<>();
@@ -18,9 +18,9 @@ public final class ProtocolChecker {
     this.agents = Set.copyOf(agents);
   }
 
-  /// Takes note of a step.
+  /// Checks a step.
   ///
-  /// @throws IllegalStateException naming the agent and the rule that is broken
+  /// @throws IllegalStateException naming the agent and the broken rule
   public void see(MultiAgentStep step) {
     if (over) {
       throw new IllegalStateException("a step after the episode was over");

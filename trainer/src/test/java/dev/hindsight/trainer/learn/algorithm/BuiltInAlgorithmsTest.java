@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What holds of every way to train.
+/// The contract of every algorithm.
 class BuiltInAlgorithmsTest {
   static List<AlgorithmType> all() {
     return BuiltInAlgorithms.all();

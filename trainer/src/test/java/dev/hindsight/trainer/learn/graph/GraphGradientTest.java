@@ -13,7 +13,7 @@ import dev.hindsight.trainer.learn.net.TestTorch;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// The way back, against finite differences of the plain formulas in double.
+/// The backward pass, compared with finite differences of the plain formulas in double precision.
 class GraphGradientTest {
   private static final int CREW = 6;
   private static final int ROWS = 4;

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// The weights that are shown are those that act.
+/// The attention that is shown is the attention that was used.
 class GraphIntrospectionTest {
   private static final int CREW = 7;
   private static final int ROWS = 4;

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// What the graph network promises, whatever its weights are.
+/// Laws of the graph network for any weights.
 class GraphNetworkTest {
   private static final int CREW = 8;
   private static final int ROWS = 5;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The graph network by the letter of its formulas, in double, an agent and an edge at a time: what
-/// the real one is held against.
+/// The graph network straight from its formulas, in double precision, one agent and one edge at a
+/// time: the expected result of the real one.
 final class PlainGraph {
   private final Map<String, Tensor> tensors;
   private final GraphSpec spec;

@@ -53,7 +53,7 @@ public record RandomNeighbours(int crew, int rows, float[] observation, byte[] r
     return GraphInput.of(NeighbourTable.of(layout(rows)).orElseThrow());
   }
 
-  /// Everybody in the world, each with some neighbours in any order.
+  /// All agents are in the world, each with some neighbours in any order.
   public static RandomNeighbours random(int crew, int rows, Random random) {
     float[] seen = new float[crew * numbers(rows)];
     for (int i = 0; i < seen.length; i++) {
@@ -108,7 +108,7 @@ public record RandomNeighbours(int crew, int rows, float[] observation, byte[] r
     return other;
   }
 
-  /// The same with more agents behind, whom nobody of the first sees and who see nobody of them.
+  /// The same with more agents appended; agents of the two sets do not see each other.
   RandomNeighbours with(RandomNeighbours strangers) {
     int size = numbers(rows);
     float[] all = new float[(crew + strangers.crew) * size];

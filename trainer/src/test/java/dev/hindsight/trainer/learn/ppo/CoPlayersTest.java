@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Egos that learn among co-players that a finished policy drives.
+/// Egos that learn among co-players controlled by a finished policy.
 class CoPlayersTest {
   private static final DriveEnvironmentType DRIVE = new DriveEnvironmentType();
   private static final int TICKS = 30;

@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Agents that look at each other are learned from together, a world at a time.
+/// Training learns from agents that look at each other together, a world at a time.
 class GraphLearnerTest {
   private static final int CREW = 3;
   private static final int WORLDS = 4;

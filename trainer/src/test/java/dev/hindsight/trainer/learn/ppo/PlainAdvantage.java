@@ -7,8 +7,8 @@ import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The advantage as its definition says: for each tick the sum over all later errors, each weighed
-/// by every step between. Slow, and written from the definition alone.
+/// The advantage straight from its definition: for each tick the sum over all later errors, each
+/// weighted by every step between. Slow and independent of the real one.
 final class PlainAdvantage {
   private PlainAdvantage() {}
 

@@ -13,8 +13,8 @@ import dev.hindsight.trainer.learn.net.TestTorch;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Held against numbers that RLlib's formulas gave elsewhere, in another library. There an action
-/// is drawn: the expectation over actions is over that one.
+/// Compares with numbers from RLlib's formulas in another library. There an action is drawn, so the
+/// expectation over actions is over that one.
 class SacReferenceTest {
   private static final double NEAR = 1e-4;
   private static final double FAR = 1e-2;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What is written down against the same environments lived through once more.
+/// Compares recorded trajectories with simulating the same environments again.
 class CollectorTest {
   private static final int COUNT = 3;
   private static final Seeds SEEDS = new Seeds(4);
@@ -29,7 +29,7 @@ class CollectorTest {
   private static final EnvironmentFactory FACTORY =
       ROOM.prepare(ROOM.settings().parse(Map.of("after_goal", "limbo"), "test"), Optional.empty());
 
-  /// Prefers nothing, and remembers whom it was told to forget.
+  /// Has no preference, and records whose memory it was told to wipe.
   private static final class Idle extends NetworkActor {
     private final List<Integer> forgotten = new ArrayList<>();
 

@@ -28,7 +28,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// What it means to switch something off, in every form of the network.
+/// The meaning of an ablation in every form of the network.
 class AblationLawsTest {
   private static final SmallTransformer SUBJECT = new SmallTransformer(1);
   private static final TransformerIntrospection OPENED = opened(SUBJECT.vector);
@@ -292,7 +292,7 @@ class AblationLawsTest {
     }
   }
 
-  /// A mutant: with the query's own slot closed as well nothing would be left to look at.
+  /// A mutant: with the query's own slot closed, no slot would be left to look at.
   @Test
   void aQueryThatWasNotEvenLeftItselfWouldBeNoNumber() {
     AblationCase life = AblationCase.random(SUBJECT, OPENED, new Random(5));

@@ -9,7 +9,7 @@ import dev.hindsight.trainer.learn.net.TestTorch;
 import java.nio.FloatBuffer;
 import org.junit.jupiter.api.Test;
 
-/// Weight on limbo is told whatever the mask says: here it leaves everything open.
+/// Reports attention on limbo whatever the mask says: here everything is open.
 class AttentionSummaryProbeTest {
   private static final int SLOTS = 4;
   private static final TransformerSpec SPEC = new TransformerSpec(2, 2, 1, 4, SLOTS);

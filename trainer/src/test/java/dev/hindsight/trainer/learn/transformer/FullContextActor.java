@@ -18,9 +18,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The slow form, a witness to the other two: at every tick and for every agent alone, everything
-/// it lived through is computed again. Without cache and without masks: what is not to be seen is
-/// not there.
+/// The slow form, a check on the other two: at every tick and for every agent alone it recomputes
+/// the agent's whole episode. It has no cache and no masks: hidden ticks are simply left out.
 final class FullContextActor extends NetworkActor {
   private final TransformerNetwork network;
   private final TransformerSpec spec;

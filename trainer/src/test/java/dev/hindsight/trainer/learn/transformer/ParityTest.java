@@ -16,8 +16,8 @@ import java.util.function.BiFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// The laws of the three forms, over random layouts of episodes and limbo; and that each way to
-/// break them which was ever seen is noticed.
+/// The laws of the three forms, over random layouts of episodes and limbo; every known way to break
+/// them is noticed.
 class ParityTest {
   private static final double TOLERANCE = 1e-5;
   private static final int LAYOUTS = 60;

@@ -25,7 +25,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/// What is looked into is what acted.
+/// The computed attention is the attention that was used.
 class TransformerIntrospectionTest {
   private static final SmallTransformer SUBJECT = new SmallTransformer(1);
   private static final TransformerIntrospection OPENED = opened();
@@ -60,7 +60,7 @@ class TransformerIntrospectionTest {
     for (int i = 0; i < LAYOUTS; i++) {
       RandomEpisodes randomEpisodes = life(random);
       leaked += glanced(randomEpisodes, randomEpisodes.removed(), MemoryRules.RIGHT);
-      // An actor that is not told of limbo leaves it open.
+      // An actor without limbo flags leaves limbo open.
       leaked +=
           glanced(
               randomEpisodes,
@@ -70,10 +70,10 @@ class TransformerIntrospectionTest {
     assertEquals(0, leaked, "closed slots, and what nobody told of, have no weight on limbo");
   }
 
-  /// Holds what is seen tick by tick against the trace of the whole life.
+  /// Compares the measurements tick by tick with the trace of the whole episode.
   ///
-  /// @param removed what the actor is told of limbo
-  /// @return weight on what it was told is limbo, over all ticks
+  /// @param removed the limbo flags that the actor gets
+  /// @return attention on ticks flagged as limbo, over all ticks
   private static double glanced(RandomEpisodes randomEpisodes, byte[] removed, MemoryRules rules) {
     List<AttentionTrace> traces = traces(randomEpisodes, rules);
     double mass = 0;

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Breakpoints armed on a run: it waits at the tick, holds what led to it, and is not changed by
-/// having waited.
+/// Breakpoints armed on a run: it waits at the tick, holds the history that led to it, and training
+/// gives the same result as without the wait.
 class BreakpointRunTest {
   @TempDir private Path folder;
   private SmallRun runs;
@@ -112,7 +112,7 @@ class BreakpointRunTest {
   /// A run that waits at a condition.
   ///
   /// @param times how often; afterwards nothing is armed any more
-  /// @param wish what is wished whenever it waits
+  /// @param wish the command to send whenever it waits
   private TrainingResult waitingAt(String condition, int times, TrainingCommand wish) {
     List<TrainingRun> self = new ArrayList<>();
     int before = hits().size();

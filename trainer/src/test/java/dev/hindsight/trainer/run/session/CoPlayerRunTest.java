@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs in which a finished policy drives the agents that are no egos.
+/// Runs in which a finished policy controls all agents except the egos.
 class CoPlayerRunTest {
   @TempDir private Path folder;
   private SmallRun runs;

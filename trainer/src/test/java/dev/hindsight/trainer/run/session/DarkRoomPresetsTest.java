@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the presets of the dark room are for: a policy that does better from trial to trial because
-/// it remembers, and for no other reason. Minutes a seed; `docs/training.md` has the figures.
+/// The purpose of the dark room presets: a policy that improves from trial to trial because it
+/// remembers, and for no other reason. Takes minutes per seed; `docs/training.md` has the figures.
 @Tag("slow")
 class DarkRoomPresetsTest {
   private static final int EPISODES = 1000;

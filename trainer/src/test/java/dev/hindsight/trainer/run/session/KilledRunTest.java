@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A run whose process is killed again and again, at moments nobody chose.
+/// A run whose process is killed again and again, at random times.
 @Timeout(600)
 class KilledRunTest {
   private static final long UPDATES = 60;

@@ -29,7 +29,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A weight that turns into NaN, at an update of one's choice.
+/// A weight that becomes NaN at a chosen update.
 class NotFiniteTest {
   @TempDir private Path folder;
 

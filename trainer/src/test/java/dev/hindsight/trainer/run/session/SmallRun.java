@@ -58,7 +58,7 @@ public final class SmallRun {
     return new RunLedger(folder.resolve("ledger.jsonl"));
   }
 
-  /// All that was heard, of all runs so far.
+  /// All events of all runs so far.
   List<TrainingEvent> events() {
     return events;
   }
@@ -67,7 +67,7 @@ public final class SmallRun {
     return run(TrainingRun.begin(spec(request), place(), events::add));
   }
 
-  /// Begins a run that is sent wishes when an update is done.
+  /// Starts a run and sends it commands after an update.
   TrainingResult run(TrainingRequest request, int update, TrainingCommand... wishes) {
     List<TrainingRun> self = new ArrayList<>();
     Consumer<TrainingEvent> listener =

@@ -11,20 +11,20 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
 
-/// The horizontal part of modified voltage potential on what an aircraft is told of its neighbours,
-/// without a memory. No allocation per tick; one owner thread.
+/// The horizontal part of modified voltage potential, computed from an aircraft's observation of
+/// its neighbours, without memory. No allocation per tick; one owner thread.
 ///
-/// In conflict it turns and changes speed as the resolver asks. Out of conflict it turns back to
-/// its exit, unless that way leads into a conflict again: then it flies on. The vertical part is
-/// left out: a level up or down is taken, not a vertical speed.
+/// In conflict, an aircraft turns and changes speed as the resolver asks. Out of conflict, it turns
+/// back to its exit, or flies straight on if the turn would lead into a conflict. The vertical part
+/// is left out, because actions choose a level, not a vertical speed.
 final class MvpPolicy implements Policy {
-  /// The zone is not told of; this is the usual one, and the resolver's margin.
+  /// The observation does not contain the zone; this is the usual one with the resolver's margin.
   private static final double RADIUS = ProtectedZone.USUAL.radius() * VoltagePotential.MARGIN;
 
   private static final double HEIGHT_FEET = 1000;
   private static final double LOOKAHEAD = 300;
 
-  /// Speed in m/s off by less than this is left as it is.
+  /// Smaller speed differences in m/s are ignored.
   private static final double NEAR = 3;
 
   private final ScriptedActionWriter scriptedActionWriter;
@@ -117,7 +117,7 @@ final class MvpPolicy implements Policy {
         0);
   }
 
-  /// Takes what a conflict asks for off the own velocity.
+  /// Subtracts a conflict's correction from the own velocity.
   private void push(float[] o, int row) {
     double forth = dx.in(o, row);
     double aside = dy.in(o, row);
@@ -131,7 +131,7 @@ final class MvpPolicy implements Policy {
     double amount = VoltagePotential.push(RADIUS, distance, closest);
     if (closest <= VoltagePotential.HEAD_ON) {
       closest = VoltagePotential.HEAD_ON;
-      // To the left of the way to the other: both give way to the right.
+      // Left of the direction to the other: both turn right.
       x = -aside / distance * closest;
       y = forth / distance * closest;
     }
@@ -140,7 +140,7 @@ final class MvpPolicy implements Policy {
     left -= amount * y / (time * closest);
   }
 
-  /// Whether nobody would be in the way after a change of the own velocity.
+  /// Whether a changed velocity would lead into no conflict.
   private boolean free(float[] o, int at, double moreAhead, double moreLeft) {
     for (int k = 0; k < rows; k++) {
       int row = at + table + k * features;
@@ -163,14 +163,14 @@ final class MvpPolicy implements Policy {
 
   @Override
   public void close() {
-    // It holds nothing.
+    // It holds no resources.
   }
 
-  /// One number of a segment that an aircraft is told, found by name: where it stands and what it
-  /// measures, as the layout says. Reading allocates nothing.
+  /// One number of a segment of the observation, found by name, with its position and factor from
+  /// the layout. Reading allocates nothing.
   ///
   /// @param at index within the vector, or within a row of the table
-  /// @param factor what a raw number is multiplied by, in SI units but for feet
+  /// @param factor of the raw number; gives SI units except for feet
   private record ObservedFeature(int at, double factor) {
     private static final double NAUTICAL_MILE = 1852;
 
@@ -185,7 +185,7 @@ final class MvpPolicy implements Policy {
           at, segment.quantities().get(at).factor() * (miles ? NAUTICAL_MILE : 1));
     }
 
-    /// @throws Problem if nothing of that name is told
+    /// @throws Problem if the observation has no segment of that name
     static Segment segment(ObservationLayout layout, String name) {
       return layout.segments().stream()
           .filter(segment -> segment.name().equals(name))
@@ -193,7 +193,7 @@ final class MvpPolicy implements Policy {
           .orElseThrow(() -> absent(name));
     }
 
-    /// @param from where the vector or the row begins
+    /// @param from start of the vector or the row
     double in(float[] observation, int from) {
       return observation[from + at] * factor;
     }

@@ -4,7 +4,8 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Policy;
 
-/// Everybody resolves its conflicts by modified voltage potential: what there is without learning.
+/// All aircraft resolve their conflicts by modified voltage potential: the baseline without
+/// learning.
 public final class MvpType implements ScriptedPolicyType {
   @Override
   public String id() {

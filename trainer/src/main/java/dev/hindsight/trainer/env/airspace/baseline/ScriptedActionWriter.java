@@ -6,13 +6,13 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.List;
 
-/// Turns what a script wants into what a policy puts out, whether actions are a grid or numbers.
-/// Writing allocates nothing.
+/// Converts a script's commands to policy outputs, for grids and for numbers. Writing allocates
+/// nothing.
 final class ScriptedActionWriter {
-  /// How loosely numbers are drawn about what is wanted.
+  /// Standard deviation of numbers around the wanted ones.
   private static final float LOOSE = 0.05f;
 
-  /// What an action away from the wanted one loses.
+  /// Loss in logits per step away from the wanted action.
   private static final float COST = 4;
 
   private final float[][] levels;
@@ -48,12 +48,12 @@ final class ScriptedActionWriter {
     };
   }
 
-  /// Nobody acts.
+  /// Writes the output of an agent that gives no command.
   void idle(PolicyOutput output, int agent) {
     write(output, agent, 0, 0, 0);
   }
 
-  /// Writes what is wanted of an agent.
+  /// Writes the wanted command of an agent.
   ///
   /// @param turn degrees to the right
   /// @param faster m/s

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
 
-/// Everybody flies on as told, whoever is in the way: what a resolver has to be better than.
+/// All aircraft fly straight on, whatever is in their way: a resolver has to beat this.
 public final class StraightType implements ScriptedPolicyType {
   @Override
   public String id() {
@@ -19,7 +19,7 @@ public final class StraightType implements ScriptedPolicyType {
     return new Straight(ScriptedActionWriter.of(shape, "straight"), shape.agents());
   }
 
-  /// Wants nothing.
+  /// Gives no commands.
   private record Straight(ScriptedActionWriter controls, int agents) implements Policy {
     @Override
     public void reset() {
@@ -36,7 +36,7 @@ public final class StraightType implements ScriptedPolicyType {
 
     @Override
     public void close() {
-      // It holds nothing.
+      // It holds no resources.
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What to hold a learnt policy against: flying straight on, and the geometry of the resolver.
+/// Baselines to compare a learned policy with: flying straight on, and a geometric resolver.
 @NullMarked
 package dev.hindsight.trainer.env.airspace.baseline;
 

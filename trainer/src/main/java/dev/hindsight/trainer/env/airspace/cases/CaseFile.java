@@ -9,8 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/// A JSON object whose fields are asked for one by one, with the place in every complaint. Numbers
-/// that JSON has no way to write are texts: `nan`, `inf`, `-inf`.
+/// A JSON object whose fields are read one by one, with the place in every error message. Numbers
+/// that JSON cannot write are strings: `nan`, `inf`, `-inf`.
 record CaseFile(JsonNode node, String where) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -92,7 +92,7 @@ record CaseFile(JsonNode node, String where) {
     return field(name);
   }
 
-  /// A number as JSON can say it.
+  /// A number in a form that JSON can write.
   static Object jsonNumber(double value) {
     if (Double.isFinite(value)) {
       return value;

@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/// Aircraft at one moment, and who is in conflict with whom: `{"rpz_m", "hpz_m", "lookahead_s",
+/// Aircraft at one moment, and which conflicts they have: `{"rpz_m", "hpz_m", "lookahead_s",
 /// "aircraft": [{"id", "lat", "lon", "trk_deg", "gs_ms", "alt_m", "vs_ms"}]}`.
 ///
-/// @param zone what is kept clear
+/// @param zone protected zone
 /// @param names of the aircraft
-/// @param view where they are
+/// @param view their positions and speeds
 public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColumns view) {
   /// Copies the list.
   public DetectionCase {
@@ -30,7 +30,7 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
 
   /// Reads a file.
   ///
-  /// @throws Problem naming what is missing or makes no sense
+  /// @throws Problem naming the field that is missing or invalid
   public static DetectionCase read(Path file) {
     CaseFile root = CaseFile.read(file);
     ProtectedZone protectedZone =
@@ -68,7 +68,7 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
     return aircraft.stream().mapToDouble(one -> one.finite(name)).toArray();
   }
 
-  /// Detects: what came of it by name, lists in the order of `confpairs`.
+  /// Detects conflicts: results by name, lists in the order of `confpairs`.
   public Map<String, Object> result() {
     Conflicts found = new ConflictDetector(names.size(), zone).detect(view);
     int n = found.count();
@@ -101,7 +101,8 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
     return IntStream.range(0, names.size()).mapToObj(own::contains).toList();
   }
 
-  /// The last closest approach of each aircraft's conflicts; 0 where it is past or there is none.
+  /// Latest time of closest approach among each aircraft's conflicts; 0 if it has passed or there
+  /// is none.
   private List<Object> latest(Conflicts found) {
     double[] latest = new double[names.size()];
     for (int k = 0; k < found.count(); k++) {

@@ -15,16 +15,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /// One aircraft flown without a performance model: `{"dt", "create": {"id", "type", "lat", "lon",
-/// "hdg", "alt_m", "cas_ms"}, "commands": ["HDG KL001 180"], "times": [0, 10]}`. Commands are given
-/// at the beginning, in order, or at the time that stands before them: `00:00:10>HDG KL001 180`.
+/// "hdg", "alt_m", "cas_ms"}, "commands": ["HDG KL001 180"], "times": [0, 10]}`. Commands apply at
+/// the start, in order, or at the time in front of them: `00:00:10>HDG KL001 180`.
 ///
-/// @param dt seconds a step takes
+/// @param dt seconds per step
 /// @param create the aircraft
-/// @param orders what it is told and when
-/// @param times seconds at which it is looked at, ascending, multiples of dt
+/// @param orders its commands and their times
+/// @param times sampling times in seconds, ascending, multiples of dt
 public record FlightCase(
     double dt, Create create, List<ScenarioFile.TimedCommand> orders, List<Double> times) {
-  /// Steps that any case may take.
+  /// The most steps of a case.
   private static final double MOST_STEPS = 10_000_000;
 
   /// Copies the lists.
@@ -33,7 +33,7 @@ public record FlightCase(
     times = List.copyOf(times);
   }
 
-  /// An aircraft to begin with.
+  /// The aircraft at the start.
   ///
   /// @param speed calibrated airspeed in m/s, or a Mach number
   public record Create(
@@ -47,7 +47,7 @@ public record FlightCase(
 
   /// Reads a file.
   ///
-  /// @throws Problem naming what is missing or makes no sense
+  /// @throws Problem naming the field that is missing or invalid
   public static FlightCase read(Path file) {
     CaseFile root = CaseFile.read(file);
     double dt = root.finite("dt");
@@ -115,7 +115,7 @@ public record FlightCase(
     return times;
   }
 
-  /// Flies it: the samples, by name.
+  /// Simulates the flight and returns the samples by name.
   public Map<String, Object> result() {
     AirTraffic airTraffic = new AirTraffic(1);
     airTraffic.put(

@@ -1,4 +1,4 @@
-/// Small cases in files, computed for the command line in the shape of reference numbers.
+/// Small cases in files that the command line computes in the form of reference numbers.
 @NullMarked
 package dev.hindsight.trainer.env.airspace.cases;
 

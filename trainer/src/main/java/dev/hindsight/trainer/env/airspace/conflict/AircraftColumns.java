@@ -2,16 +2,16 @@ package dev.hindsight.trainer.env.airspace.conflict;
 
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 
-/// What a detector is told of every aircraft: columns of the same length, read and never written.
+/// A detector's input for every aircraft: columns of the same length, read-only.
 ///
-/// @param count aircraft there are
+/// @param count number of aircraft
 /// @param latitude degrees
 /// @param longitude degrees
 /// @param track degrees clockwise from north
 /// @param speed over the ground, m/s
 /// @param altitude metres
-/// @param vertical speed up, m/s
-/// @param absent 1 where an aircraft is not there
+/// @param vertical upward speed, m/s
+/// @param absent 1 if the aircraft is not present
 public record AircraftColumns(
     int count,
     double[] latitude,

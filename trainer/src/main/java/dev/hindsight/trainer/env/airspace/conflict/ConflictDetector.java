@@ -5,25 +5,24 @@ import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import java.util.Arrays;
 
-/// State-based conflict detection: everybody goes on as now; who enters whose zone, and when? Hot:
-/// allocates nothing; one owner thread.
+/// State-based conflict detection: if all aircraft keep their present velocity, which enters whose
+/// zone, and when? Hot: allocates nothing; one owner thread.
 ///
-/// All pairs are screened by [PairScreen]; those it lets through are reckoned in the reference
-/// simulator's order of operations, because the distance at the closest point of approach is a
-/// difference of nearly equal squares and its last bits are made of rounding. `docs/airspace.md`
-/// has the formulas.
+/// [PairScreen] filters the pairs. The remaining ones are computed in the reference simulator's
+/// order of operations, because the distance at the closest point of approach is a difference of
+/// nearly equal squares, and its last bits depend on rounding. `docs/airspace.md` has the formulas.
 public final class ConflictDetector {
   private final ProtectedZone protectedZone;
   private final PairScreen screen;
   private final Conflicts found;
   private final int room;
 
-  /// `[N * N]` whom each is worth to be held against, its number of them being `[N]` [#candidates].
+  /// `[N * N]` the aircraft to check against each; `[N]` [#candidates] says how many.
   private final int[] candidate;
 
   private final int[] candidates;
 
-  /// Room for so many aircraft.
+  /// Allocates for a number of aircraft.
   public ConflictDetector(int aircraft, ProtectedZone protectedZone) {
     this.protectedZone = protectedZone;
     this.screen = new PairScreen(aircraft);
@@ -33,12 +32,12 @@ public final class ConflictDetector {
     this.candidates = new int[aircraft];
   }
 
-  /// What the last [#detect] found; the same object always.
+  /// The result of the last [#detect]; always the same object.
   public Conflicts found() {
     return found;
   }
 
-  /// Looks at all pairs.
+  /// Checks all pairs.
   public Conflicts detect(AircraftColumns aircraftColumns) {
     found.count = 0;
     found.losses = 0;
@@ -48,13 +47,14 @@ public final class ConflictDetector {
       if (aircraftColumns.absent()[own] == 0) {
         double[] excess = screen.row(aircraftColumns, own, protectedZone);
         for (int j = own + 1; j < aircraftColumns.count(); j++) {
-          // Not "excess < 0": what is not a number goes on to the exact reckoning.
+          // Not "excess < 0": NaN goes on to the exact computation.
           if (!(excess[j] >= 0) && aircraftColumns.absent()[j] == 0) {
             candidate(own, j);
             candidate(j, own);
           }
         }
-        // By now it knows of those before it, who found it, and of those after, in this order.
+        // Its list now has the lower indices, which added themselves, then the higher ones, in
+        // order.
         for (int k = 0; k < candidates[own]; k++) {
           reckon(aircraftColumns, own, candidate[own * room + k]);
         }
@@ -67,22 +67,22 @@ public final class ConflictDetector {
     candidate[own * room + candidates[own]++] = other;
   }
 
-  /// Cosines of tracks at the last [#detect], `[N]`; not to be written.
+  /// Cosines of tracks at the last [#detect], `[N]`; do not modify.
   public double[] cosTrack() {
     return screen.cosTrack;
   }
 
-  /// Sines of tracks at the last [#detect], `[N]`; not to be written.
+  /// Sines of tracks at the last [#detect], `[N]`; do not modify.
   public double[] sinTrack() {
     return screen.sinTrack;
   }
 
-  /// Cosines of half the latitudes at the last [#detect], `[N]`; not to be written.
+  /// Cosines of half the latitudes at the last [#detect], `[N]`; do not modify.
   public double[] cosHalf() {
     return screen.cosHalf;
   }
 
-  /// Sines of half the latitudes at the last [#detect], `[N]`; not to be written.
+  /// Sines of half the latitudes at the last [#detect], `[N]`; do not modify.
   public double[] sinHalf() {
     return screen.sinHalf;
   }
@@ -94,7 +94,7 @@ public final class ConflictDetector {
     double two = (above - protectedZone.halfHeight()) / climb;
     double from = Math.max(0, Math.min(one, two));
     double to = Math.min(protectedZone.lookahead(), Math.max(one, two));
-    // At the same level in time for each other, and across far apart all the while.
+    // They never share a level, or are far apart horizontally while they do.
     if (from > to || screen.misses(own, other, protectedZone, from, to)) {
       return;
     }

@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.env.airspace.conflict;
 
-/// What a detection found: directed pairs, ordered by own aircraft, then by intruder. Overwritten
-/// by the next detection; one owner thread.
+/// The result of a detection: directed pairs, ordered by own aircraft, then by intruder. The next
+/// detection overwrites it; one owner thread.
 public final class Conflicts {
-  /// Conflicts there are.
+  /// Number of conflicts.
   int count;
 
-  /// Losses of separation there are, directed.
+  /// Number of losses of separation, directed.
   int losses;
 
   final int[] own;
@@ -19,7 +19,7 @@ public final class Conflicts {
   final int[] lossOwn;
   final int[] lossIntruder;
 
-  /// Room for every directed pair.
+  /// Allocates for every directed pair.
   Conflicts(int aircraft) {
     int pairs = aircraft * Math.max(0, aircraft - 1);
     own = new int[pairs];
@@ -33,17 +33,17 @@ public final class Conflicts {
     lossIntruder = new int[pairs];
   }
 
-  /// Conflicts there are, directed.
+  /// Number of conflicts, directed.
   public int count() {
     return count;
   }
 
-  /// Whose conflict it is.
+  /// The own aircraft of a conflict.
   public int own(int pair) {
     return own[pair];
   }
 
-  /// With whom.
+  /// The intruder of a conflict.
   public int intruder(int pair) {
     return intruder[pair];
   }
@@ -58,32 +58,32 @@ public final class Conflicts {
     return distance[pair];
   }
 
-  /// Metres between them along the ground where they are closest.
+  /// Metres between them along the ground at the closest approach.
   public double closest(int pair) {
     return closest[pair];
   }
 
-  /// Seconds until they are closest; negative where that is past.
+  /// Seconds until the closest approach; negative if it has passed.
   public double toClosest(int pair) {
     return toClosest[pair];
   }
 
-  /// Seconds until separation is lost; negative where it is lost already.
+  /// Seconds until separation is lost; negative if it is lost already.
   public double toLoss(int pair) {
     return toLoss[pair];
   }
 
-  /// Losses of separation there are, directed.
+  /// Number of losses of separation, directed.
   public int losses() {
     return losses;
   }
 
-  /// Whose loss it is.
+  /// The own aircraft of a loss.
   public int lossOwn(int pair) {
     return lossOwn[pair];
   }
 
-  /// To whom.
+  /// The intruder of a loss.
   public int lossIntruder(int pair) {
     return lossIntruder[pair];
   }

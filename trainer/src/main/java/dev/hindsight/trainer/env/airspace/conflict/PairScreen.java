@@ -2,16 +2,16 @@ package dev.hindsight.trainer.env.airspace.conflict;
 
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 
-/// Which pairs are worth the exact reckoning: all that are in conflict or have lost separation, and
-/// few others. Hot: allocates nothing; plain loops over rows of doubles without a call that could
-/// not be vectorised.
+/// Selects the pairs that need the exact computation: all that are in conflict or have lost
+/// separation, and few others. Hot: allocates nothing; plain loops over rows of doubles, without
+/// calls that would prevent vectorisation.
 ///
-/// The same plane geometry as the exact one with the trigonometry taken out of the pairs, and every
-/// limit widened by more than rounding could matter.
+/// It uses the same plane geometry as the exact computation, with the trigonometry moved out of the
+/// pairs and every limit widened by more than rounding errors can be.
 final class PairScreen {
   private static final double WIDER = 1.001;
 
-  /// Metres all the way round at the equator.
+  /// Circumference of the equator in metres.
   private static final double TURN = 2 * Math.PI * AviationUnits.EARTH_RADIUS;
 
   private static final double PER_TURN = 1 / TURN;
@@ -52,7 +52,7 @@ final class PairScreen {
     excess = new double[aircraft];
   }
 
-  /// Takes over where everybody is.
+  /// Reads the positions of all aircraft.
   void look(AircraftColumns aircraftColumns) {
     for (int i = 0; i < aircraftColumns.count(); i++) {
       double half = Math.toRadians(aircraftColumns.latitude()[i]) * 0.5;
@@ -68,9 +68,9 @@ final class PairScreen {
     }
   }
 
-  /// How far each intruder of a higher number is from mattering to an aircraft, and the other way
-  /// round: negative where they may be in conflict. All of it is alike for both, so every pair is
-  /// reckoned once. The array is this object's own; entries up to `own` mean nothing.
+  /// How far each aircraft with a higher index is from a possible conflict with `own`; negative if
+  /// there may be one. The measure is symmetric, so every pair is computed once. The array belongs
+  /// to this object; entries up to `own` mean nothing.
   double[] row(AircraftColumns aircraftColumns, int own, ProtectedZone protectedZone) {
     double r2 = protectedZone.radius() * protectedZone.radius() * WIDER;
     double high = protectedZone.halfHeight() * WIDER;
@@ -97,7 +97,7 @@ final class PairScreen {
       double w2 = Math.max(u * u + v * v, 1e-6);
       double away = x * u + y * v;
       double d2 = x * x + y * y;
-      // The nearest point of the way within the look-ahead: one division for all three limits.
+      // The nearest point of the path within the look-ahead: one division for all three limits.
       double when = Math.min(Math.max(-away / w2, 0), look);
       double horizontal = d2 + when * (2 * away + when * w2) - 1e-9 * d2 - r2;
       double over = Math.abs(altitude[j] - ownAltitude) - high;
@@ -107,8 +107,8 @@ final class PairScreen {
     return excess;
   }
 
-  /// Whether two stay apart across, by more than rounding could matter, during some seconds from
-  /// now.
+  /// Whether two aircraft stay apart horizontally, by more than rounding errors, during an interval
+  /// of time from now.
   boolean misses(int own, int other, ProtectedZone protectedZone, double from, double to) {
     double turned = east[other] - east[own];
     double around = turned - TURN * Math.rint(turned * PER_TURN);

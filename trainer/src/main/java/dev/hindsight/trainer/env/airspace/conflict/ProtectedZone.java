@@ -2,11 +2,11 @@ package dev.hindsight.trainer.env.airspace.conflict;
 
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 
-/// What is kept clear around an aircraft: a flat cylinder.
+/// The zone that other aircraft must stay out of: a flat cylinder.
 ///
 /// @param radius metres
-/// @param halfHeight metres above, and below
-/// @param lookahead seconds before it is entered from which that counts as a conflict
+/// @param halfHeight metres above and below
+/// @param lookahead seconds; entering the zone within this time counts as a conflict
 public record ProtectedZone(double radius, double halfHeight, double lookahead) {
   /// 5 NM, 1000 ft and 300 s.
   public static final ProtectedZone USUAL =

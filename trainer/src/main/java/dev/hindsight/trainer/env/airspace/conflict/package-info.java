@@ -1,4 +1,4 @@
-/// Who will lose separation with whom, when and by how much, and what a resolver would do about it.
+/// Which aircraft will lose separation, when and by how much, and how a resolver would avoid it.
 @NullMarked
 package dev.hindsight.trainer.env.airspace.conflict;
 

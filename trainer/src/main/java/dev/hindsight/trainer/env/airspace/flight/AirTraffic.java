@@ -4,11 +4,11 @@ import dev.hindsight.trainer.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
 
-/// The state of all aircraft, a column each. Hot: one owner thread; nothing allocates after it is
-/// made. Degrees, metres, m/s. There is no wind: ground speed is true airspeed and track is
+/// The state of all aircraft, one column per quantity. Hot: one owner thread; only the constructor
+/// allocates. Degrees, metres, m/s. There is no wind: ground speed is true airspeed and track is
 /// heading.
 public final class AirTraffic {
-  /// What the parts of it are called, for [#digestPart].
+  /// Names of its parts, for [#digestPart].
   public static final List<String> PARTS =
       List.of(
           "latitude",
@@ -24,7 +24,7 @@ public final class AirTraffic {
           "told vertical speed",
           "absent");
 
-  /// How many aircraft there are.
+  /// Number of aircraft.
   public final int count;
 
   /// Degrees, north positive.
@@ -45,34 +45,35 @@ public final class AirTraffic {
   /// m/s.
   public final double[] trueSpeed;
 
-  /// m/s, at the altitude where the last step began.
+  /// m/s, at the altitude at the start of the last step.
   public final double[] calibrated;
 
-  /// Degrees that were told.
+  /// Commanded heading, degrees.
   public final double[] toldHeading;
 
-  /// Calibrated airspeed in m/s, or a Mach number, that was told.
+  /// Commanded speed: calibrated airspeed in m/s, or a Mach number.
   public final double[] toldSpeed;
 
-  /// Metres that were told.
+  /// Commanded altitude, metres.
   public final double[] toldAltitude;
 
-  /// m/s that were told; up to 0.1 either way: nothing was, and the usual one is flown.
+  /// Commanded vertical speed, m/s; within 0.1 of 0 there is no command, and the usual one is
+  /// flown.
   public final double[] toldVertical;
 
-  /// 1 where an aircraft is not there: it neither moves nor is seen.
+  /// 1 if the aircraft is not present: it does not move and no other sees it.
   public final byte[] absent;
 
-  /// What each can do.
+  /// The envelope of each.
   final FlightEnvelope[] envelopes;
 
-  /// Their airspeeds, kept as long as they stay the same.
+  /// Cached airspeeds, as long as they stay the same.
   final AirspeedCache speeds;
 
-  /// All numbers that change, in a fixed order.
+  /// All arrays that change, in a fixed order.
   private final double[][] columns;
 
-  /// Room for aircraft that are all yet to be put somewhere.
+  /// Allocates for a number of aircraft that are yet to be placed.
   public AirTraffic(int count) {
     this.count = count;
     latitude = new double[count];
@@ -106,12 +107,12 @@ public final class AirTraffic {
         };
   }
 
-  /// What an aircraft can do.
+  /// The envelope of an aircraft.
   public FlightEnvelope envelope(int i) {
     return envelopes[i];
   }
 
-  /// Puts an aircraft into level flight, told to go on as it does.
+  /// Puts an aircraft into level flight and commands it to continue like that.
   ///
   /// @param speed calibrated airspeed in m/s, or a Mach number
   public void put(
@@ -137,8 +138,7 @@ public final class AirTraffic {
     absent[i] = 0;
   }
 
-  /// Tells an aircraft a new altitude. A vertical speed told before that leads away from it is
-  /// forgotten.
+  /// Commands a new altitude. Cancels an earlier commanded vertical speed that leads away from it.
   public void tellAltitude(int i, double metres) {
     toldAltitude[i] = metres;
     if (toldVertical[i] * (metres - altitude[i]) < 0 && Math.abs(toldVertical[i]) > 0.01) {
@@ -164,7 +164,7 @@ public final class AirTraffic {
     envelopes[i] = other.envelopes[i];
   }
 
-  /// A digest of one of [#PARTS] alone. Allocates nothing.
+  /// A digest of one of [#PARTS]. Allocates nothing.
   ///
   /// @param part index into them
   public long digestPart(int part) {
@@ -176,7 +176,7 @@ public final class AirTraffic {
     return mixed;
   }
 
-  /// Mixes all that changes into a digest. Allocates nothing.
+  /// Mixes all mutable state into a digest. Allocates nothing.
   public long digest(long digest) {
     long mixed = digest;
     for (double[] column : columns) {

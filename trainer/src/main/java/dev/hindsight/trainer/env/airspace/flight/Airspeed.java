@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
-/// Speeds that are told as one number: a Mach number up to [#MACH_BELOW], above it calibrated
-/// airspeed in m/s. Hot: allocates nothing.
+/// Speeds given as one number: below [#MACH_BELOW] a Mach number, above it calibrated airspeed in
+/// m/s. Hot: allocates nothing.
 public final class Airspeed {
-  /// A speed below this is a Mach number, if it is above [#MACH_ABOVE].
+  /// A speed between [#MACH_ABOVE] and this is a Mach number.
   public static final double MACH_BELOW = 2;
 
-  /// Nothing flies at a Mach number below this.
+  /// Lower limit of Mach numbers.
   public static final double MACH_ABOVE = 0.1;
 
   private Airspeed() {}

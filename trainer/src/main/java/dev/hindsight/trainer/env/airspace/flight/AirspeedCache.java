@@ -3,10 +3,10 @@ package dev.hindsight.trainer.env.airspace.flight;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import java.util.Arrays;
 
-/// Airspeeds of every aircraft at its altitude, reckoned again only where something they follow
-/// from has changed: in level flight at a steady speed no power is taken. What is kept are values
-/// of pure functions beside their arguments, no state: the bits are those of [Atmosphere] and
-/// [FlightEnvelope]. Hot: allocates nothing; one owner thread.
+/// Airspeeds of every aircraft at its altitude. They are recomputed only if their inputs changed:
+/// level flight at a steady speed computes no powers. The cache holds results of pure functions
+/// with their arguments and is not part of the state: its values equal those of [Atmosphere] and
+/// [FlightEnvelope] bit for bit. Hot: allocates nothing; one owner thread.
 final class AirspeedCache {
   private final FlightEnvelope[] envelope;
   private final double[] slowImpact;
@@ -51,14 +51,14 @@ final class AirspeedCache {
     calibrated = unknown(count);
   }
 
-  /// Equal to nothing, so that it is reckoned.
+  /// NaN, equal to nothing, so that the first lookup computes the value.
   private static double[] unknown(int count) {
     double[] numbers = new double[count];
     Arrays.fill(numbers, Double.NaN);
     return numbers;
   }
 
-  /// An aircraft of some type is at an altitude: everything else is asked after this.
+  /// Sets an aircraft's altitude and type; call it before the other methods.
   void at(int i, double metres, FlightEnvelope type) {
     boolean same = type.equals(envelope[i]);
     if (metres == altitude[i] && same) {
@@ -84,12 +84,12 @@ final class AirspeedCache {
     return AviationUnits.GRAVITY * Math.tan(Math.toRadians(type.bank()));
   }
 
-  /// Metres a second squared across its way, in a turn.
+  /// Lateral acceleration in a turn, m/s².
   double turning(int i) {
     return turning[i];
   }
 
-  /// True airspeed of what was told, as far as the type can.
+  /// True airspeed of the commanded speed, within the limits of the type.
   double told(int i, double speed) {
     double metres = altitude[i];
     if (speed != told[i]) {
@@ -109,7 +109,7 @@ final class AirspeedCache {
         : Math.min(Math.clamp(toldTrue[i], least[i], most[i]), byMach[i]);
   }
 
-  /// Calibrated airspeed of a true one.
+  /// Calibrated airspeed of a true airspeed.
   double calibrated(int i, double speed) {
     if (speed != flown[i] || altitude[i] != flownAltitude[i]) {
       flown[i] = speed;

@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
-/// The standard atmosphere of the simulator's step, and what airspeeds are in it: calibrated (CAS),
-/// true (TAS) and Mach. m, m/s, K, kg/m³, Pa. Hot: allocates nothing.
+/// The standard atmosphere of the simulator's step, with conversions between calibrated airspeed
+/// (CAS), true airspeed (TAS) and Mach numbers. m, m/s, K, kg/m³, Pa. Hot: allocates nothing.
 ///
-/// A troposphere that cools by 6.5 K a km, above it an exponential.
+/// The troposphere cools by 6.5 K per km; above it pressure falls exponentially.
 public final class Atmosphere {
   /// Pressure at sea level.
   static final double PRESSURE = 101325;
@@ -48,13 +48,13 @@ public final class Atmosphere {
     return Math.sqrt(GAMMA * GAS * temperature(altitude));
   }
 
-  /// True airspeed of a calibrated one.
+  /// True airspeed of a calibrated airspeed.
   public static double trueOfCalibrated(double cas, double altitude) {
     double rho = density(altitude);
     return trueOfCalibrated(cas, rho, rho * GAS * temperature(altitude));
   }
 
-  /// Calibrated airspeed of a true one.
+  /// Calibrated airspeed of a true airspeed.
   public static double calibratedOfTrue(double tas, double altitude) {
     double rho = density(altitude);
     return calibratedOfTrue(tas, rho, rho * GAS * temperature(altitude));
@@ -79,7 +79,7 @@ public final class Atmosphere {
     return PRESSURE * (Math.pow(1 + DENSITY * cas * cas / (7 * PRESSURE), 3.5) - 1);
   }
 
-  /// True airspeed of a calibrated one.
+  /// True airspeed of a calibrated airspeed.
   ///
   /// @param q its [#impact]
   static double trueOfImpact(double cas, double q, double rho, double p) {

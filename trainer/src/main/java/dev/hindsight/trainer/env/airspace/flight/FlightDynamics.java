@@ -5,13 +5,13 @@ import dev.hindsight.trainer.env.airspace.geo.Bearings;
 
 /// One step of all aircraft. Hot: allocates nothing.
 ///
-/// The order is the reference simulator's and matters: what is told, speed, heading (with the new
+/// The order is the reference simulator's and matters: commands, speed, heading (with the new
 /// speed), vertical speed, position (longitude with the new latitude).
 public final class FlightDynamics {
-  /// Vertical speed in m/s where none was told: 1500 ft/min.
+  /// Vertical speed in m/s without a command: 1500 ft/min.
   public static final double USUAL_VERTICAL = 1500 * AviationUnits.FOOT_PER_MINUTE;
 
-  /// Change of vertical speed: 300 ft/min each second, and the difference from which it is needed.
+  /// Change of vertical speed per second, and the difference that triggers it: 300 ft/min.
   private static final double VERTICAL_STEP = 300 * AviationUnits.FOOT_PER_MINUTE;
 
   private static final double SLOW = 0.01;
@@ -69,7 +69,7 @@ public final class FlightDynamics {
         Math.abs(more) > VERTICAL_STEP
             ? t.verticalSpeed[i] + Math.signum(more) * VERTICAL_STEP * dt
             : wanted;
-    // The reference rounds to a micrometre on the way, and arrives exactly.
+    // The reference rounds to a micrometre on the way, but arrives exactly.
     t.altitude[i] =
         underWay ? Math.rint((t.altitude[i] + t.verticalSpeed[i] * dt) * 1e6) / 1e6 : target;
   }

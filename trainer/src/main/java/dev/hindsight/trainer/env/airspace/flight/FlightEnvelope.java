@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
-/// What a type of aircraft can do.
+/// The performance limits of a type of aircraft.
 ///
 /// @param type ICAO designator: `A320`
 /// @param slowest least calibrated airspeed, m/s
@@ -8,7 +8,7 @@ package dev.hindsight.trainer.env.airspace.flight;
 /// @param mach greatest Mach number
 /// @param ceiling greatest altitude, m
 /// @param vertical greatest vertical speed up or down, m/s
-/// @param acceleration along its way, faster or slower, m/s²
+/// @param acceleration along the flight path, m/s²
 /// @param bank angle of bank in turns, degrees
 public record FlightEnvelope(
     String type,
@@ -22,13 +22,13 @@ public record FlightEnvelope(
   /// No limits: the reference simulator without a performance model. 2 m/s², 25° of bank.
   public static final FlightEnvelope NONE = unlimited("");
 
-  /// No limits, for a type nothing is known of.
+  /// No limits, for an unknown type.
   public static FlightEnvelope unlimited(String type) {
     double any = Double.POSITIVE_INFINITY;
     return new FlightEnvelope(type, -any, any, any, any, any, 2, 25);
   }
 
-  /// Whether it limits nothing.
+  /// Whether it has no limits.
   boolean limitless() {
     return fastest == Double.POSITIVE_INFINITY;
   }
@@ -44,7 +44,7 @@ public record FlightEnvelope(
     return Math.min(Math.clamp(tas, least, most), byMach);
   }
 
-  /// The nearest calibrated airspeed it may be told to fly. Hot: allocates nothing.
+  /// The nearest calibrated airspeed that may be commanded. Hot: allocates nothing.
   public double calibrated(double cas) {
     return Math.clamp(cas, slowest, fastest);
   }

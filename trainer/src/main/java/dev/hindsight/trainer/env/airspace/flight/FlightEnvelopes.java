@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /// The types of aircraft that ship with the project: the resource `airspace/types.csv`, which also
-/// says where its numbers come from.
+/// names the sources of its numbers.
 public final class FlightEnvelopes {
   private static final String RESOURCE = "/dev/hindsight/assets/airspace/types.csv";
   private static final int NUMBERS = 7;
 
   private FlightEnvelopes() {}
 
-  /// All of them, in file order.
+  /// All types, in file order.
   public static List<FlightEnvelope> all() {
     return text()
         .lines()
@@ -28,9 +28,9 @@ public final class FlightEnvelopes {
         .toList();
   }
 
-  /// One of them.
+  /// The type with a designator.
   ///
-  /// @throws Problem listing the types there are
+  /// @throws Problem listing the known types
   public static FlightEnvelope of(String type) {
     return all().stream()
         .filter(flightEnvelope -> flightEnvelope.type().equalsIgnoreCase(type))

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
-/// The other atmosphere of the reference simulator, layer by layer up to 87 km, with which it works
-/// out single numbers outside its step: the airspeed of a placed intruder. It differs from
-/// [Atmosphere] by parts in ten thousand, which shows in the speeds of such intruders.
+/// The reference simulator's other atmosphere, layer by layer up to 87 km. The reference uses it
+/// outside its step, for the airspeed of a placed intruder. It differs from [Atmosphere] by parts
+/// in ten thousand, which shows in the speeds of such intruders.
 public final class LayeredAtmosphere {
   private static final double[] FLOOR = {0, 11000, 20000, 32000, 47000, 51000, 71000, 86852};
   private static final double[] PRESSURE = {
@@ -12,12 +12,12 @@ public final class LayeredAtmosphere {
     288.15, 216.65, 216.65, 228.65, 270.65, 270.65, 214.65
   };
 
-  /// Warming in K/m going up.
+  /// Temperature change with altitude, K/m.
   private static final double[] LAPSE = {-0.0065, 0, 0.001, 0.0028, 0, -0.0028, -0.002};
 
   private LayeredAtmosphere() {}
 
-  /// Calibrated airspeed of a true one.
+  /// Calibrated airspeed of a true airspeed.
   public static double calibratedOfTrue(double tas, double altitude) {
     double height = Math.clamp(altitude, 0.0, FLOOR[FLOOR.length - 1]);
     int layer = 0;

@@ -1,5 +1,4 @@
-/// How an aircraft flies: the air it is in, its envelope, what it was told, and one step of all of
-/// them.
+/// How an aircraft flies: the atmosphere, its envelope, its commands, and one step of all aircraft.
 @NullMarked
 package dev.hindsight.trainer.env.airspace.flight;
 

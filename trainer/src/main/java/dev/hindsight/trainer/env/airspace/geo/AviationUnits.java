@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.airspace.geo;
 
-/// What the units of air traffic are in SI, and the constants of the reference simulator. State is
-/// SI and degrees; commands are feet, knots, feet per minute and degrees.
+/// The units of air traffic in SI, and the constants of the reference simulator. State is in SI and
+/// degrees; commands are in feet, knots, feet per minute and degrees.
 public final class AviationUnits {
   /// A knot in m/s, as the reference rounds it.
   public static final double KNOT = 0.514444;

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.airspace.geo;
 
-/// Where one place is as seen from another.
+/// The bearing and distance from one place to another.
 ///
 /// @param bearing degrees clockwise from north
 /// @param miles nautical miles

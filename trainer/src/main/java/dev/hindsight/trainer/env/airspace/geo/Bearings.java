@@ -4,7 +4,7 @@ package dev.hindsight.trainer.env.airspace.geo;
 public final class Bearings {
   private Bearings() {}
 
-  /// The same direction in `[0, 360)`; the remainder has the sign of 360, as in Python.
+  /// The direction normalised to `[0, 360)`; the remainder takes the sign of 360, as in Python.
   public static double full(double degrees) {
     double rest = degrees % 360;
     if (rest < 0) {
@@ -13,12 +13,12 @@ public final class Bearings {
     return rest + 0.0; // -0 becomes 0
   }
 
-  /// The same direction in `[-180, 180)`.
+  /// The direction normalised to `[-180, 180)`.
   public static double half(double degrees) {
     return full(degrees + 180) - 180;
   }
 
-  /// The same direction in `(-180, 180]`, half a turn being positive.
+  /// The direction normalised to `(-180, 180]`; half a turn is positive.
   public static double bound(double degrees) {
     double half = half(degrees);
     return half == -180 && degrees > 0 ? 180 : half;

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.airspace.geo;
 
-/// The quick geometry ("kwik"): a plane whose east-west scale is that of the mean latitude. The
+/// The fast geometry ("kwik"): a plane whose east-west scale is that of the mean latitude. The
 /// order of operations is the reference's, so that differences of nearly equal numbers agree too.
 public final class FlatEarth {
   private FlatEarth() {}
@@ -13,7 +13,7 @@ public final class FlatEarth {
     return new BearingAndDistance(bearing(north, east, scale), miles(north, east, scale));
   }
 
-  /// The place in some direction at some distance; longitude in `[-180, 180)`.
+  /// The place at a bearing and distance; longitude in `[-180, 180)`.
   public static GeoPosition towards(GeoPosition from, double bearing, double miles) {
     double east = miles * Math.sin(Math.toRadians(bearing));
     double north = miles * Math.cos(Math.toRadians(bearing));

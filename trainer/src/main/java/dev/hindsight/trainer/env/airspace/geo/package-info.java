@@ -1,5 +1,4 @@
-/// Where things are on the earth and in which direction: the reference simulator's quick geometry,
-/// and its units.
+/// Positions and directions on the earth: the reference simulator's fast geometry, and its units.
 @NullMarked
 package dev.hindsight.trainer.env.airspace.geo;
 

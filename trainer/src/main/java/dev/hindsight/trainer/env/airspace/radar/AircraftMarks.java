@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Symbols of aircraft by state; the selected one last, so that it lies on top. Who has left is a
-/// hollow one where it was last.
+/// Symbols of aircraft by state; the selected one comes last, so that it lies on top. An aircraft
+/// that has left is drawn hollow at its last position.
 final class AircraftMarks {
   private static final float USUAL_LENGTH = 37.6f;
   private static final float USUAL_SPAN = 34.1f;
 
-  /// Radius of the ring about the selected one, in its lengths, and in pixels at least.
+  /// Radius of the ring around the selected aircraft, in aircraft lengths, and its minimum in
+  /// pixels.
   private static final float RING = 0.95f;
 
   private static final float RING_PIXELS = 17;

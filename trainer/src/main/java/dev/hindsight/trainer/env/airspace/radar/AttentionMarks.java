@@ -15,22 +15,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Whom the selected aircraft's policy looked at while it acted: a line to each, the wider and the
-/// more coloured the more it was looked at, compared with the one most looked at; the heaviest with
-/// their share in per cent. Read from the channels `edges/layer0`, `edges/layer1`, ...
+/// The attention of the selected aircraft's policy while it acted: a line to each neighbour, wider
+/// and more saturated with more weight relative to the largest; the largest weights are labelled in
+/// per cent. Read from the channels `edges/layer0`, `edges/layer1`, ...
 final class AttentionMarks {
   private static final int TOLD = 3;
   private static final float LETTERS = 10;
 
-  /// Where along a line its share is best written: apart from the others, near whom it is about.
+  /// Position of the label along its line: near the neighbour, where lines lie apart.
   private static final float FAR_ALONG = 0.65f;
 
-  /// Below this share nothing is drawn.
+  /// Smaller weights are not drawn.
   private static final float LEAST = 0.01f;
 
   private AttentionMarks() {}
 
-  /// How much one body is looked at, `[0, 1]`.
+  /// The attention on one body, `[0, 1]`.
   private record AttendedBody(int body, float weight) {}
 
   static void add(TrafficAtTick trafficAtTick, EdgeHeads heads, List<Mark> marks) {
@@ -58,7 +58,7 @@ final class AttentionMarks {
     }
   }
 
-  /// Neighbours that are there, the least looked at first.
+  /// Neighbours on the map, the smallest weight first.
   private static List<AttendedBody> looks(TrafficAtTick trafficAtTick, EdgeHeads heads) {
     Moment moment = trafficAtTick.moment();
     Rollout rollout = moment.rollout();

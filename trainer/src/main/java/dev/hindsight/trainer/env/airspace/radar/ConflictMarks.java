@@ -9,7 +9,7 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
 import java.util.Locale;
 
-/// Who is in conflict with whom and when it is too late; what should have been kept clear.
+/// Conflicts and losses of separation, and the zones that should have stayed clear.
 final class ConflictMarks {
   private static final Mark.Stroke PREDICTED = Mark.Stroke.solid(0, 1.4f).dashed();
   private static final Mark.Stroke LOST = Mark.Stroke.solid(0, 2.6f);
@@ -17,8 +17,8 @@ final class ConflictMarks {
 
   private ConflictMarks() {}
 
-  /// A circle about everybody in conflict, broken, and about everybody who lost separation,
-  /// unbroken and filled.
+  /// A circle around each aircraft: broken in conflict, unbroken and filled after a loss of
+  /// separation.
   static void zones(TrafficAtTick trafficAtTick, float radius, List<Mark> marks) {
     for (int body = 0; body < trafficAtTick.bodies(); body++) {
       switch (trafficAtTick.states()[body]) {
@@ -37,9 +37,9 @@ final class ConflictMarks {
     return new Mark.Disc(pose.x(), pose.y(), radius, 0, fill, tone, MarkSubject.NONE);
   }
 
-  /// A line between the two of each pair, the most urgent ones last, so that they lie on top; and
-  /// beside it the time to the loss or, where separation is lost, the distance, the most urgent one
-  /// first, so that it has room.
+  /// A line for each pair, the most urgent ones last, so that they lie on top; and its label, the
+  /// time to the loss or, after it, the distance. Labels of urgent pairs come first, so that they
+  /// get room.
   static void pairs(TrafficAtTick trafficAtTick, List<Mark> marks) {
     List<ConflictPair> pairs =
         ConflictPair.at(trafficAtTick.moment(), trafficAtTick.bodies()).stream()
@@ -84,7 +84,7 @@ final class ConflictMarks {
         : time(conflictPair.seconds());
   }
 
-  /// Minutes and seconds, rounded down: better too early.
+  /// Minutes and seconds, rounded down: an early warning is better than a late one.
   static String time(float seconds) {
     int whole = (int) Math.max(0, seconds);
     return String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Two bodies in conflict, or that have lost separation.
+/// Two bodies that are in conflict or have lost separation.
 ///
-/// @param own number of a body, agents first
+/// @param own index of a body, agents first
 /// @param intruder the other
-/// @param seconds until separation is lost; 0 where it is
-/// @param closest metres between them where they are closest
+/// @param seconds until separation is lost; 0 if it is lost
+/// @param closest metres between them at the closest approach
 /// @param lost whether separation is lost
 record ConflictPair(int own, int intruder, float seconds, float closest, boolean lost) {
   private static final int NUMBERS = 5;
 
-  /// The pairs that are recorded at a tick, the most urgent first; none where none are.
+  /// The pairs recorded at a tick, the most urgent first; empty if none are recorded.
   static List<ConflictPair> at(Moment moment, int bodies) {
     Optional<Channel> channel =
         moment.rollout().channel("conflict_pairs").filter(c -> c.rowLength() % NUMBERS == 0);

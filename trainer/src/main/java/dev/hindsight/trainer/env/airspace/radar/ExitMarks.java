@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Where aircraft are to leave: a dot each, and for the selected one the way there and how near is
-/// near enough.
+/// The exits: a dot each, and for the selected aircraft the way there and the radius within which
+/// it has left.
 final class ExitMarks {
   private static final Mark.Stroke WAY = Mark.Stroke.solid(0, 1.4f).dashed();
   private static final float DOT_PIXELS = 1.8f;
@@ -52,15 +52,16 @@ final class ExitMarks {
     }
   }
 
-  /// Metres from the exit at which an aircraft has left; 0 where the recording does not say.
+  /// Distance from the exit in metres at which an aircraft has left; 0 if the recording does not
+  /// say.
   private static float near(Rollout rollout) {
     return Optional.ofNullable(rollout.manifest().environment().config().get("exit_radius"))
         .map(node -> (float) (node.asDouble(0) * AviationUnits.NAUTICAL_MILE))
         .orElse(0f);
   }
 
-  /// Places a scenario names for aircraft to go by: a ring each, and the selected aircraft's joined
-  /// in their order. Read from the fixed array `waypoint`, rows of aircraft, x and y.
+  /// Waypoints of a scenario: a ring each, and the selected aircraft's joined in order. Read from
+  /// the fixed array `waypoint`, with rows of aircraft, x and y.
   private static final class WaypointMarks {
     private static final int ROW = 3;
     private static final float RING_PIXELS = 3;

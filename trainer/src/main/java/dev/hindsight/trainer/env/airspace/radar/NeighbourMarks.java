@@ -12,8 +12,8 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Of whom the selected aircraft is told: the rows of its table `neighbours`, each of which begins
-/// with the number of a body.
+/// The neighbours that the selected aircraft observes: the rows of its table `neighbours`, each of
+/// which begins with the index of a body.
 final class NeighbourMarks {
   static final String TABLE = "neighbours";
   private static final String OWN = "own";
@@ -21,7 +21,7 @@ final class NeighbourMarks {
 
   private NeighbourMarks() {}
 
-  /// Rows and who they tell of; nothing where the layout is another.
+  /// Maps rows to bodies; empty for another layout.
   static ObservationSources sources(Moment moment) {
     if (moment.agent() == Moment.NO_AGENT) {
       return ObservationSources.NONE;
@@ -52,7 +52,7 @@ final class NeighbourMarks {
     return ObservationSources.of(layout).and(told);
   }
 
-  /// A thin ring about each.
+  /// A thin ring around each.
   static void rings(TrafficAtTick trafficAtTick, List<Mark> marks) {
     for (ObservationSource observationSource : sources(trafficAtTick.moment()).all()) {
       MarkSubject who = observationSource.subject();

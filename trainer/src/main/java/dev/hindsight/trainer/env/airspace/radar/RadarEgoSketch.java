@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// The sky as the selected aircraft is told of it: itself in the middle, flying up, and of each row
-/// of `neighbours` where it is, how it moves past (a minute of relative motion), and how much
-/// higher it is in hundreds of feet. Drawn from the observation alone, however that was made.
+/// The observation of the selected aircraft: itself in the middle, flying up, and for each row of
+/// `neighbours` the position, one minute of relative motion, and the height difference in hundreds
+/// of feet. Drawn from the observation alone, recorded or edited.
 record RadarEgoSketch() implements Sketch {
   private static final float MILE = (float) LengthUnit.NAUTICAL_MILES.metres();
   private static final float REACH = 40 * MILE;
@@ -75,7 +75,7 @@ record RadarEgoSketch() implements Sketch {
     return marks;
   }
 
-  /// How far away the rings are, where nothing that moves is written.
+  /// Labels of the range rings, placed where no traffic is drawn.
   private static void miles(List<Mark> marks) {
     for (int i = 1; i <= RINGS; i++) {
       float radius = REACH * i / RINGS;
@@ -84,7 +84,7 @@ record RadarEgoSketch() implements Sketch {
     }
   }
 
-  /// Ahead is up, left is left: what is told as (ahead, left) stands at (-left, ahead).
+  /// Ahead is up, left is left: observed (ahead, left) is drawn at (-left, ahead).
   private static void neighbour(float[] seen, int at, MarkSubject markSubject, List<Mark> marks) {
     float x = -seen[at + 2] * REACH;
     float y = seen[at + 1] * REACH;

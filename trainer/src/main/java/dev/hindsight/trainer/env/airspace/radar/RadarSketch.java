@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// How an airspace looks to a controller: the sector, aircraft by state with track vector, trail
-/// and label, who is in conflict with whom, zones that must be kept clear, exits.
+/// The picture that a controller sees: the sector, aircraft by state with track vector, trail and
+/// label, conflicts, protected zones, exits.
 ///
 /// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
 ///
@@ -38,10 +38,10 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
   private static final Mark.Stroke EDGE = Mark.Stroke.solid(0, 1.6f);
   private static final float MILE = (float) LengthUnit.NAUTICAL_MILES.metres();
 
-  /// Metres across while an aircraft is followed: 50 NM.
+  /// Width of the view in metres while it follows an aircraft: 50 NM.
   private static final double SPAN = 50 * MILE;
 
-  /// With the attention of all heads of the last layer.
+  /// A sketch that shows the mean attention of the last layer.
   public RadarSketch() {
     this(EdgeHeads.ALL);
   }
@@ -73,12 +73,12 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
     return xy;
   }
 
-  /// Metres from the middle of the sector to its edge; 0 where it has none, or is not told.
+  /// Radius of the sector in metres; 0 if it has no edge or the recording does not say.
   private static float sector(Rollout rollout) {
     return fixed(rollout, "sector", 2, 0);
   }
 
-  /// Metres that are kept clear about an aircraft; 5 NM where a recording does not say.
+  /// Radius of the protected zone in metres; 5 NM if the recording does not say.
   static float zone(Rollout rollout) {
     return fixed(rollout, "zone", 0, 5 * MILE);
   }
@@ -170,8 +170,8 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
     return Optional.of(new RadarEgoSketch());
   }
 
-  /// Beside each aircraft its callsign, level and speed. The selected one's comes first, then those
-  /// in trouble: where room is short, they have it.
+  /// Each aircraft's callsign, level and speed. The selected aircraft's label comes first, then
+  /// those in trouble, so that they get room where space is short.
   private static final class AircraftLabels {
     private static final float LETTERS = 11;
 
@@ -184,7 +184,7 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
 
     private AircraftLabels() {}
 
-    /// @param all whether others than the selected one have labels
+    /// @param all whether aircraft other than the selected one have labels
     static void add(TrafficAtTick trafficAtTick, boolean all, List<Mark> marks) {
       for (int body : order(trafficAtTick)) {
         if (trafficAtTick.here(body) && (all || trafficAtTick.selected(body))) {
@@ -215,7 +215,7 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
       };
     }
 
-    /// By how bodies stood when words last chose their places: who chooses first does not change
+    /// Ordered by the states when labels last chose their places, so that the order does not change
     /// from tick to tick.
     private static List<Integer> order(TrafficAtTick trafficAtTick) {
       TrafficAtTick.ConflictState[] states =

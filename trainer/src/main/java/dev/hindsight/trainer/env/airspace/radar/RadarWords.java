@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Aircraft in words, as controllers have them: flight levels, knots, feet a minute.
+/// Aircraft in controllers' words: flight levels, knots, feet per minute.
 final class RadarWords {
-  /// Vertical speeds below this, m/s, are level flight: 100 ft/min.
+  /// Vertical speeds below this count as level flight, m/s: 100 ft/min.
   private static final double LEVEL = 100 * AviationUnits.FOOT / 60;
 
   private RadarWords() {}
 
-  /// `KL008`, and below it `FL330↑ 452`; what is not known is left out.
+  /// `KL008`, and below it `FL330↑ 452`; unknown parts are left out.
   static List<String> label(TrafficAtTick trafficAtTick, int body) {
     List<String> parts = new ArrayList<>();
     level(trafficAtTick, body)
@@ -50,8 +50,8 @@ final class RadarWords {
     return climb > LEVEL ? "↑" : climb < -LEVEL ? "↓" : "";
   }
 
-  /// "Tick 31: KL008, agent 7, FL330, 452 kt, 090°." or, where nobody is selected, how many there
-  /// are and how they stand.
+  /// "Tick 31: KL008, agent 7, FL330, 452 kt, 090°."; if no aircraft is selected, their number and
+  /// states.
   static String sentence(TrafficAtTick trafficAtTick) {
     Moment moment = trafficAtTick.moment();
     String when = "Tick " + moment.tick() + ": ";
@@ -82,7 +82,7 @@ final class RadarWords {
     }
   }
 
-  /// A thing in a line.
+  /// One line about a thing.
   static String of(Moment moment, MarkSubject markSubject) {
     Optional<TrafficAtTick> plot = TrafficAtTick.of(moment);
     return switch (markSubject.kind()) {

@@ -6,12 +6,12 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.Arrays;
 import java.util.List;
 
-/// Where aircraft come from and where they will be in a minute.
+/// Past positions of aircraft, and their positions one minute ahead.
 final class TrackMarks {
-  /// Positions of a trail.
+  /// Number of positions in a trail.
   private static final int POSITIONS = 12;
 
-  /// Those that are drawn stronger.
+  /// Number of recent positions drawn more strongly.
   private static final int RECENT = 5;
 
   private static final float SECONDS = 60;
@@ -21,7 +21,7 @@ final class TrackMarks {
 
   private TrackMarks() {}
 
-  /// The last positions in this trial, the older ones below.
+  /// The last positions in this trial, older ones at the bottom.
   static void trails(TrafficAtTick trafficAtTick, List<Mark> marks) {
     int tick = trafficAtTick.moment().tick();
     int first = Math.max(trafficAtTick.poses().trialStart(tick), tick - POSITIONS);
@@ -50,8 +50,8 @@ final class TrackMarks {
     }
   }
 
-  /// Straight on for a minute, in the colour of the state; one state after the other, so that those
-  /// of one are drawn at once.
+  /// A minute straight ahead, in the colour of the state; grouped by state, so that each group is
+  /// drawn at once.
   static void vectors(TrafficAtTick trafficAtTick, List<Mark> marks) {
     for (TrafficAtTick.ConflictState conflictState : TrafficAtTick.ConflictState.values()) {
       for (int body = 0; body < trafficAtTick.bodies(); body++) {

@@ -12,12 +12,12 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Where everybody is at a tick and how they fly: agents first, then others. What a recording does
-/// not tell is NaN, and nobody is in conflict.
+/// The positions and motion of all aircraft at a tick: agents first, then others. Missing data is
+/// NaN, and counts as no conflict.
 ///
-/// @param moment what is read
+/// @param moment the source
 /// @param poses of agents
-/// @param others of everybody else, where there is anybody
+/// @param others of other aircraft, if there are any
 /// @param pose `[bodies * 3]`
 /// @param altitude `[bodies]` metres
 /// @param climb `[bodies]` m/s, positive up
@@ -32,12 +32,12 @@ record TrafficAtTick(
     float[] climb,
     float[] speed,
     ConflictState[] states) {
-  /// Ticks for which words keep their places if they can.
+  /// Ticks for which labels keep their places if they can.
   private static final int STEADY = 8;
 
-  /// How a body stands to the others.
+  /// The relation of an aircraft to others.
   enum ConflictState {
-    /// On its way.
+    /// Free of conflicts.
     FREE(Tone.AGENT),
     /// Will lose separation.
     CONFLICT(Tone.CONFLICT),
@@ -53,7 +53,7 @@ record TrafficAtTick(
     }
   }
 
-  /// Reads a tick; nothing where there are no positions.
+  /// Reads a tick; empty if there are no positions.
   static Optional<TrafficAtTick> of(Moment moment) {
     Rollout rollout = moment.rollout();
     if (moment.tick() < 0 || moment.tick() >= rollout.ticks()) {
@@ -138,33 +138,33 @@ record TrafficAtTick(
     return states[body] != ConflictState.GONE;
   }
 
-  /// Where it is now; off the map where it is gone.
+  /// Its present pose; off the map if it has left.
   Poses.Pose pose(int body) {
     return new Poses.Pose(pose[3 * body], pose[3 * body + 1], pose[3 * body + 2], moment.tick());
   }
 
-  /// Where it is or was last seen in this trial.
+  /// Its present pose, or the last one in this trial.
   Optional<Poses.Pose> seen(int body) {
     return here(body)
         ? Optional.of(pose(body))
         : body < agents() ? poses.lastSeen(moment.tick(), body) : Optional.empty();
   }
 
-  /// Where it is at another tick.
+  /// Its pose at another tick.
   Poses.Pose at(int tick, int body) {
     return body < agents() || others.isEmpty()
         ? poses.at(tick, body)
         : others.get().at(tick, body - agents());
   }
 
-  /// When words last chose their places, in this trial.
+  /// When labels last chose their places, in this trial.
   Moment steady() {
     int tick = moment.tick();
     int since = Math.max(poses.trialStart(tick), tick - tick % STEADY);
     return new Moment(moment.rollout(), since, moment.agent());
   }
 
-  /// Where it was then, or is where it was not there.
+  /// Its pose then, or its present one if it was not there.
   Poses.Pose steady(int body) {
     Poses.Pose then = at(steady().tick(), body);
     return then.onMap() ? then : pose(body);

@@ -3,12 +3,12 @@ package dev.hindsight.trainer.env.airspace.scenario;
 import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 import java.util.OptionalDouble;
 
-/// What can be told to the simulator about one aircraft, in SI units and degrees.
+/// A command to the simulator about one aircraft, in SI units and degrees.
 public sealed interface AircraftCommand {
-  /// Whom it is about.
+  /// The aircraft.
   String callsign();
 
-  /// There is such an aircraft (`CRE`).
+  /// Create an aircraft (`CRE`).
   ///
   /// @param speed calibrated airspeed in m/s, or a Mach number
   record Create(
@@ -27,19 +27,19 @@ public sealed interface AircraftCommand {
 
   /// Fly to an altitude (`ALT`).
   ///
-  /// @param vertical m/s to climb or descend with, where that is told too
+  /// @param vertical climb or descent in m/s, if given
   record Altitude(String callsign, double metres, OptionalDouble vertical)
       implements AircraftCommand {}
 
-  /// Climb or descend so fast (`VS`).
+  /// Climb or descend at a speed (`VS`).
   ///
   /// @param speed m/s
   record VerticalSpeed(String callsign, double speed) implements AircraftCommand {}
 
-  /// Go by a place (`ADDWPT`). Nobody turns for it: it is drawn, and the last one is where an
-  /// aircraft without a destination leaves.
+  /// Pass a waypoint (`ADDWPT`). It is drawn, but no aircraft turns for it; the last one is the
+  /// exit of an aircraft without a destination.
   record Waypoint(String callsign, GeoPosition at) implements AircraftCommand {}
 
-  /// Leave there (`DEST`).
+  /// Leave at a place (`DEST`).
   record Destination(String callsign, GeoPosition at) implements AircraftCommand {}
 }

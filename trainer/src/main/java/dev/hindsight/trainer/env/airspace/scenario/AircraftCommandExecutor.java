@@ -2,11 +2,11 @@ package dev.hindsight.trainer.env.airspace.scenario;
 
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 
-/// Commands carried out on traffic. What is told takes effect in the step that follows.
+/// Executes commands on traffic. They take effect in the next step.
 public final class AircraftCommandExecutor {
   private AircraftCommandExecutor() {}
 
-  /// Tells an aircraft what a command says; commands that tell it nothing do nothing.
+  /// Gives a command to an aircraft; commands without an instruction do nothing.
   public static void execute(AirTraffic airTraffic, int aircraft, AircraftCommand aircraftCommand) {
     switch (aircraftCommand) {
       case AircraftCommand.Heading c -> airTraffic.toldHeading[aircraft] = c.degrees();
@@ -14,7 +14,7 @@ public final class AircraftCommandExecutor {
       case AircraftCommand.VerticalSpeed c -> airTraffic.toldVertical[aircraft] = c.speed();
       case AircraftCommand.Altitude c -> {
         airTraffic.tellAltitude(aircraft, c.metres());
-        // The reference takes a vertical speed of 0 for none.
+        // The reference takes a vertical speed of 0 as no command.
         c.vertical().stream()
             .filter(v -> v != 0)
             .forEach(v -> airTraffic.toldVertical[aircraft] = v);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/// Commands as lines of text, `HDG KL001 180`, both ways.
+/// Reads and writes commands as lines of text: `HDG KL001 180`.
 public final class AircraftCommandText {
   private static final Map<String, Integer> ARGUMENTS =
       Map.of("CRE", 7, "HDG", 2, "SPD", 2, "ALT", 2, "VS", 2, "ADDWPT", 3, "DEST", 3);
@@ -21,8 +21,8 @@ public final class AircraftCommandText {
 
   private AircraftCommandText() {}
 
-  /// What stands on a line, its name first, in capitals; a name that stands second, as in `KL001
-  /// HDG 180`, comes first too.
+  /// The words of a line in capitals, the command's name first; it may also stand second, as in
+  /// `KL001 HDG 180`.
   static List<String> words(String line) {
     List<String> words =
         Arrays.stream(line.strip().split("[\\s,]+"))
@@ -48,8 +48,8 @@ public final class AircraftCommandText {
 
   /// Reads a line.
   ///
-  /// @return nothing for a command that is not known here
-  /// @throws Problem if one that is known is not well-formed
+  /// @return empty for an unknown command
+  /// @throws Problem if a known command is malformed
   public static Optional<AircraftCommand> read(String line) {
     List<String> words = words(line);
     if (words.isEmpty() || !known(words.getFirst())) {
@@ -98,7 +98,7 @@ public final class AircraftCommandText {
         ScenarioNumbers.plain(words.get(at + 1), "longitude"));
   }
 
-  /// Writes a line, every number fixed-point.
+  /// Writes a line, with every number in fixed-point notation.
   public static String write(AircraftCommand aircraftCommand) {
     return switch (aircraftCommand) {
       case AircraftCommand.Create c ->

@@ -5,34 +5,34 @@ import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
 
-/// Where an intruder has to be put so that it loses separation with a target after a given time
+/// The placement of an intruder that loses separation with a target after a given time
 /// ("creconfs").
 ///
 /// @param latitude degrees
 /// @param longitude degrees
 /// @param heading degrees in `(-180, 180]`
 /// @param altitude metres, the target's
-/// @param calibrated airspeed in m/s that makes up the target's ground speed
+/// @param calibrated airspeed in m/s that gives the target's ground speed
 public record IntruderPlacement(
     double latitude, double longitude, double heading, double altitude, double calibrated) {
 
-  /// Who is to be met.
+  /// The aircraft to meet.
   ///
-  /// @param at where it is
+  /// @param at its position
   /// @param track degrees
   /// @param altitude metres
   /// @param speed over the ground, m/s; the intruder gets the same
   public record Target(GeoPosition at, double track, double altitude, double speed) {}
 
-  /// The meeting that is wanted.
+  /// The geometry of the encounter.
   ///
   /// @param angle degrees from the target's track to the intruder's
-  /// @param closest nautical miles between them where they are closest
+  /// @param closest nautical miles between them at the closest approach
   /// @param toLoss seconds until separation is lost
   /// @param radius metres of the zone
   public record Meeting(double angle, double closest, double toLoss, double radius) {}
 
-  /// Puts the intruder.
+  /// Computes the placement.
   public static IntruderPlacement of(Target target, Meeting meeting) {
     double closest = meeting.closest() * AviationUnits.NAUTICAL_MILE;
     double own = Math.toRadians(target.track());

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 
 /// A scenario file: commands, each with its time, `00:00:10.00>HDG KL001 180`.
 ///
-/// @param entries what was understood, in file order
-/// @param unread what was not: never skipped in silence
+/// @param entries known commands, in file order
+/// @param unread unknown commands, so that they are never skipped silently
 public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unread) {
   private static final Pattern TIMED =
       Pattern.compile("(\\d+):(\\d{1,2}):(\\d{1,2}(?:\\.\\d*)?)\\s*>(.*)");
@@ -27,13 +27,13 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
     unread = List.copyOf(unread);
   }
 
-  /// A command and when it is given.
+  /// A command with its time.
   ///
-  /// @param seconds since the beginning
+  /// @param seconds since the start
   /// @param line number in the file, from 1
   public record TimedCommand(double seconds, int line, AircraftCommand command) {}
 
-  /// A line that holds a command the simulator does not know.
+  /// A line with an unknown command.
   ///
   /// @param line number in the file, from 1
   /// @param command its name
@@ -46,7 +46,7 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
 
   /// Reads a file.
   ///
-  /// @throws Problem naming the line if one is not well-formed
+  /// @throws Problem naming the malformed line
   public static ScenarioFile read(Path file) {
     try {
       return read(Files.readAllLines(file, StandardCharsets.UTF_8), file.toString());
@@ -60,7 +60,7 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
 
   /// Reads lines.
   ///
-  /// @param where they come from, for messages
+  /// @param where their source, for messages
   public static ScenarioFile read(List<String> lines, String where) {
     List<TimedCommand> entries = new ArrayList<>();
     List<UnknownCommand> unread = new ArrayList<>();
@@ -107,7 +107,7 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
         + Double.parseDouble(timed.group(3));
   }
 
-  /// The lines of a file that says the same.
+  /// The lines of an equivalent file.
   public List<String> lines() {
     return entries.stream()
         .map(timedCommand ->

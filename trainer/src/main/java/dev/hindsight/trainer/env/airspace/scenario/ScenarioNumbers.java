@@ -7,20 +7,20 @@ import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// Numbers as text: read so that only a plain decimal is one, written so that they are read again.
+/// Numbers as text. It reads only plain decimals, and writes numbers so that they can be read back.
 ///
-/// The reference's heading parser takes what is digits once `T`, `M`, `.` and `-` are gone: not
-/// `nan`, not `inf`, and not `1e-05` nor `np.float64(12.5)`, which a program may well write for a
-/// small or wrapped number. What it refuses, and what a plain conversion would let into the
-/// simulator (`nan` as a speed), is refused here for every kind of number.
+/// The reference's heading parser accepts digits once `T`, `M`, `.` and `-` are removed: it rejects
+/// `nan`, `inf`, `1e-05` and `np.float64(12.5)`, which programs easily write for a small or wrapped
+/// number. A plain conversion would let some of these into the simulator (`nan` as a speed). This
+/// class therefore applies the strict rule to every kind of number.
 public final class ScenarioNumbers {
   private static final Pattern DECIMAL = Pattern.compile("-?(\\d+\\.?\\d*|\\.\\d+)");
 
   private ScenarioNumbers() {}
 
-  /// A number as text without an exponent, to be read as the same number.
+  /// A number as text without an exponent that reads back as the same number.
   ///
-  /// @throws Problem if it is not finite: no command can say it
+  /// @throws Problem if it is not finite: no command can express it
   public static String fixed(double value) {
     if (!Double.isFinite(value)) {
       throw new Problem(
@@ -29,7 +29,7 @@ public final class ScenarioNumbers {
     return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 
-  /// Degrees clockwise from true north, as they stand: `-10.25` and `T045` are headings.
+  /// Degrees clockwise from true north, as written: `-10.25` and `T045` are headings.
   ///
   /// @throws Problem for anything else
   public static double heading(String text) {
@@ -41,7 +41,7 @@ public final class ScenarioNumbers {
     return plain(upper.replace("T", ""), text, "heading", "give degrees, for instance 90 or T090");
   }
 
-  /// Calibrated airspeed in m/s from knots, or a Mach number: `.78`, `M78` and `M.78` are.
+  /// Calibrated airspeed in m/s from knots, or a Mach number: `.78`, `M78` or `M.78`.
   ///
   /// @throws Problem for anything else
   public static double speed(String text) {
@@ -63,7 +63,7 @@ public final class ScenarioNumbers {
 
   /// m/s from feet per minute.
   ///
-  /// @throws Problem if it is no plain number
+  /// @throws Problem if it is not a plain number
   public static double vertical(String text) {
     return plain(text, text, "vertical speed", "give feet per minute")
         * AviationUnits.FOOT_PER_MINUTE;
@@ -71,8 +71,8 @@ public final class ScenarioNumbers {
 
   /// A plain number.
   ///
-  /// @param what it is to be, for the message
-  /// @throws Problem if it is none
+  /// @param what what it stands for, for the message
+  /// @throws Problem if it is not a plain number
   public static double plain(String text, String what) {
     return plain(text, text, what, "give a plain decimal number");
   }

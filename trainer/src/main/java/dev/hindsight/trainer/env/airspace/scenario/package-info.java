@@ -1,4 +1,4 @@
-/// What aircraft there are to begin with: scenario files read and written, and intruders placed to
+/// The initial traffic: reads and writes scenario files, and places intruders so that they
 /// conflict.
 @NullMarked
 package dev.hindsight.trainer.env.airspace.scenario;

@@ -1,25 +1,26 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-/// What each acceleration would lead to in the next seconds along the route: progress, bends,
-/// others in the way. No allocation, one owner thread.
+/// Predicts the cost of each acceleration over the next seconds along the route: progress, bends,
+/// other bodies in the way. No allocation, one owner thread.
 final class AccelerationCost {
-  /// Seconds looked ahead, and the step in which they are walked through.
+  /// The planning horizon in seconds, and its step.
   private static final float HORIZON = 3.2f;
 
   private static final float STEP = 0.2f;
 
   private static final int STEPS = Math.round(HORIZON / STEP);
 
-  /// Metres per second on a free straight.
+  /// Speed on a free straight, m/s.
   private static final float CRUISE = 11;
 
-  /// Room kept to others, metres; grows a little with time because others may turn.
+  /// Distance kept to other bodies, metres; grows slightly with time because they may turn.
   private static final float MARGIN = 0.35f;
 
-  /// A vehicle from the left is left to yield until it is this near, seconds.
+  /// The driver expects a vehicle from the left to yield until it is this near, seconds.
   private static final float RIGHT_OF_WAY = 1.4f;
 
-  /// Metres to the side within which somebody behind is on the own lane, and keeps his distance.
+  /// Lateral distance in metres within which a body behind counts as on the own lane and keeps its
+  /// distance.
   private static final float SAME_LANE = 1.5f;
 
   private static final float CRASH = 60;
@@ -48,7 +49,7 @@ final class AccelerationCost {
     nearby = new int[driverObservation.partnerX.length];
   }
 
-  /// Takes in the view and the route; before [#cost].
+  /// Reads the observation and the route; call before [#cost].
   void look() {
     limit = Math.min(CRUISE, bendSpeedLimit.limit());
     near = 0;
@@ -69,7 +70,7 @@ final class AccelerationCost {
     }
   }
 
-  /// The cost of going over to an acceleration and holding it.
+  /// The cost of changing to an acceleration and holding it.
   float cost(float acceleration) {
     float v = driverObservation.speed;
     float a = driverControls.acceleration();
@@ -92,8 +93,8 @@ final class AccelerationCost {
     return crash + TOO_FAST * over * over + effort - s / 3;
   }
 
-  /// Whether the vehicle, standing at the walk's place, would touch where another is expected at
-  /// that step.
+  /// Whether the vehicle, standing at the planned place, would touch another at its predicted
+  /// place.
   private boolean crashes(int step, float ownSpeed) {
     float t = (step + 1) * STEP;
     float margin = MARGIN + 0.1f * t;
@@ -126,7 +127,7 @@ final class AccelerationCost {
     return false;
   }
 
-  /// Who comes from the left waits, as far as one can count on it.
+  /// Whether a vehicle from the left can be expected to wait.
   private boolean mustYield(int p, float t, float ownSpeed) {
     boolean crossing = Math.abs(driverObservation.partnerCos[p]) < 0.75f;
     boolean fromLeft = driverObservation.partnerSin[p] < 0 && driverObservation.partnerY[p] > 0;
@@ -134,24 +135,24 @@ final class AccelerationCost {
         || t < RIGHT_OF_WAY;
   }
 
-  /// How fast the bends of a route may be taken. No allocation, one owner thread.
+  /// The highest speed for the bends of a route. No allocation, one owner thread.
   private static final class BendSpeedLimit {
-    /// Sideways acceleration taken in a bend, m/s².
+    /// Lateral acceleration in a bend, m/s².
     private static final float SIDEWAYS = 1.8f;
 
-    /// Braking counted on before a bend, m/s².
+    /// Assumed braking before a bend, m/s².
     private static final float BRAKING = 2.5f;
 
-    /// However sharp the bend, metres per second.
+    /// Speed in m/s even for the sharpest bend.
     private static final float SLOWEST = 3;
 
-    /// Metres over which a bend is measured, and metres from one measurement to the next.
+    /// Length over which a bend is measured, and distance between measurements, metres.
     private static final float SPAN = 6;
 
     private static final float STRIDE = 2;
     private static final float FAR = 36;
 
-    /// Metres per second where what is known of the way ends short of the goal.
+    /// Speed in m/s where the known route ends short of the goal.
     private static final float UNKNOWN = 5;
 
     private final Route route;
@@ -162,11 +163,11 @@ final class AccelerationCost {
       routeCursor = new RouteCursor(route);
     }
 
-    /// The speed from which every bend ahead can still be taken, m/s.
+    /// The highest speed from which the vehicle can still brake for every bend ahead, m/s.
     float limit() {
       float lowest = Float.POSITIVE_INFINITY;
       routeCursor.restart();
-      // The first metres lead from the vehicle back to its lane, which is no bend of the road.
+      // The first metres lead from the vehicle back to its lane and are not a bend of the road.
       routeCursor.to(STRIDE);
       float cos = routeCursor.cos;
       float sin = routeCursor.sin;

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.env.drive.driver;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionSpace.Factor;
 
-/// The classic dynamics: an action is an acceleration and an angle, both at once there.
+/// Chooses actions of the classic dynamics: an acceleration and an angle, both effective at once.
 final class ClassicControls implements DriverControls {
   private static final float STEERING_WEIGHT = 30;
   private static final float TICK = 0.1f;
@@ -56,16 +56,17 @@ final class ClassicControls implements DriverControls {
     }
   }
 
-  /// The angle by which the vehicle, after a tick of this steering, would look past the point it
-  /// follows; radians.
+  /// How far the vehicle's direction would miss the target point after a tick of this steering;
+  /// radians.
   ///
-  /// The classic dynamics: slip `beta = tanh(tan(steering) / 2)`, yaw rate `v cos(beta)
-  /// tan(steering) / length`. At walking pace a tick turns it by nothing, so it steers as if it
-  /// drove at 3 m/s.
+  /// The classic dynamics: slip `beta = tanh(tan(steering) / 2)`, yaw rate
+  /// `v cos(beta) tan(steering) / length`. At walking pace a tick hardly turns the vehicle, so
+  /// steering is computed as if it drove at 3 m/s.
   private float missed(float steering, float aheadX, float aheadY) {
     double beta = Math.tanh(0.5 * Math.tan(steering));
     double v = Math.max(3, driverObservation.speed);
-    // Held for a few ticks, a steering turns the vehicle by what the arc to the point ahead needs.
+    // Held for a few ticks, a steering angle turns the vehicle as far as the arc to the target
+    // needs.
     double yaw = v * Math.cos(beta) * Math.tan(steering) / driverObservation.length;
     double x = v * TICK * Math.cos(beta);
     double y = v * TICK * Math.sin(beta);

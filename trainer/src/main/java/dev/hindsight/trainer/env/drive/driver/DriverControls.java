@@ -1,29 +1,29 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-/// How the joint actions of one kind of dynamics are chosen for a way and a pace. No allocation,
-/// one owner thread.
+/// Chooses joint actions of one kind of dynamics for a route and speed. No allocation, one owner
+/// thread.
 interface DriverControls {
-  /// The acceleration a step of the plan later, m/s².
+  /// The acceleration one planning step later, m/s².
   ///
   /// @param acceleration at the step
-  /// @param wanted where it is to go
+  /// @param wanted target acceleration
   /// @param speed at the step, m/s
-  /// @param seconds the step takes
+  /// @param seconds duration of the step
   float ramp(float acceleration, float wanted, float speed, float seconds);
 
-  /// The acceleration the vehicle has now, m/s²; where the dynamics has no such state, 0.
+  /// The present acceleration, m/s²; 0 if the dynamics has no such state.
   float acceleration();
 
-  /// Seconds of the own speed that are kept free ahead because brakes take time to bite.
+  /// Seconds of driving at the present speed to keep free ahead, because brakes act with a delay.
   float caution();
 
-  /// Metres ahead at which it looks for the way.
+  /// Distance in metres of the target point on the route.
   float lookAhead();
 
-  /// Writes what each joint action costs, negative: more is better.
+  /// Writes the negative cost of each joint action as its logit.
   ///
-  /// @param accelerationCost what accelerations lead to
-  /// @param ahead the point of the way that is followed
-  /// @param at where the agent's logits begin
+  /// @param accelerationCost predicts the cost of accelerations
+  /// @param ahead the target point on the route
+  /// @param at start of the agent's logits
   void rate(AccelerationCost accelerationCost, RouteCursor ahead, float[] logits, int at);
 }

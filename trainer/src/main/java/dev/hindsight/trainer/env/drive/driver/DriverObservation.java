@@ -6,20 +6,20 @@ import dev.hindsight.trainer.env.drive.simulation.JerkLimits;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 
-/// One agent's observation in metres, its own position the origin, x ahead, y to the left.
-/// Overwritten for every agent: no allocation, one owner thread.
+/// One agent's observation in metres; its own position is the origin, x points ahead, y to the
+/// left. Overwritten for every agent: no allocation, one owner thread.
 final class DriverObservation {
   private static final int PARTNER = DriveLayout.PARTNER_FEATURES.size();
   private static final int ROAD = DriveLayout.ROAD_FEATURES.size();
 
-  /// Pieces further away than this are of no use to the next few seconds.
+  /// Pieces further away than this do not matter within the next seconds.
   private static final float FAR = 60;
 
   private final Segment ego;
   private final Segment partnerRows;
   private final Segment roadRows;
 
-  /// Place of the first of three features of the jerk dynamics, -1 where there are none.
+  /// Index of the first of three features of the jerk dynamics, or -1.
   private final int integrators;
 
   /// Goal, metres.
@@ -27,25 +27,25 @@ final class DriverObservation {
 
   float goalY;
 
-  /// Own speed, m/s, negative when reversing.
+  /// Own speed, m/s, negative in reverse.
   float speed;
 
-  /// Own body, metres, as the simulator collides it.
+  /// Own body, metres, with the size used for collisions.
   float width;
 
   float length;
 
-  /// Where the dynamics has them: the angle of the front wheels, radians, and the accelerations
-  /// along and to the left, m/s²; else 0.
+  /// Steering angle of the front wheels, radians, and longitudinal and lateral (left) acceleration,
+  /// m/s²; 0 if the dynamics has none.
   float steering;
 
   float acceleration;
   float lateral;
 
-  /// How many pieces of lane are in sight.
+  /// Number of observed lane pieces.
   int lanes;
 
-  /// Start and end of each piece of lane, metres, and its direction.
+  /// Start and end of each lane piece, metres, and its direction.
   final float[] startX;
 
   final float[] startY;
@@ -54,10 +54,10 @@ final class DriverObservation {
   final float[] cos;
   final float[] sin;
 
-  /// How many other bodies are in sight.
+  /// Number of other observed bodies.
   int partners;
 
-  /// Middle, half sizes, direction and speed of each.
+  /// Centre, half sizes, direction and speed of each.
   final float[] partnerX;
 
   final float[] partnerY;
@@ -91,7 +91,7 @@ final class DriverObservation {
 
   /// Reads one observation.
   ///
-  /// @param at where it begins
+  /// @param at its start
   void read(float[] observation, int at) {
     int e = at + ego.offset();
     goalX = observation[e] / DriveLayout.GOAL_SCALE;

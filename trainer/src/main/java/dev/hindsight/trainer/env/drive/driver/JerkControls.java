@@ -3,25 +3,25 @@ package dev.hindsight.trainer.env.drive.driver;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.drive.simulation.JerkLimits;
 
-/// The jerk dynamics: an action changes the acceleration along and to the side, each a little a
-/// tick. Plans with accelerations that take their time, then takes the jerk whose result a tick
-/// later is nearest to what is wanted.
+/// Chooses actions of the jerk dynamics: each tick, an action changes the longitudinal and lateral
+/// acceleration a little. Plans with accelerations that build up over time, then chooses the jerk
+/// whose result one tick later is closest to the wanted one.
 final class JerkControls implements DriverControls {
   private static final float TICK = 0.1f;
 
-  /// Accelerations that are planned with, m/s².
+  /// Accelerations to plan with, m/s².
   private static final float[] PLANNED = {-5, -4, -2.667f, 0, 2.5f};
 
-  /// Cost of a m/s² beside the one that is wanted, squared.
+  /// Cost per squared m/s² away from the wanted acceleration.
   private static final float WEIGHT = 4;
 
-  /// Below this speed, m/s, steering counts as if it drove at it.
+  /// Below this speed, m/s, steering is computed as if the vehicle drove at it.
   private static final float SLOW = 3;
 
-  /// What brings a vehicle that has begun to roll backwards to a stand, m/s².
+  /// Acceleration that stops a vehicle rolling backwards, m/s².
   private static final float FORWARD = 1;
 
-  /// Seconds it takes at least until steering shows.
+  /// Least delay until steering takes effect, seconds.
   private static final float LAG = 0.4f;
 
   private final DriverObservation driverObservation;
@@ -41,8 +41,8 @@ final class JerkControls implements DriverControls {
     return Math.clamp(softened(wanted, speed), least, most);
   }
 
-  /// The brake is let go before the vehicle stands: it comes off at 4 m/s³, and what is left of it
-  /// then drives the vehicle backwards.
+  /// Releases the brake before the vehicle stands still: it comes off at 4 m/s³, and the rest would
+  /// push the vehicle backwards.
   private static float softened(float wanted, float speed) {
     return Math.max(wanted, -(float) Math.sqrt(2 * JerkLimits.MOST_JERK * Math.max(0, speed)));
   }
@@ -62,7 +62,7 @@ final class JerkControls implements DriverControls {
     return lead() + Math.max(4, 0.55f * Math.abs(driverObservation.speed) + 2.5f);
   }
 
-  /// Metres driven until the wheels, from where they are, could be straight again.
+  /// Metres driven until the wheels could be straight again.
   private float lead() {
     return Math.abs(driverObservation.speed)
         * (LAG + Math.abs(driverObservation.lateral) / (2 * JerkLimits.MOST_JERK));
@@ -89,8 +89,8 @@ final class JerkControls implements DriverControls {
     }
   }
 
-  /// The arc from where the vehicle will be to the point that is followed, 1/m: what is steered now
-  /// takes effect there.
+  /// Curvature of the arc to the target point from the vehicle's future position, 1/m, because
+  /// steering now takes effect there.
   private float wantedCurvature(RouteCursor ahead) {
     float lead = lead();
     float turned = lead * (float) Math.tan(driverObservation.steering) / wheelbase();
@@ -118,8 +118,8 @@ final class JerkControls implements DriverControls {
     return best;
   }
 
-  /// By how much the arc that is driven after a tick differs from the one that is wanted, as an
-  /// acceleration to the side, m/s².
+  /// Difference between the curvature after a tick and the wanted one, as a lateral acceleration,
+  /// m/s².
   private float missed(float jerk, float speed, float curvature) {
     float wheelbase = wheelbase();
     float lateral =

@@ -1,18 +1,18 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-/// How the observed pieces of lane lead into each other. Overwritten for every agent: no
-/// allocation, one owner thread.
+/// How the observed lane pieces connect. Overwritten for every agent: no allocation, one owner
+/// thread.
 ///
-/// A piece leads on where it ends at another's start. A lane that joins another ends beside one of
-/// its pieces, and one that leaves begins beside one: those lead on too.
+/// A piece connects to another that starts at its end. A lane that joins another ends beside one of
+/// its pieces, and a lane that leaves begins beside one: these connect too.
 final class LaneGraph {
-  /// Pieces one leads on to, at most.
+  /// The most successors of a piece.
   static final int MOST = 4;
 
-  /// Points this near count as one, metres.
+  /// Distance in metres within which two points count as one.
   private static final float JOINT = 0.8f;
 
-  /// Cosine of the sharpest bend between pieces that meet, and between lanes that join or part.
+  /// Cosine of the sharpest angle between pieces that meet, and between lanes that join or part.
   private static final float BEND = 0.2f;
 
   private static final float SLIGHT_BEND = 0.8f;
@@ -20,10 +20,10 @@ final class LaneGraph {
   private final DriverObservation driverObservation;
   private final boolean[] led;
 
-  /// `[lane]` how many pieces it leads on to.
+  /// `[lane]` number of successors.
   final int[] onward;
 
-  /// `[lane * MOST]` which.
+  /// `[lane * MOST]` the successors.
   final int[] next;
 
   LaneGraph(DriverObservation driverObservation) {
@@ -34,7 +34,7 @@ final class LaneGraph {
     next = new int[most * MOST];
   }
 
-  /// Takes in a new view.
+  /// Reads a new observation.
   void look() {
     for (int n = 0; n < driverObservation.lanes; n++) {
       onward[n] = 0;
@@ -65,13 +65,13 @@ final class LaneGraph {
         + driverObservation.sin[n] * driverObservation.sin[m];
   }
 
-  /// Metres from a piece's start to a place, along it.
+  /// Longitudinal distance from a piece's start to a place, metres.
   float along(int n, float x, float y) {
     return (x - driverObservation.startX[n]) * driverObservation.cos[n]
         + (y - driverObservation.startY[n]) * driverObservation.sin[n];
   }
 
-  /// Metres to the left of a piece.
+  /// Lateral distance from a piece, metres, positive to the left.
   float aside(int n, float x, float y) {
     return (y - driverObservation.startY[n]) * driverObservation.cos[n]
         - (x - driverObservation.startX[n]) * driverObservation.sin[n];
@@ -81,7 +81,7 @@ final class LaneGraph {
     return along(n, driverObservation.endX[n], driverObservation.endY[n]);
   }
 
-  /// Metres from a piece.
+  /// Distance from a piece, metres.
   float distance(int n, float x, float y) {
     float beyond = along(n, x, y) - Math.clamp(along(n, x, y), 0, length(n));
     float aside = aside(n, x, y);
@@ -95,7 +95,7 @@ final class LaneGraph {
     }
   }
 
-  /// A lane that ends beside another goes on there.
+  /// Connects a lane that ends beside another to it.
   private void join(int n) {
     int beside = beside(n, driverObservation.endX[n], driverObservation.endY[n]);
     if (beside >= 0) {
@@ -103,7 +103,7 @@ final class LaneGraph {
     }
   }
 
-  /// A lane that begins beside another can be reached from there.
+  /// Connects a lane to one that begins beside it.
   private void part(int m) {
     int beside = beside(m, driverObservation.startX[m], driverObservation.startY[m]);
     if (beside >= 0) {

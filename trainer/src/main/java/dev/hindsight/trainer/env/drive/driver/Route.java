@@ -1,29 +1,29 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-/// The way along observed lanes towards the goal, as a polyline that starts at the vehicle.
-/// Overwritten for every agent: no allocation, one owner thread.
+/// The route along observed lanes towards the goal, as a polyline from the vehicle. Overwritten for
+/// every agent: no allocation, one owner thread.
 ///
-/// Pieces of lane are the nodes of a graph; the shortest way is found by Dijkstra's algorithm
-/// (Dijkstra 1959) in its array form, which is the fast one for a hundred nodes.
+/// Lane pieces are the nodes of a graph; Dijkstra's algorithm (Dijkstra 1959) finds the shortest
+/// path in its array form, which is fast for a hundred nodes.
 final class Route {
-  /// Neighbouring lanes are about this far apart, metres.
+  /// Typical distance between neighbouring lanes, metres.
   private static final float NEIGHBOUR = 4.5f;
 
-  /// What changing lanes costs, in metres of detour.
+  /// Cost of a lane change, in metres of detour.
   private static final float CHANGE = 12;
 
-  /// A change of lanes later on costs so many times more than one now.
+  /// Factor on the cost of a later lane change.
   private static final float EARLY = 1.1f;
 
-  /// Metres of road a change of lanes takes: at least and at most.
+  /// Length of a lane change in metres: minimum and maximum.
   private static final float SHORTEST_CHANGE = 3;
 
   private static final float LONGEST_CHANGE = 12;
 
-  /// A metre still to go as the crow flies counts as this many along lanes.
+  /// Factor from remaining straight-line metres to metres along lanes.
   private static final float BEYOND = 1.6f;
 
-  /// Metres of detour that leaving the view with the goal behind counts as.
+  /// Cost in metres of detour of leaving the view with the goal behind.
   private static final float AWAY = 60;
 
   /// The goal belongs to a lane within this distance, metres.
@@ -32,8 +32,8 @@ final class Route {
   /// A vehicle is on a lane within this distance, metres.
   private static final float ON_LANE = 4;
 
-  /// Metres by which a lane may fit worse than the best and still be the vehicle's, and what each
-  /// costs in metres of detour.
+  /// Metres by which a lane may fit worse than the best and still count as the vehicle's, and the
+  /// cost of each metre in metres of detour.
   private static final float AS_WELL = 1;
 
   private static final float MISFIT = 4;
@@ -46,18 +46,18 @@ final class Route {
   private final int[] order;
   private float keepFor;
 
-  /// How many points the way has.
+  /// Number of points of the route.
   int points;
 
-  /// The way, metres in the agent's frame; point 0 is the vehicle.
+  /// The route, metres in the agent's frame; point 0 is the vehicle.
   final float[] x;
 
   final float[] y;
 
-  /// Whether the way ends at the goal, not where the view does.
+  /// Whether the route ends at the goal and not at the edge of the view.
   boolean reachesGoal;
 
-  /// Point at which the way begins to change lanes; 0 where it keeps its lane.
+  /// Point at which the route begins to change lanes; 0 if it keeps its lane.
   int changeAt;
 
   Route(DriverObservation driverObservation, LaneGraph laneGraph) {
@@ -72,14 +72,14 @@ final class Route {
     y = new float[most + 4];
   }
 
-  /// Finds the way for what the view shows now.
+  /// Finds the route for the present observation.
   void find() {
     findKeeping(0);
   }
 
-  /// Finds a way that keeps its lane for a while.
+  /// Finds a route that keeps its lane for a distance.
   ///
-  /// @param metres how many
+  /// @param metres the distance
   void findKeeping(float metres) {
     keepFor = metres;
     points = 0;
@@ -114,7 +114,7 @@ final class Route {
     reachesGoal = true;
   }
 
-  /// The lane the vehicle is on: near, and pointing where it points; none: -1.
+  /// The lane the vehicle is on: near, and in the vehicle's direction; -1 if there is none.
   private int nearestLane() {
     int best = -1;
     float least = Float.POSITIVE_INFINITY;
@@ -128,15 +128,15 @@ final class Route {
     return best;
   }
 
-  /// How far a vehicle is from being on a lane, metres; infinite if it is not on it at all.
+  /// How badly a lane fits the vehicle, metres; infinite if the vehicle is not on it.
   private float misfit(int n) {
     float distance = laneGraph.distance(n, 0, 0);
     boolean on = distance < ON_LANE && driverObservation.cos[n] > 0.3f;
     return on ? distance + 3 * (1 - driverObservation.cos[n]) : Float.POSITIVE_INFINITY;
   }
 
-  /// Where lanes part a vehicle is on both: the way may begin on any that fits nearly as well as
-  /// the best.
+  /// Where lanes part, a vehicle is on both: the route may begin on any lane that fits nearly as
+  /// well as the best.
   private void search(float least) {
     for (int n = 0; n < driverObservation.lanes; n++) {
       float more = misfit(n) - least;
@@ -193,7 +193,7 @@ final class Route {
     }
   }
 
-  /// The piece to drive to: on the way to the goal, and nearest to it.
+  /// The piece to drive to: connected with the vehicle, and nearest to the goal.
   private int best() {
     int best = -1;
     float least = Float.POSITIVE_INFINITY;
@@ -228,7 +228,7 @@ final class Route {
     return best;
   }
 
-  /// Cosine of the angle at which a piece's end leads to the goal.
+  /// Cosine of the angle between a piece's end and the goal.
   private float facingGoal(int n) {
     float dx = driverObservation.goalX - driverObservation.endX[n];
     float dy = driverObservation.goalY - driverObservation.endY[n];
@@ -258,7 +258,7 @@ final class Route {
     }
     float joins = laneGraph.along(n, x[points - 1], y[points - 1]);
     if (points > 1 && joins > 0.3f && !changes) {
-      // The piece before ends beside this one, or this one begins beside it.
+      // The previous piece ends beside this one, or this one begins beside it.
       if (from >= 0
           && laneGraph.along(from, driverObservation.startX[n], driverObservation.startY[n]) + 0.3f
               < laneGraph.length(from)) {
@@ -282,7 +282,7 @@ final class Route {
     return false;
   }
 
-  /// Leaves out points that lie behind the vehicle, and repeated ones.
+  /// Skips points behind the vehicle and repeated ones.
   private void add(float px, float py) {
     if (points > 0) {
       float dx = px - x[points - 1];

@@ -6,7 +6,7 @@ final class RouteCursor {
   private int piece;
   private float passed;
 
-  /// Where it is, metres, and which way the route leads there.
+  /// Its position, metres, and the route's direction there.
   float x;
 
   float y;
@@ -17,7 +17,7 @@ final class RouteCursor {
     this.route = route;
   }
 
-  /// Back to the vehicle.
+  /// Returns to the vehicle.
   void restart() {
     piece = 1;
     passed = 0;
@@ -27,7 +27,7 @@ final class RouteCursor {
     sin = 0;
   }
 
-  /// Moves to a distance from the start, not less than the one before; beyond the end it goes
+  /// Moves to a distance from the start, not less than the previous one; beyond the end it goes
   /// straight on.
   void to(float distance) {
     while (piece < route.points) {

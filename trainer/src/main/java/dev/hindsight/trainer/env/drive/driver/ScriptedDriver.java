@@ -8,20 +8,20 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
 
-/// Drives by what it observes at the tick, without a memory: looks for the way to the goal along
-/// lanes, steers after a point ahead on it, and takes the acceleration that gets furthest without
-/// touching anybody. No allocation per tick; one owner thread.
+/// Drives by the present observation alone, without memory: it finds a route to the goal along
+/// lanes, steers towards a point ahead on it, and chooses the acceleration that gets furthest
+/// without a collision. No allocation per tick; one owner thread.
 ///
-/// The logit of a joint action is minus its cost, so that `argmax` drives its best and `sample` a
+/// The logit of a joint action is its negative cost, so that `argmax` drives best and `sample` a
 /// little loosely. It has no value estimate (NaN).
 public final class ScriptedDriver implements Policy {
-  /// Cost that makes an action e times less likely when sampling.
+  /// Additional cost that makes an action e times less likely when sampling.
   private static final float TEMPERATURE = 0.5f;
 
-  /// Metres for which it keeps its lane when there is no room in the other.
+  /// Metres for which it keeps its lane if the other has no room.
   private static final float KEEP_LANE = 15;
 
-  /// Joint actions of the two dynamics.
+  /// Number of joint actions of the two dynamics.
   private static final int CLASSIC = 91;
 
   private static final int JERK = 12;
@@ -102,20 +102,20 @@ public final class ScriptedDriver implements Policy {
 
   @Override
   public void close() {
-    // Nothing native.
+    // It holds no native memory.
   }
 
-  /// Whether there is room for a change of lanes. No allocation, one owner thread.
+  /// Whether there is room for a lane change. No allocation, one owner thread.
   private static final class LaneChangeGap {
-    /// A change further ahead than this, in metres, is decided later.
+    /// Lane changes further ahead than this, in metres, are decided later.
     private static final float SOON = 16;
 
-    /// Metres to the side at which somebody is on the other lane.
+    /// Lateral distance in metres at which a body counts as on the other lane.
     private static final float BESIDE = 1.5f;
 
     private static final float FAR_BESIDE = 6;
 
-    /// Metres between bodies, and seconds of drawing near, that a gap wants.
+    /// Size of a gap: metres between bodies, and seconds of closing speed.
     private static final float ROOM = 4;
 
     private static final float SECONDS = 2.5f;
@@ -126,7 +126,7 @@ public final class ScriptedDriver implements Policy {
       this.driverObservation = driverObservation;
     }
 
-    /// Whether somebody drives where a change that begins soon leads.
+    /// Whether a body occupies the place that an imminent lane change leads to.
     boolean isTaken(Route route) {
       float fromX = route.x[route.changeAt];
       float fromY = route.y[route.changeAt];

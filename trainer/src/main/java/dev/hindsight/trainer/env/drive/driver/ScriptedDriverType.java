@@ -8,7 +8,7 @@ import dev.hindsight.trainer.policy.TensorMismatches;
 import java.util.Map;
 import java.util.Optional;
 
-/// The scripted driver among the policies: no file is one, it is chosen by its name.
+/// Makes the scripted driver available as a policy: users choose it by name, and it has no file.
 public final class ScriptedDriverType implements PolicyType {
   @Override
   public String id() {

@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-/// Where the others will be in the next seconds: on along the lane they are on, at the speed they
-/// have, straight on where lanes part; off the lanes in a straight line. No allocation, one owner
+/// Predicts where other bodies will be in the next seconds: along their lane at their present
+/// speed, straight on where lanes part; off the lanes in a straight line. No allocation, one owner
 /// thread.
 final class TrafficForecast {
-  /// A body is on a lane within this distance, metres, if it points along it.
+  /// A body is on a lane within this distance, metres, if their directions agree.
   private static final float ON_LANE = 2.2f;
 
   private static final float ALIGNED = 0.85f;
@@ -21,15 +21,14 @@ final class TrafficForecast {
   final float[] cos;
   final float[] sin;
 
-  /// Piece that goes on from another, [#UNKNOWN] before it was looked for, [#NONE] where there is
-  /// none.
+  /// Successor of each piece; [#UNKNOWN] before it is computed, [#NONE] if there is none.
   private final int[] onward;
 
   private static final int UNKNOWN = -2;
   private static final int NONE = -1;
 
-  /// @param steps how many steps ahead
-  /// @param step seconds a step takes
+  /// @param steps number of steps ahead
+  /// @param step duration of a step, seconds
   TrafficForecast(DriverObservation driverObservation, LaneGraph laneGraph, int steps, float step) {
     this.driverObservation = driverObservation;
     this.laneGraph = laneGraph;
@@ -43,14 +42,14 @@ final class TrafficForecast {
     onward = new int[driverObservation.startX.length];
   }
 
-  /// Takes in a new view; before [#follow].
+  /// Reads a new observation; call before [#follow].
   void look() {
     for (int n = 0; n < driverObservation.lanes; n++) {
       onward[n] = UNKNOWN;
     }
   }
 
-  /// Fills a partner's places.
+  /// Computes a partner's future places.
   void follow(int partner) {
     float px = driverObservation.partnerX[partner];
     float py = driverObservation.partnerY[partner];
@@ -100,7 +99,7 @@ final class TrafficForecast {
         + (py - driverObservation.endY[n]) * driverObservation.sin[n];
   }
 
-  /// The straightest of the pieces that go on from one.
+  /// The straightest successor of a piece.
   private int onward(int n) {
     if (onward[n] == UNKNOWN) {
       onward[n] = NONE;

@@ -1,5 +1,5 @@
-/// A driver without a network: follows lanes to its goal and yields, from the observation alone;
-/// chosen like a checkpoint.
+/// A scripted driver without a network: it follows lanes to its goal and yields, using only its
+/// observation. Users choose it like a checkpoint.
 @NullMarked
 package dev.hindsight.trainer.env.drive.driver;
 

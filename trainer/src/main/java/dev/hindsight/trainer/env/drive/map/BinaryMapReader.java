@@ -5,10 +5,10 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the packed little-endian form. It has no magic and no version number, so a file is of a
-/// version exactly when reading it as that version consumes every byte.
+/// Reads the packed little-endian form. It has no magic number and no version number, so a file has
+/// a version exactly if reading it as that version consumes every byte.
 final class BinaryMapReader {
-  /// Bytes of width, length, height, goal and expert mark, which end every record.
+  /// Bytes of width, length, height, goal and expert mark, at the end of every record.
   private static final int TAIL = 28;
 
   private final MapBytes in;
@@ -101,7 +101,7 @@ final class BinaryMapReader {
         in.whole());
   }
 
-  /// Version 0 has neither scenario nor id; the position in the file stands in for the id.
+  /// Version 0 has neither scenario nor id; the position in the file replaces the id.
   private Head head(int index) throws MalformedMap {
     return switch (version) {
       case V0 -> new Head(0, in.whole(), index);
@@ -116,8 +116,8 @@ final class BinaryMapReader {
     }
   }
 
-  /// Little-endian numbers out of a map file, never past its end and never more memory than the
-  /// file has bytes.
+  /// Reads little-endian numbers from a map file. It never reads past the end and never allocates
+  /// more memory than the file has bytes.
   private static final class MapBytes {
     private final ByteBuffer bytes;
     private String place = "the header";
@@ -126,7 +126,7 @@ final class BinaryMapReader {
       bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /// Names what is being read from now on, for messages: "road 17 of 470".
+    /// Names the part that is read next, for messages: "road 17 of 470".
     void enter(String newPlace) {
       place = newPlace;
     }
@@ -140,7 +140,7 @@ final class BinaryMapReader {
       return bytes.getInt();
     }
 
-    /// A count of things that take at least `bytesEach` bytes each, checked against what is left.
+    /// A count of things of at least `bytesEach` bytes each, checked against the remaining bytes.
     int count(String things, int bytesEach) throws MalformedMap {
       int count = whole();
       if (count < 0) {

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.env.drive.map;
 
-/// The two packed forms that are in use.
+/// The two packed forms in use.
 enum BinaryVersion {
   /// Starts with the object count; records have neither scenario nor id.
   V0(2 * Integer.BYTES),

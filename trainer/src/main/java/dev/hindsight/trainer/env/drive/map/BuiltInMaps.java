@@ -15,21 +15,21 @@ import java.util.List;
 
 /// The maps that ship with the project, known by name.
 ///
-/// The list is the resource `maps/index.txt`: a line per map, its name and the options of
-/// `hindsight generate` that make it again, byte for byte.
+/// The list is the resource `maps/index.txt`: one line per map with its name and the options with
+/// which `hindsight generate` reproduces it byte for byte.
 public final class BuiltInMaps {
   private static final String FOLDER = "/dev/hindsight/assets/maps/";
 
   private BuiltInMaps() {}
 
-  /// Their names, in the order menus show them: `intersection-1`.
+  /// Their names, in menu order: `intersection-1`.
   public static List<String> names() {
     return index().stream().map(line -> line.substring(0, line.indexOf(' '))).toList();
   }
 
-  /// The bytes of one of them, as a file would have them.
+  /// The bytes of a map, as a file would have them.
   ///
-  /// @throws Problem listing the names there are
+  /// @throws Problem listing the known names
   public static byte[] bytes(String name) {
     if (!names().contains(name)) {
       throw unknown(name);
@@ -37,11 +37,11 @@ public final class BuiltInMaps {
     return resource(name + ".bin");
   }
 
-  /// A file for what a user typed: a shipped map's name, or the path of a file.
+  /// The file for a user's input: a shipped map's name, or the path of a file.
   ///
-  /// A shipped map is laid out in the cache folder first, unless it lies there already.
+  /// A shipped map is first unpacked to the cache folder unless it is there already.
   ///
-  /// @throws Problem if it is neither, listing the names there are
+  /// @throws Problem if it is neither, listing the known names
   public static Path resolve(String nameOrPath) {
     if (names().contains(nameOrPath)) {
       return laidOut(nameOrPath);
@@ -53,7 +53,7 @@ public final class BuiltInMaps {
     return file;
   }
 
-  /// The lines of the list: a name, a space, and how the map was generated.
+  /// The lines of the list: a name, a space, and the generator's options.
   static List<String> index() {
     String text = new String(resource("index.txt"), StandardCharsets.UTF_8);
     return Arrays.stream(text.split("\\R", -1)).filter(line -> !line.isBlank()).toList();

@@ -22,7 +22,7 @@ final class DoubleList {
     return Arrays.copyOf(values, size);
   }
 
-  /// The first n as floats, zeros where there are fewer.
+  /// The first n as floats, padded with zeros.
   float[] toFloats(int n) {
     float[] floats = new float[n];
     for (int i = 0; i < Math.min(n, size); i++) {

@@ -7,7 +7,7 @@ import java.util.List;
 ///
 /// Order matters: the reference computes its mean, its grid and its agent list in file order.
 ///
-/// @param sdcTrackIndex index of the ego vehicle among the objects, -1 for none
+/// @param sdcTrackIndex index of the ego vehicle among the objects, -1 if there is none
 /// @param tracksToPredict object indices scored by realism benchmarks
 /// @param objects vehicles, pedestrians and cyclists, in file order
 /// @param roads lanes, lines, edges and other polylines, in file order
@@ -19,15 +19,15 @@ public record DriveMap(
     roads = List.copyOf(roads);
   }
 
-  /// A moving thing and its log. All arrays have the same length n; NaN-free; never written after
+  /// A moving object and its log. All arrays have the same length n; no NaN; never written after
   /// construction.
   ///
   /// @param type 1 vehicle, 2 pedestrian, 3 cyclist
   /// @param heading radians, counter-clockwise from +x
-  /// @param valid 1 where the log knows the object
+  /// @param valid 1 if the log has a position for the object
   /// @param width metres
   /// @param length metres
-  /// @param markAsExpert not 0: follows its log even where it could be controlled
+  /// @param markAsExpert not 0: follows its log even if it could be controlled
   public record Track(
       int scenarioId,
       int type,

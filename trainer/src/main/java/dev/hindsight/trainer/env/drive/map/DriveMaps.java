@@ -7,44 +7,44 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// Reads and writes drive maps. What a file is, its content decides, not its name.
+/// Reads and writes drive maps. The content of a file determines its format, not its name.
 public final class DriveMaps {
-  /// The largest real maps have a few megabytes; a file beyond this is something else.
+  /// The largest real maps have a few megabytes; a larger file is something else.
   private static final long MOST_BYTES = 256L << 20;
 
   private DriveMaps() {}
 
-  /// Reads a map: packed version 2 if that consumes the whole file, else packed version 0, else the
-  /// JSON form.
+  /// Reads a map: as packed version 2 if that consumes the whole file, else as packed version 0,
+  /// else as JSON.
   ///
-  /// @throws Problem if the file cannot be read or is no map, saying where it stops being one
+  /// @throws Problem if the file cannot be read or is not a map, naming the place where it fails
   public static DriveMap read(Path file) {
     return read(bytes(file), file.toString());
   }
 
-  /// Reads what a user named: a shipped map by its name, else a file.
+  /// Reads a shipped map by name, or a file.
   ///
-  /// @throws Problem as [#read(Path)]; where there is neither, it lists the shipped maps
+  /// @throws Problem as [#read(Path)]; if there is neither, it lists the shipped maps
   public static DriveMap open(String nameOrPath) {
     return BuiltInMaps.names().contains(nameOrPath)
         ? read(BuiltInMaps.bytes(nameOrPath), nameOrPath)
         : read(BuiltInMaps.resolve(nameOrPath));
   }
 
-  /// As [#read(Path)], of bytes that are in memory already.
+  /// As [#read(Path)], from bytes in memory.
   ///
-  /// @param where what messages call the place the bytes came from
+  /// @param where name of their source in messages
   public static DriveMap read(byte[] bytes, String where) {
     return read(bytes, where, 0);
   }
 
-  /// As [#read(Path)]; a JSON file's records get a scenario id, with which a converter numbers the
-  /// files it is given.
+  /// As [#read(Path)]; the records of a JSON file get the scenario id with which a converter
+  /// numbers its input files.
   public static DriveMap convert(Path file, int scenarioId) {
     return read(bytes(file), file.toString(), scenarioId);
   }
 
-  /// Writes packed version 2. The file appears whole or not at all.
+  /// Writes packed version 2. The file appears completely or not at all.
   ///
   /// @throws Problem if it cannot be written
   public static void write(DriveMap map, Path file) {

@@ -9,8 +9,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the JSON form as a stream and converts it on the way, number for number as the reference's
-/// converter does: logs cut or padded to 91 ticks, road codes mapped to types, roads thinned.
+/// Reads the JSON form as a stream and converts it exactly as the reference's converter does: logs
+/// cut or padded to 91 ticks, road codes mapped to types, roads thinned.
 final class JsonMapReader {
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
@@ -28,7 +28,7 @@ final class JsonMapReader {
     this.scenarioId = scenarioId;
   }
 
-  /// Whether a file could be nothing else: its first visible character is a brace or a bracket.
+  /// Whether a file can only be JSON: its first visible character is a brace or a bracket.
   static boolean looksLikeJson(byte[] file) {
     for (byte b : file) {
       if (b > ' ') {
@@ -71,7 +71,8 @@ final class JsonMapReader {
     }
   }
 
-  /// Only the exact key counts: files that say `sdc_index` have no ego vehicle to the converter.
+  /// Only the exact key counts: the converter ignores `sdc_index`, and such files have no ego
+  /// vehicle.
   private void metadata(String name) throws IOException, MalformedMap {
     switch (name) {
       case "sdc_track_index" -> sdc = json.whole();
@@ -97,9 +98,9 @@ final class JsonMapReader {
     return new DriveMap(sdc, indices, objects, roads);
   }
 
-  /// One object of the JSON form while its fields arrive, in whatever order they come.
+  /// One object of the JSON form while its fields arrive, in any order.
   private static final class JsonTrack {
-    /// Ticks every log is cut or padded to, as the reference's converter does.
+    /// Ticks to which every log is cut or padded, as the reference's converter does.
     private static final int TICKS = 91;
 
     private final JsonValues json;

@@ -3,16 +3,17 @@ package dev.hindsight.trainer.env.drive.map;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// One road of the JSON form while its fields arrive, in whatever order they come.
+/// One road of the JSON form while its fields arrive, in any order.
 final class JsonRoad {
-  /// Square metres; a flatter triangle loses its middle point.
+  /// Area in square metres; the middle point of a flatter triangle is dropped.
   private static final double FLAT_AREA = 0.1;
 
-  /// Square metres between a triangle's ends beyond which its middle point stays.
+  /// Squared distance in square metres between a triangle's ends beyond which its middle point
+  /// stays.
   private static final double LONGEST_SPAN_SQUARED = 250;
 
-  /// Roads of fewer points, or of a higher source code (a crosswalk, a speed bump), stay as they
-  /// are.
+  /// Roads with fewer points, or with a higher source code (a crosswalk, a speed bump), are not
+  /// thinned.
   private static final int THINNED_FROM_POINTS = 11;
 
   private static final int LAST_THINNED_CODE = 16;
@@ -66,8 +67,8 @@ final class JsonRoad {
         0);
   }
 
-  /// The element code of the motion data set the converter was written for. The words "lane" and
-  /// "road_edge" outrank the number; "road_line" does not.
+  /// The element code of the motion data set that the converter was written for. The words "lane"
+  /// and "road_edge" override the number; "road_line" does not.
   private int sourceCode() {
     return switch (kind) {
       case "lane" -> 2;
@@ -97,12 +98,12 @@ final class JsonRoad {
     return selected;
   }
 
-  /// Leaves out the points of a road that a straight line would pass anyway, exactly as the
-  /// reference's converter does, in doubles, so that converted maps agree byte for byte.
+  /// Drops the points of a road that lie nearly on a straight line, exactly as the reference's
+  /// converter does, in doubles, so that converted maps agree byte for byte.
   ///
-  /// Goes over consecutive kept triples until a whole pass drops nothing.
+  /// Repeats passes over consecutive triples of kept points until a pass drops nothing.
   ///
-  /// @return indices of the points that stay, ascending, the first and last always among them
+  /// @return indices of the kept points, ascending, always with the first and last
   private static int[] thinnedPoints(double[] x, double[] y) {
     int[] kept = allPoints(x.length);
     int count = kept.length;
@@ -114,15 +115,16 @@ final class JsonRoad {
     return Arrays.copyOf(kept, count);
   }
 
-  /// Nothing left out.
+  /// Keeps every point.
   private static int[] allPoints(int points) {
     int[] kept = new int[points];
     Arrays.setAll(kept, i -> i);
     return kept;
   }
 
-  /// After a drop the triple's third point becomes the next first, else its second does. Writes the
-  /// shortened list over the old one, which is safe as it never overtakes the reading.
+  /// After a drop the triple's third point becomes the next first point, otherwise its second does.
+  /// Writes the shortened list over the old one, which is safe because writing never overtakes
+  /// reading.
   private static int pass(double[] x, double[] y, int[] kept, int count) {
     int written = 1;
     int first = 0;

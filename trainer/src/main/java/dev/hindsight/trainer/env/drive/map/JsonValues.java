@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
 /// Reads the values of the JSON form from a stream, with the place (`/objects/3/position/17/x`) in
-/// every complaint.
+/// every error message.
 final class JsonValues {
   private final JsonParser parser;
 
@@ -13,12 +13,12 @@ final class JsonValues {
     this.parser = parser;
   }
 
-  /// Something that reads one value, the parser standing on its first token.
+  /// Reads one value; the parser is at its first token.
   interface Value {
     void read() throws IOException, MalformedMap;
   }
 
-  /// Something that reads the value of a field, the parser standing on its first token.
+  /// Reads the value of a field; the parser is at its first token.
   interface Field {
     void read(String name) throws IOException, MalformedMap;
   }
@@ -40,7 +40,7 @@ final class JsonValues {
     }
   }
 
-  /// Passes over a value that means nothing here.
+  /// Skips a value that is not used.
   void skip() throws IOException {
     parser.skipChildren();
   }
@@ -73,7 +73,7 @@ final class JsonValues {
     return xyz;
   }
 
-  /// A list of numbers or of true and false, which count as 1 and 0.
+  /// A list of numbers or of booleans, which count as 1 and 0.
   DoubleList numbers() throws IOException, MalformedMap {
     DoubleList doubleList = new DoubleList();
     elements(() -> doubleList.add(parser.currentToken().isBoolean() ? truth() : number()));
@@ -101,7 +101,7 @@ final class JsonValues {
     return parser.getIntValue();
   }
 
-  /// 1 for true, 0 for false, and whole numbers as they are.
+  /// 1 for true, 0 for false; whole numbers unchanged.
   int truth() throws IOException, MalformedMap {
     return switch (parser.currentToken()) {
       case VALUE_TRUE -> 1;

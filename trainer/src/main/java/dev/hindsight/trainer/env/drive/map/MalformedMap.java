@@ -2,8 +2,8 @@ package dev.hindsight.trainer.env.drive.map;
 
 import java.io.Serial;
 
-/// A file is not a map of the kind it was tried as. Never leaves the package: the reader tries the
-/// next kind, or tells the user about the attempt that got furthest.
+/// A file is not a map of the kind it was read as. Internal to the package: the reader tries the
+/// next kind, or reports the attempt that got furthest.
 final class MalformedMap extends Exception {
   @Serial private static final long serialVersionUID = 1;
 
@@ -16,19 +16,19 @@ final class MalformedMap extends Exception {
     this.endsEarly = endsEarly;
   }
 
-  /// @param what what is wrong, as in [dev.hindsight.trainer.Problem#what()]
-  /// @param reached bytes understood before that
+  /// @param what the error, as in [dev.hindsight.trainer.Problem#what()]
+  /// @param reached bytes read successfully before the error
   MalformedMap(String what, long reached) {
     this(what, reached, false);
   }
 
-  /// All bytes make sense, but there should be more of them.
+  /// All bytes are valid, but some are missing.
   static MalformedMap cutOff(String what, long reached) {
     return new MalformedMap(what, reached, true);
   }
 
-  /// Of this attempt and a less usual one at the same file, the one it was meant as: bytes that
-  /// make sense as far as they go say more than how far an attempt came by chance.
+  /// Chooses between this attempt and a rarer format for the report: an attempt whose bytes are all
+  /// valid but end too early beats one that got further by chance.
   MalformedMap orRather(MalformedMap rarer) {
     boolean clear = endsEarly && !rarer.endsEarly;
     return clear || rarer.reached <= reached ? this : rarer;

@@ -1,5 +1,4 @@
-/// Road maps with the traffic logged on them: the formats they come in, and a generator of new
-/// ones.
+/// Road maps with logged traffic: readers for their formats, and a generator of new maps.
 @NullMarked
 package dev.hindsight.trainer.env.drive.map;
 

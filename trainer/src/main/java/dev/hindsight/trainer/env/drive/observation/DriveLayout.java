@@ -9,68 +9,68 @@ import dev.hindsight.trainer.observation.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The meaning of every number a driver observes: segment and feature names, and the factors that
-/// turn metres and m/s into them.
+/// The meaning of every number a driver observes: segment and feature names, and the factors
+/// between them and metres or m/s.
 ///
-/// Positions, directions and speeds are relative to the ego vehicle: x ahead, y to the left. Rows
-/// nobody fills are zero; there is no mask.
+/// Positions, directions and speeds are relative to the observing vehicle: x ahead, y to the left.
+/// Unused rows are zero; there is no mask.
 public final class DriveLayout {
-  /// Segment of the vehicle itself.
+  /// Segment about the vehicle itself.
   public static final String EGO = "ego";
 
-  /// Segment of the other bodies within [#PARTNER_RANGE].
+  /// Segment about the other bodies within [#PARTNER_RANGE].
   public static final String PARTNERS = "partners";
 
-  /// Segment of the road around.
+  /// Segment about the surrounding road.
   public static final String ROADS = "roads";
 
-  /// Ego features every preset begins with.
+  /// Ego features at the start of every preset.
   public static final List<String> EGO_FEATURES =
       List.of("goal_x", "goal_y", "speed", "width", "length", "collided");
 
-  /// What a row of [#PARTNERS] holds.
+  /// Features in a row of [#PARTNERS].
   public static final List<String> PARTNER_FEATURES =
       List.of("rel_x", "rel_y", "width", "length", "cos_heading", "sin_heading", "speed");
 
-  /// What a row of [#ROADS] holds: middle, half length and direction of a piece of polyline, and
+  /// Features in a row of [#ROADS]: middle, half length and direction of a piece of polyline, and
   /// its kind (0 lane, 1 line, 2 edge).
   public static final List<String> ROAD_FEATURES =
       List.of("rel_x", "rel_y", "half_length", "width", "cos_heading", "sin_heading", "type");
 
-  /// Metres to a goal, times this.
+  /// Factor of metres to a goal.
   public static final float GOAL_SCALE = 0.005f;
 
-  /// Metres to a partner or road segment, times this.
+  /// Factor of metres to a partner or road segment.
   public static final float POSITION_SCALE = 0.02f;
 
-  /// Speed in m/s, divided by this.
+  /// Divisor of speed in m/s.
   public static final float SPEED_UNIT = 100;
 
-  /// Body width in metres, divided by this.
+  /// Divisor of body width in metres.
   public static final float WIDTH_UNIT = 15;
 
-  /// Body length in metres, divided by this.
+  /// Divisor of body length in metres.
   public static final float LENGTH_UNIT = 30;
 
-  /// Half the length of a road segment in metres, divided by this.
+  /// Divisor of half the length of a road segment in metres.
   public static final float ROAD_LENGTH_UNIT = 100;
 
-  /// Metres to the lane's centre, divided by this and clamped to `[-1, 1]`.
+  /// Divisor of metres to the lane's centre; the result is clamped to `[-1, 1]`.
   public static final float LANE_UNIT = Bodies.MOST_LANE_OFFSET;
 
   /// Partners further away than this, in metres, are not observed.
   public static final float PARTNER_RANGE = 50;
 
-  /// Farther than a body may be off its centre and still be met by the range of partners.
+  /// Bound for the observed distance of a partner, in units of the observation.
   private static final double NEAR = PARTNER_RANGE * POSITION_SCALE;
 
-  /// Road pieces come from cells up to 10.5 cells of 5 m away along each axis, and half a diagonal
-  /// turned: their middles are never farther than this, in metres.
+  /// Bound for the observed distance of a road piece, in metres: pieces come from cells up to 10.5
+  /// cells of 5 m away along each axis, and their middles are at most half a diagonal off.
   private static final double ROAD_RANGE = 80;
 
   private static final double ROAD_NEAR = ROAD_RANGE * POSITION_SCALE;
 
-  /// What the numbers of a row measure, in the order of [#PARTNER_FEATURES].
+  /// Quantities of a row, in the order of [#PARTNER_FEATURES].
   private static final List<Quantity> PARTNER_QUANTITIES =
       List.of(
           Quantity.ranged("m ahead", 1 / POSITION_SCALE, -NEAR, NEAR),
@@ -81,7 +81,7 @@ public final class DriveLayout {
           Quantity.COSINE,
           Quantity.ranged("m/s", SPEED_UNIT, -1.5, 1.5));
 
-  /// What the numbers of a row measure, in the order of [#ROAD_FEATURES].
+  /// Quantities of a row, in the order of [#ROAD_FEATURES].
   private static final List<Quantity> ROAD_QUANTITIES =
       List.of(
           Quantity.ranged("m ahead", 1 / POSITION_SCALE, -ROAD_NEAR, ROAD_NEAR),
@@ -138,7 +138,7 @@ public final class DriveLayout {
                 ROAD_QUANTITIES)));
   }
 
-  /// What a feature of the ego segment measures.
+  /// The quantity of an ego feature.
   private static Quantity measured(String feature) {
     return switch (feature) {
       case "goal_x" -> Quantity.measured("m ahead", 1 / GOAL_SCALE);
@@ -150,7 +150,7 @@ public final class DriveLayout {
       case "lane_offset" -> Quantity.ranged("m left", LANE_UNIT, -1, 1);
       case "cos_lane_angle" -> Quantity.COSINE;
       case "steering" -> Quantity.ranged("rad left", Math.PI, -1, 1);
-      // Braking and speeding up have factors of their own: the number itself is what can be told.
+      // Braking and accelerating have different factors, so only the raw number can be shown.
       case "acceleration_long" -> Quantity.ranged("", 1, -1, 1);
       case "acceleration_lat" -> Quantity.ranged("m/s² left", JerkLimits.MOST_JERK, -1, 1);
       default -> Quantity.PLAIN;

@@ -14,14 +14,14 @@ import dev.hindsight.trainer.env.drive.simulation.Roster;
 import java.util.Arrays;
 import java.util.Objects;
 
-/// Writes what every agent observes. Hot loop: no allocation; one owner thread.
+/// Writes the observation of every agent. Hot loop: no allocation; one owner thread.
 ///
-/// [DriveLayout] says what the numbers mean.
+/// [DriveLayout] defines the numbers.
 public final class DriveObserver {
   private static final int PARTNER = DriveLayout.PARTNER_FEATURES.size();
   private static final int ROAD = DriveLayout.ROAD_FEATURES.size();
 
-  /// The width of every road segment, as observed.
+  /// The observed width of every road segment.
   private static final float ROAD_WIDTH = 0.1f / 100;
 
   private static final float FAR = DriveLayout.PARTNER_RANGE * DriveLayout.PARTNER_RANGE;
@@ -38,12 +38,12 @@ public final class DriveObserver {
 
   private final int mostPartners;
 
-  /// `[n]` width and length of each body, as observed.
+  /// `[n]` observed width and length of each body.
   private final float[] width;
 
   private final float[] length;
 
-  /// `[n]` signed speed of each body at this tick, as observed.
+  /// `[n]` observed signed speed of each body at this tick.
   private final float[] speed;
 
   public DriveObserver(
@@ -67,7 +67,7 @@ public final class DriveObserver {
     rewardConditioning = config.conditioning();
   }
 
-  /// @param out `[A * D]`, overwritten whole
+  /// @param out `[A * D]`, completely overwritten
   public void observe(Bodies b, EpisodeState episodeState, float[] out) {
     for (int i = 0; i < b.count; i++) {
       speed[i] = b.speed(i) / DriveLayout.SPEED_UNIT;
@@ -82,7 +82,7 @@ public final class DriveObserver {
     }
   }
 
-  /// What an agent observes of itself.
+  /// Writes an agent's observation of itself.
   private void ego(Bodies b, EpisodeState episodeState, int a, float[] out, int from) {
     float dx = b.goalX[a] - b.x[a];
     float dy = b.goalY[a] - b.y[a];
@@ -106,7 +106,7 @@ public final class DriveObserver {
     weights(episodeState, a, out, at);
   }
 
-  /// The state of the jerk model, scaled as its actions are.
+  /// Writes the state of the jerk model, scaled like its actions.
   private int integrators(Bodies b, int a, float[] out, int at) {
     if (!jerk) {
       return at;
@@ -133,7 +133,7 @@ public final class DriveObserver {
     }
   }
 
-  /// In the reference, limbo is a place where those in it see each other.
+  /// Writes the partners. In the reference, agents in limbo see each other.
   private int partners(Bodies b, int agent, float[] out, int from) {
     float x = b.x[agent];
     float y = b.y[agent];
@@ -175,7 +175,7 @@ public final class DriveObserver {
     float[] pieces = roads.pieces;
     int first = roads.first[cell];
     int count = roads.first[cell + 1] - first;
-    // Checked once here, which lets the compiler leave out the check of every index in the loop.
+    // One check here lets the compiler drop the bounds checks in the loop.
     Objects.checkFromIndexSize(from, count * ROAD, out.length);
     for (int k = 0; k < count; k++) {
       int piece = seen[first + k];

@@ -6,29 +6,29 @@ import dev.hindsight.trainer.env.drive.simulation.RoadPolyline;
 import java.util.Arrays;
 import java.util.List;
 
-/// What of the road is observed from each grid cell: the first pieces met on a spiral of cells
+/// The part of the road observed from each grid cell: the first pieces met on a spiral of cells
 /// outward from it. Never written after construction.
 ///
 /// Nearer cells come first; the pieces are not sorted by distance.
 public final class ObservableRoads {
-  /// Cells looked at in each direction.
+  /// Number of cells searched in each direction.
   private static final int RANGE = 10;
 
-  /// Numbers in [#pieces] for each piece; two are spare, so that none crosses a cache line.
+  /// Numbers per piece in [#pieces]; two are padding, so that no piece crosses a cache line.
   private static final int STRIDE = 8;
 
-  /// First entry of each cell in [#seen]; one more at the end. `[cells + 1]`
+  /// First entry of each cell in [#seen], plus one entry at the end. `[cells + 1]`
   final int[] first;
 
-  /// Pieces by cell, in the order they are observed: where each begins in [#pieces].
+  /// Pieces by cell, in the order of the observation: where each begins in [#pieces].
   final int[] seen;
 
-  /// [#STRIDE] numbers a piece, beside each other because they are read together: its middle (x, y;
+  /// [#STRIDE] numbers per piece, stored together because they are read together: its middle (x, y;
   /// metres), its direction (a unit vector, (0, 0) for a piece without length), half its length and
-  /// its type (0 lane, 1 line, 2 edge), the latter two as they are observed.
+  /// its type (0 lane, 1 line, 2 edge), the last two as observed.
   final float[] pieces;
 
-  /// @param most pieces observed at most
+  /// @param most the most pieces observed
   public ObservableRoads(List<RoadPolyline> lines, RoadGrid roadGrid, int most) {
     RoadPieces all = RoadPieces.of(lines, roadGrid, _ -> true);
     pieces = new float[all.count() * STRIDE];

@@ -1,4 +1,4 @@
-/// What every agent observes, number by number, and what each number means.
+/// The observation of every agent and the meaning of each number.
 @NullMarked
 package dev.hindsight.trainer.env.drive.observation;
 

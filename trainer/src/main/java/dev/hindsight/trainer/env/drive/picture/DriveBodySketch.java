@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The vehicles: agents by their state at the tick, everyone else by kind.
+/// The vehicles: agents by their state at the tick, others by kind.
 ///
-/// A vehicle in limbo is a hollow ghost where it left the map in this trial, a respawned one (which
-/// touches nobody and is seen by nobody) a hollow one where it is. No state makes an agent
-/// invisible.
+/// A vehicle in limbo is drawn as a hollow ghost where it left the map in this trial; a respawned
+/// one (which touches no other body and is seen by none) is drawn hollow where it is. No state
+/// makes an agent invisible.
 final class DriveBodySketch {
   private static final int EXPERT = 1;
   private static final float USUAL_LENGTH = 4.5f;
@@ -28,7 +28,7 @@ final class DriveBodySketch {
 
   private DriveBodySketch() {}
 
-  /// Everyone whom no policy controls and who is on the map.
+  /// All bodies on the map that no policy controls.
   static List<Mark> others(Moment moment) {
     Rollout rollout = moment.rollout();
     Optional<Poses> poses = Poses.of(rollout, "other_pose");
@@ -52,8 +52,8 @@ final class DriveBodySketch {
     return marks;
   }
 
-  /// Every agent that is or was on the map in this trial; the selected one last, so that it lies on
-  /// top.
+  /// Every agent that is or was on the map in this trial; the selected one comes last, so that it
+  /// lies on top.
   static List<Mark> agents(Moment moment, Poses poses, Set<Overlay> overlays) {
     int agents = poses.count();
     float[] row = poses.row(moment.tick());
@@ -119,7 +119,7 @@ final class DriveBodySketch {
         markSubject);
   }
 
-  /// Length and width of each body; a usual car where the recording does not tell.
+  /// Length and width of each body; those of a typical car if the recording does not say.
   static float[] sizes(Optional<NpyArray> array, int bodies) {
     float[] sizes =
         array.filter(a -> a.length() == 2 * bodies).map(NpyArray::floats).orElse(new float[0]);

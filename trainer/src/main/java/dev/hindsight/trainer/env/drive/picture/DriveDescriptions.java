@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Things on a map in a few words.
+/// Describes things on a map in a few words.
 final class DriveDescriptions {
   private static final List<String> TYPES = List.of("", "vehicle", "pedestrian", "cyclist");
   private static final List<String> ROLES = List.of("", "follows its log", "never moves");
@@ -67,7 +67,7 @@ final class DriveDescriptions {
     return NumberWords.metres(Math.abs(metres)) + " " + (metres < 0 ? negative : positive);
   }
 
-  /// How far a row of the observation says its thing is.
+  /// The distance of a thing according to its row of the observation.
   private static String seen(Moment moment, MarkSubject row, String words) {
     Poses.Pose centre = new Poses.Pose(0, 0, 0, moment.tick());
     Optional<ObservedTable> observed = ObservedTable.from(centre, moment, row.kind());

@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The world as the selected vehicle is told of it: its observation and nothing else, in metres of
-/// its own frame, ahead is up. What is not drawn here the policy cannot know.
+/// The observation of the selected vehicle and nothing else, in metres of its own frame; ahead is
+/// up. The policy cannot know anything that is not drawn here.
 record DriveEgoSketch() implements Sketch {
-  /// A little more than partners are seen.
+  /// A little more than the observed range.
   private static final double REACH = 1.08 * DriveLayout.PARTNER_RANGE;
 
   private static final Poses.Pose CENTRE = new Poses.Pose(0, 0, (float) (Math.PI / 2), 0);
@@ -143,7 +143,7 @@ record DriveEgoSketch() implements Sketch {
     }
   }
 
-  /// The vehicle in the size and the state it is told of itself.
+  /// The vehicle itself, with its observed size and state.
   private static void addSelf(Moment moment, float[] ego, List<Mark> marks) {
     float width = ego[DriveLayout.EGO_FEATURES.indexOf("width")] * DriveLayout.WIDTH_UNIT;
     float length = ego[DriveLayout.EGO_FEATURES.indexOf("length")] * DriveLayout.LENGTH_UNIT;

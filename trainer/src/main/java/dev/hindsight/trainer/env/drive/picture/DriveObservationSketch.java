@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the selected vehicle observes, put back on the map: not what is there, but what the policy
-/// was told. Marks carry the segment's name and the row, so that a number of the observation and
-/// the thing it came from find each other.
+/// The selected vehicle's observation drawn on the map: not what is there, but what the policy
+/// observed. Marks carry the segment's name and the row, which links a number of the observation
+/// with the thing it describes.
 final class DriveObservationSketch {
   private static final int LINE = 1;
   private static final int EDGE = 2;
@@ -23,12 +23,12 @@ final class DriveObservationSketch {
 
   private DriveObservationSketch() {}
 
-  /// The road segments observed, and how far partners are seen.
+  /// The observed road segments and the range of partners.
   static List<Mark> roads(Moment moment, Poses poses) {
     return roads(ObservedTable.by(moment, poses, DriveLayout.ROADS));
   }
 
-  /// The same, wherever the vehicle is said to stand.
+  /// The same for a given observation and pose.
   static List<Mark> roads(Optional<ObservedTable> observed) {
     List<Mark> marks = new ArrayList<>();
     observed.ifPresent(seen -> {
@@ -70,7 +70,7 @@ final class DriveObservationSketch {
         new MarkSubject(DriveLayout.ROADS, row));
   }
 
-  /// The partners observed, each with a line to it.
+  /// The observed partners, each with a line to it.
   static List<Mark> partners(Moment moment, Poses poses) {
     List<Mark> marks = new ArrayList<>();
     Optional<ObservedTable> observed = ObservedTable.by(moment, poses, DriveLayout.PARTNERS);

@@ -13,14 +13,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or `[road +
-/// 1]` (first point of each), `road/types` i4 `[road]`.
+/// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or
+/// `[road + 1]` (first point of each), `road/types` i4 `[road]`.
 final class DriveRoadSketch {
   private static final int LANE = 4;
   private static final int LINE = 5;
   private static final int EDGE = 6;
 
-  /// A little more than a lane is wide, so that neighbouring lanes join to one surface.
+  /// A little wider than a lane, so that neighbouring lanes join into one surface.
   private static final Stroke SURFACE = Stroke.solid(4.2f, 2);
 
   private static final Stroke LANE_CENTRE = Stroke.solid(0.15f, 0.6f).faded(0.5f);
@@ -30,7 +30,7 @@ final class DriveRoadSketch {
 
   private DriveRoadSketch() {}
 
-  /// The map, or nothing where the recording has no roads or they contradict each other.
+  /// The map; empty if the recording has no roads or inconsistent ones.
   static Optional<Scene> of(Rollout rollout) {
     Optional<NpyArray> points = rollout.fixed("road/points");
     Optional<NpyArray> offsets = rollout.fixed("road/offsets");

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// How driving looks: roads, vehicles by state, goals, trails, and what the selected vehicle
+/// The picture of driving: roads, vehicles by state, goals, trails, and what the selected vehicle
 /// observes. Drawn from the recording alone, in its own frame (metres from the map's mean).
 ///
 /// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
@@ -77,7 +77,7 @@ public record DriveSketch() implements Sketch {
 
   @Override
   public List<Mark> pointed(Moment moment, Set<MarkSubject> subjects) {
-    // A row of roads is one piece of its polyline: the other pieces are not meant.
+    // A row of roads stands for one piece of its polyline, not for the others.
     boolean piece = subjects.stream().anyMatch(s -> s.kind().equals(DriveLayout.ROADS));
     Set<MarkSubject> asked = new HashSet<>(subjects);
     asked.removeIf(s -> piece && s.kind().equals(MarkSubject.ROAD));
@@ -95,8 +95,8 @@ public record DriveSketch() implements Sketch {
     return Optional.of(new DriveEgoSketch());
   }
 
-  /// Where vehicles want to be: a dot, a ring as wide as counts as there, and a line to it from the
-  /// selected one.
+  /// Goals: a dot each, a ring with the radius that counts as reached, and a line from the selected
+  /// vehicle.
   private static List<Mark> goals(Moment moment, Poses poses) {
     Optional<AgentColumn> goal =
         AgentColumn.of(moment.rollout(), "goal", 2).filter(c -> c.agents() == poses.count());
@@ -128,8 +128,8 @@ public record DriveSketch() implements Sketch {
     return marks;
   }
 
-  /// One per agent: the array `goal_radius` (one per agent, or one for all), else the setting of
-  /// that name.
+  /// One radius per agent: from the array `goal_radius` (one per agent, or one for all), else from
+  /// the setting of that name.
   private static float[] radii(Rollout rollout, int agents) {
     Optional<NpyArray> array = rollout.fixed("goal_radius").filter(a -> a.length() > 0);
     JsonNode setting = rollout.manifest().environment().config().get("goal_radius");

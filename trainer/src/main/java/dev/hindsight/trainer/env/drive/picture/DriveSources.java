@@ -15,13 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// From which body, goal or road every number of the selected vehicle's observation came.
+/// The body, goal or road that each number of the selected vehicle's observation comes from.
 ///
-/// Bodies fill the rows of partners in their own order, agents first, leaving out who is not seen,
-/// just as [DriveObserver] writes them; each row is checked against the place of its body, and a
-/// row that does not agree (a recording made elsewhere) is connected with nobody.
+/// Bodies fill the rows of partners in their own order, agents first, skipping those that are not
+/// seen, just as [DriveObserver] writes them. Each row is checked against the place of its body; a
+/// row that does not match (a recording made elsewhere) has no source.
 final class DriveSources {
-  /// How far a row may say its body is from where it is, in the observation's numbers.
+  /// Largest difference between a row and the place of its body, in units of the observation.
   private static final double AGREE = 1e-4;
 
   private static final double FAR = DriveLayout.PARTNER_RANGE * DriveLayout.PARTNER_RANGE;
@@ -35,7 +35,7 @@ final class DriveSources {
     this.poses = poses;
   }
 
-  /// Everything that can be told at a moment.
+  /// All sources known at a moment.
   static ObservationSources of(Moment moment) {
     Optional<Poses> poses =
         Poses.of(moment.rollout(), "pose")
@@ -51,7 +51,7 @@ final class DriveSources {
     return ObservationSources.of(moment.rollout().manifest().observation()).and(sources.found);
   }
 
-  /// The goal fills its two numbers, the vehicle itself all others.
+  /// The goal is the source of its two numbers, the vehicle itself of all others.
   private void ego() {
     for (Segment segment : moment.rollout().manifest().observation().segments()) {
       if (segment.name().equals(DriveLayout.EGO) && segment.shape().size() == 1) {
@@ -84,7 +84,7 @@ final class DriveSources {
     }
   }
 
-  /// @return rows the body fills: 1 if it is near, else 0
+  /// @return number of rows the body fills: 1 if it is near, else 0
   private int partner(ObservedTable seen, int row, Poses.Pose body, MarkSubject markSubject) {
     float dx = body.x() - seen.ego().x();
     float dy = body.y() - seen.ego().y();
@@ -109,14 +109,14 @@ final class DriveSources {
         .orElse(false);
   }
 
-  /// Which polyline of the map each observed piece of road belongs to: the one with a piece whose
-  /// middle lies where the observation says.
+  /// The polyline of the map that each observed piece of road belongs to: the one with a piece
+  /// whose middle lies where the observation says.
   private static final class RoadSources {
-    /// How far the middle of a piece may be from where it is observed, in metres: float rounding of
-    /// coordinates of a few kilometres.
+    /// Largest difference in metres between the middle of a piece and its observed place: float
+    /// rounding of coordinates of a few kilometres.
     private static final double AGREE = 0.02;
 
-    /// Pieces farther away than this are never observed, in metres along an axis.
+    /// Pieces farther away than this along an axis, in metres, are never observed.
     private static final double REACH = 60;
 
     private RoadSources() {}
@@ -149,7 +149,7 @@ final class DriveSources {
       return found;
     }
 
-    /// x and y of each row; NaN for those nobody fills.
+    /// x and y of each row; NaN for empty rows.
     private static float[] observed(ObservedTable seen) {
       float[] middles = new float[2 * seen.rows()];
       for (int row = 0; row < seen.rows(); row++) {

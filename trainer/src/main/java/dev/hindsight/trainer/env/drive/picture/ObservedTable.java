@@ -8,19 +8,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// One table of the selected vehicle's observation, and where the vehicle is said to stand.
+/// One table of the selected vehicle's observation, with the vehicle's pose.
 ///
 /// @param values `[rows * features]`
 record ObservedTable(Poses.Pose ego, Segment table, float[] values) {
-  /// The table of that name, seen from where the vehicle is; nothing where the recording has none
-  /// that can be read, while nobody is selected, or while the selected one is off the map.
+  /// The table with that name, placed at the vehicle's pose; empty if the recording has no readable
+  /// one, if no agent is selected, or if the selected one is off the map.
   static Optional<ObservedTable> by(Moment moment, Poses poses, String segment) {
     return moment.agent() < 0 || moment.agent() >= poses.count()
         ? Optional.empty()
         : from(poses.at(moment.tick(), moment.agent()), moment, segment);
   }
 
-  /// The same, seen from a place of the caller's choice.
+  /// The same, placed at another pose.
   static Optional<ObservedTable> from(Poses.Pose place, Moment moment, String segment) {
     return moment.rollout().manifest().observation().segments().stream()
         .filter(s -> s.name().equals(segment) && s.shape().size() == 2)
@@ -31,7 +31,7 @@ record ObservedTable(Poses.Pose ego, Segment table, float[] values) {
             table -> read(moment, table).map(values -> new ObservedTable(place, table, values)));
   }
 
-  /// The numbers of a segment as the selected vehicle was given them.
+  /// The numbers of a segment in the selected vehicle's observation.
   static Optional<float[]> read(Moment moment, Segment segment) {
     boolean named = segment.names().size() == segment.features();
     float[] seen = moment.observation();
@@ -45,12 +45,12 @@ record ObservedTable(Poses.Pose ego, Segment table, float[] values) {
     return table.rows();
   }
 
-  /// First dimension of a row in the whole observation.
+  /// Index of the first number of a row in the whole observation.
   int offset(int row) {
     return table.offset() + row * table.features();
   }
 
-  /// Rows nobody fills are zero throughout.
+  /// Whether a row is in use; unused rows are all zeros.
   boolean filled(int row) {
     int features = table.features();
     for (int i = row * features; i < (row + 1) * features; i++) {

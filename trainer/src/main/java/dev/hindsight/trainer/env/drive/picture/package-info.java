@@ -1,5 +1,5 @@
-/// The picture of a drive recording, the observation drawn into it, and from where each number of
-/// it came.
+/// The picture of a drive recording, with the observation drawn into it and the source of each
+/// observed number.
 @NullMarked
 package dev.hindsight.trainer.env.drive.picture;
 

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.env.drive.reward;
 import dev.hindsight.trainer.env.drive.simulation.StateArrays;
 import java.util.Arrays;
 
-/// What each agent has done in the episode under way. Preallocated and overwritten: one owner
-/// thread, no allocation.
+/// Counters of each agent in the current episode. Preallocated and overwritten: one owner thread,
+/// no allocation.
 public final class AgentLogs {
   /// `[A]` sum of rewards, as the reference counts it.
   final float[] episodeReturn;
@@ -12,7 +12,7 @@ public final class AgentLogs {
   /// `[A]` speed at the last goal, m/s.
   final float[] speedAtGoal;
 
-  /// `[A]` ticks lived.
+  /// `[A]` ticks on the map.
   public final int[] ticks;
 
   /// `[A]` ticks in a vehicle collision.
@@ -27,7 +27,7 @@ public final class AgentLogs {
   /// `[A]` goals reached.
   final int[] goalsReached;
 
-  /// `[A]` goals there were.
+  /// `[A]` goals set.
   final int[] goalsSampled;
 
   AgentLogs(StateArrays arrays, int agents) {
@@ -41,7 +41,7 @@ public final class AgentLogs {
     goalsSampled = arrays.ints("log goals sampled", agents);
   }
 
-  /// A new episode: the map has one goal for everybody.
+  /// Starts a new episode: the map has one goal per agent.
   void clear() {
     Arrays.fill(episodeReturn, 0);
     Arrays.fill(speedAtGoal, 0);
@@ -53,7 +53,7 @@ public final class AgentLogs {
     Arrays.fill(goalsSampled, 1);
   }
 
-  /// Everybody has that many goals more.
+  /// Adds goals to every agent's count.
   public void sampleGoals(int more) {
     for (int a = 0; a < goalsSampled.length; a++) {
       goalsSampled[a] += more;

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.drive.reward;
 
 import java.util.Locale;
 
-/// What is summed over agents and episodes, named and ordered as in the reference's log.
+/// Quantities summed over agents and episodes, named and ordered as in the reference's log.
 enum DriveMetric {
   EPISODE_RETURN,
   EPISODE_LENGTH,
@@ -17,7 +17,7 @@ enum DriveMetric {
   COLLISIONS_PER_AGENT,
   /// Neither touched anything nor reached every goal.
   DNF_RATE,
-  /// Agents times episodes that were summed: what the other sums are divided by.
+  /// Number of summed (agent, episode) pairs, the divisor of the other sums.
   N,
   LANE_ALIGNMENT_RATE,
   SPEED_AT_GOAL,

@@ -9,12 +9,12 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig.DynamicsModel;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.ReferenceVariant;
 import dev.hindsight.trainer.outcome.EventBits;
 
-/// Rewards what an agent's move led to. Hot loop: no allocation.
+/// Rewards the result of an agent's move. Hot loop: no allocation.
 public final class DriveRewardFunction {
   /// Reward of a change of velocity, per m/s²: for smoothness, in the classic preset and model.
   private static final float ROUGHNESS = -0.0002f;
 
-  /// Reward of heading straight along a lane, before its weight.
+  /// Reward for heading straight along a lane, before its weight.
   private static final float ALONG = 0.0025f;
 
   private final DriveConfig config;
@@ -24,7 +24,7 @@ public final class DriveRewardFunction {
   private final boolean smooth;
   private final boolean adaptive;
 
-  /// @param egos agents whose doings count; the rest are co-players
+  /// @param egos number of agents whose actions count; the rest are co-players
   public DriveRewardFunction(
       DriveConfig config, ContactRule contactRule, GoalRule goals, int egos) {
     this.egos = egos;
@@ -51,13 +51,13 @@ public final class DriveRewardFunction {
     }
   }
 
-  /// Looks where an agent came to: contacts, goal, lane.
+  /// Checks an agent's new position: contacts, goal, lane.
   public void arrival(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent) {
     int before = b.collision[agent];
     boolean stood = b.stopped[agent] == 1;
     contactRule.update(b, agent);
     count(episodeState, buffer, agent, before, b.collision[agent]);
-    // The fork also pardons the very contact that stops an agent.
+    // The fork also forgives the very contact that stops an agent.
     boolean pardoned = adaptive && (config.quirks() ? b.stopped[agent] == 1 : stood);
     if (b.collision[agent] != ContactRule.NOTHING && !pardoned) {
       penalize(b, episodeState, buffer, agent);
@@ -94,7 +94,7 @@ public final class DriveRewardFunction {
     }
   }
 
-  /// Keeping to the direction of a lane. (GIGAFLOW: Cusumano-Towner et al., 2025.)
+  /// Rewards following the direction of a lane. (GIGAFLOW: Cusumano-Towner et al., 2025.)
   private void lane(
       Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent, float speed) {
     float cos = b.laneCos[agent];

@@ -8,15 +8,15 @@ import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Channel;
 import java.util.Optional;
 
-/// What driving pays: goals, ticks in a contact, keeping to a lane, and a little against rough
-/// driving in the classic preset. The world after an action is read from the next row; where a
-/// trial or a respawn has overwritten it, what depends on it may lie in a range.
+/// The rewards of driving: goals, ticks in contact, following a lane, and a small penalty for rough
+/// driving in the classic preset. It reads the world after an action from the next row; if a
+/// trial's end or a respawn has overwritten it, the parts that depend on it become ranges.
 public final class DriveRewardRule implements RewardRule {
   private static final int VEHICLE = 1;
   private static final double ROUGHNESS = -0.0002;
   private static final double ALONG = 0.0025;
 
-  /// Hardest an agent changes its speed, in m/s², with room to spare.
+  /// Largest acceleration of an agent in m/s², with a margin.
   private static final double HARDEST = 6;
 
   private final RecordedTicks recording;
@@ -39,7 +39,7 @@ public final class DriveRewardRule implements RewardRule {
   private final double laneAlign;
   private final double laneSpeed;
 
-  /// @param recording of this very version of the environment
+  /// @param recording of exactly this version of the environment
   public DriveRewardRule(RecordedTicks recording) {
     this.recording = recording;
     velocity = recording.column("velocity", 2);
@@ -92,7 +92,7 @@ public final class DriveRewardRule implements RewardRule {
     }
     boolean trial = recording.word("goal_behavior").equals("trial");
     if (recording.trialEnds(tick) && !trial) {
-      // Driving without trials shows the next episode in place of simulating this tick.
+      // Without trials, this tick shows the next episode instead of being simulated.
       return true;
     }
     boolean after = velocity.get().hasRow(tick + 1) && collision.get().hasRow(tick + 1);
@@ -105,7 +105,7 @@ public final class DriveRewardRule implements RewardRule {
     goal(tick, agent, goal, rewardRange);
     boolean halted =
         goal || stops(tick, agent, whole) || recording.contact(tick, agent) || turned(tick, agent);
-    // In the reference a goal wipes what the tick was worth before it.
+    // In the reference a goal erases the tick's earlier rewards.
     boolean wipes = quirks && goal && !recording.word("goal_behavior").equals("generate_new");
     if (wipes) {
       rewardRange.clear();
@@ -115,8 +115,8 @@ public final class DriveRewardRule implements RewardRule {
       rough(tick, agent, whole && !halted, rewardRange);
     }
     if (stopsAtGoal && quirks && !adaptive && stopped.orElseThrow().value(tick, agent) != 0) {
-      // There the goal is paid again at every tick, which wipes the rest: the audit of scores says
-      // so.
+      // There the goal is paid again at every tick, which erases the rest; the audit of scores
+      // reports this.
       double again = weight(goalAt, "reward_goal", tick, agent);
       rewardRange.least = Math.min(rewardRange.least, again);
       rewardRange.most = Math.max(rewardRange.most, again);
@@ -131,7 +131,7 @@ public final class DriveRewardRule implements RewardRule {
         || stopped.orElseThrow().value(tick, agent) != stopped.orElseThrow().value(tick + 1, agent);
   }
 
-  /// Whether it was put back to its start.
+  /// Whether the agent was put back to its start.
   private boolean turned(int tick, int agent) {
     boolean isGhost = ghost.isPresent() && ghost.get().value(tick, agent) != 0;
     boolean willBe = ghost.isPresent() && ghost.get().value(tick + 1, agent) != 0;
@@ -154,7 +154,7 @@ public final class DriveRewardRule implements RewardRule {
     } else if (whole) {
       weight = state == 0 ? 0 : state == VEHICLE ? vehicle : edge;
     } else {
-      // A contact that goes on is no event, and the next trial has overwritten it.
+      // A continuing contact is no event, and the next trial has overwritten it.
       int before = (int) collision.orElseThrow().value(tick, agent);
       weight = before == 0 ? 0 : before == VEHICLE ? vehicle : edge;
       sure = before == 0;

@@ -8,28 +8,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Sums since the reset: events, the reference's log, and how each trial went. Adding allocates
-/// nothing; one owner thread.
+/// Sums since the reset: events, the reference's log, and the results of each trial. Adding
+/// allocates nothing; one owner thread.
 public final class DriveTotals {
   private final long[] events;
   private final double[] sums;
 
-  /// `[K]` egos that were in trial k when it ended.
+  /// `[K]` egos in trial k at its end.
   private final double[] trialEgos;
 
-  /// `[K]` of these, who reached the goal.
+  /// `[K]` those that reached the goal.
   private final double[] trialReached;
 
-  /// `[K]` of these, who touched nothing.
+  /// `[K]` those that touched nothing.
   private final double[] trialClean;
 
-  /// Things counted when they begin, not at every tick they last.
+  /// Events, counted once when they begin.
   enum Event {
     /// An agent reached a goal.
     GOALS,
-    /// An agent came into a vehicle collision.
+    /// An agent began to touch another body.
     COLLISIONS,
-    /// An agent came across a road edge.
+    /// An agent began to cross a road edge.
     OFFROAD
   }
 
@@ -57,16 +57,16 @@ public final class DriveTotals {
     sums[index(driveMetric)] += amount;
   }
 
-  /// One ego's part in a trial that ended.
+  /// Adds one ego's result of a finished trial.
   ///
-  /// @param clean 1 where it reached the goal and touched nothing, as the score counts
+  /// @param clean 1 if it reached the goal and touched nothing, as the score counts
   void addTrial(int trial, int reached, int clean) {
     trialEgos[trial]++;
     trialReached[trial] += reached;
     trialClean[trial] += clean;
   }
 
-  /// Mean score of each trial that ended, over egos and episodes.
+  /// Mean score of each finished trial, over egos and episodes.
   public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
     for (int k = 0; k < trialEgos.length && trialEgos[k] > 0; k++) {
@@ -75,7 +75,7 @@ public final class DriveTotals {
     return scores;
   }
 
-  /// Events, then the log divided by the number of agents and episodes in it, then trials.
+  /// Events, then the log divided by its number of (agent, episode) pairs, then trials.
   public Map<String, Double> named() {
     Map<String, Double> named = new LinkedHashMap<>();
     for (Event event : Event.values()) {
@@ -115,7 +115,7 @@ public final class DriveTotals {
     return sums[index(driveMetric)];
   }
 
-  // The order of the constants lives only as long as the process: sums leave by name.
+  // The order of the constants is internal; sums are exported by name.
   @SuppressWarnings("EnumOrdinal")
   private static int index(Enum<?> constant) {
     return constant.ordinal();

@@ -7,7 +7,7 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig.GoalBehavior;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
 import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant;
 
-/// Sums up an episode, as the reference does in its log, and the trials in it. Allocates nothing.
+/// Sums up an episode and its trials, as the reference does in its log. Allocates nothing.
 public final class EpisodeLog {
   private final DriveConfig config;
   private final int egos;
@@ -25,7 +25,7 @@ public final class EpisodeLog {
                 .count();
   }
 
-  /// Adds what the egos did in the episode so far.
+  /// Adds the egos' results in the episode so far.
   public void add(Bodies b, EpisodeState episodeState, DriveTotals totals) {
     for (int a = 0; a < egos; a++) {
       AgentLogs logs = episodeState.logs;
@@ -57,7 +57,7 @@ public final class EpisodeLog {
     }
   }
 
-  /// Says what every agent, co-players too, scored in the trial that is over.
+  /// Writes the score of every agent, co-players included, in the trial that is over.
   public void score(Bodies b, EpisodeState episodeState, StepBuffer buffer) {
     for (int a = 0; a < b.agents; a++) {
       buffer.trialScore[a] = trials() ? clean(b, a) : solved(b, episodeState.logs, a);
@@ -70,7 +70,7 @@ public final class EpisodeLog {
 
   /// Adds the trial that just ended, in trial mode.
   ///
-  /// @param ticks how long it took
+  /// @param ticks its duration
   public void addTrial(Bodies b, EpisodeState episodeState, int ticks) {
     for (int a = 0; a < egos; a++) {
       int reached = b.goalReached[a];
@@ -84,7 +84,7 @@ public final class EpisodeLog {
     }
   }
 
-  /// Adds an episode outside trial mode as the one trial it is.
+  /// Adds an episode outside trial mode as a single trial.
   public void addOnlyTrial(Bodies b, EpisodeState episodeState) {
     for (int a = 0; a < egos; a++) {
       int reached = episodeState.logs.goalsReached[a] > 0 ? 1 : 0;
@@ -96,7 +96,7 @@ public final class EpisodeLog {
     return config.goals().behavior() == GoalBehavior.TRIAL;
   }
 
-  /// The reference takes the last tick's word for the whole episode.
+  /// The reference takes the last tick's value for the whole episode.
   private double alignment(Bodies b, AgentLogs logs, int agent) {
     return config.quirks()
         ? b.laneAligned[agent]
@@ -108,7 +108,7 @@ public final class EpisodeLog {
     return logs.goalsReached[agent] / goals;
   }
 
-  /// 1 where an agent reached most of its goals and touched nothing that counts.
+  /// 1 if an agent reached most of its goals and touched nothing that counts.
   private int solved(Bodies b, AgentLogs logs, int agent) {
     int sampled = logs.goalsSampled[agent];
     float threshold = sampled == 2 ? 0.5f : sampled < 5 ? 0.8f : 0.9f;

@@ -8,21 +8,22 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What goes on through trials: the clock, the random numbers, the weights drawn, and what each
-/// agent has done in this episode. Preallocated and overwritten: one owner thread, no allocation.
+/// State that persists across trials: the clock, the random numbers, the drawn weights, and each
+/// agent's counters in this episode. Preallocated and overwritten: one owner thread, no allocation.
 public final class EpisodeState {
   private final StateArrays arrays = new StateArrays();
 
-  /// Ticks of the reference's clock: an episode starts at the first frame of the logs, not at 0.
+  /// Tick of the reference's clock: an episode starts at the first frame of the logs, not at 0.
   public int tick;
 
-  /// Trial under way, from 0.
+  /// Current trial, from 0.
   public int trial;
 
-  /// Tick at which it began.
+  /// Tick at which it started.
   public int trialStart;
 
-  /// 1 where the last trial is over and everybody waits for a reset; only the reference does so.
+  /// 1 if the last trial is over and all agents wait for a reset; only with the reference's
+  /// defects.
   public int ended;
 
   private long random;
@@ -42,10 +43,10 @@ public final class EpisodeState {
   /// `[A]` discount factor.
   public final float[] discountWeight;
 
-  /// What each agent has done in the episode under way.
+  /// Counters of each agent in the current episode.
   public final AgentLogs logs;
 
-  /// What happened since the reset.
+  /// Totals since the reset.
   public final DriveTotals totals;
 
   public EpisodeState(int agents, int trials) {
@@ -58,13 +59,13 @@ public final class EpisodeState {
     totals = new DriveTotals(arrays, trials);
   }
 
-  /// As if just made, with the randomness of a seed.
+  /// Resets to the initial state with a new seed.
   public void reset(long seed) {
     totals.clear();
     random = seed;
   }
 
-  /// A new episode.
+  /// Starts a new episode.
   public void begin(int firstTick, RewardConditioning rewardConditioning) {
     tick = firstTick;
     trial = 0;
@@ -98,7 +99,7 @@ public final class EpisodeState {
     return arrays.digest(h);
   }
 
-  /// What its parts are called.
+  /// Names of its parts.
   public List<String> parts() {
     List<String> names = new ArrayList<>(List.of("clock", "random numbers"));
     names.addAll(arrays.names());
@@ -113,7 +114,7 @@ public final class EpisodeState {
     arrays.writeParts(row);
   }
 
-  /// Uniform in `[0, 1]`. Closed above: the upper 24 bits over their largest value.
+  /// Uniform in `[0, 1]`. Includes 1: the upper 24 bits divided by their largest value.
   private float uniform() {
     random += SplitMix64.GAMMA;
     return (SplitMix64.mix(random) >>> 40) / (float) ((1 << 24) - 1);

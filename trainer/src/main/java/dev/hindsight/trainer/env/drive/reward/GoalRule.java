@@ -25,7 +25,7 @@ public final class GoalRule {
     this.egos = roster.egos(config.casting());
   }
 
-  /// Rewards an agent that is at its goal, and sends it where the goal behaviour says.
+  /// Rewards an agent at its goal and applies the goal behaviour.
   ///
   /// @param speed m/s, not negative
   void check(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent, float speed) {
@@ -68,7 +68,7 @@ public final class GoalRule {
     }
   }
 
-  /// Puts those back to their start who reached their goal, where they go on as ghosts.
+  /// Returns agents that reached their goal to their start, where they continue as ghosts.
   public void respawn(Bodies b, EpisodeState episodeState) {
     if (config.goals().behavior() != GoalBehavior.RESPAWN) {
       return;
@@ -81,8 +81,8 @@ public final class GoalRule {
     }
   }
 
-  /// The reference puts ghosts to frame 0 whatever frame they started from, and lets them start
-  /// with a clean record.
+  /// The reference returns ghosts to frame 0 whatever frame they started from, and clears their
+  /// record.
   private void respawn(Bodies b, int agent, int tick) {
     TrafficParticipant trafficParticipant = roster.actor(agent);
     int frame = config.quirks() ? 0 : config.casting().initSteps();
@@ -104,7 +104,7 @@ public final class GoalRule {
     }
   }
 
-  /// In the reference a goal wipes what else this tick was worth, and the return so far.
+  /// In the reference a goal erases the tick's other rewards and the return so far.
   private void pay(Bodies b, EpisodeState episodeState, StepBuffer buffer, int agent) {
     float weight = episodeState.goalWeight[agent];
     if (config.quirks()) {
@@ -138,8 +138,8 @@ public final class GoalRule {
     }
   }
 
-  /// A lane point ahead; with none ahead, the first goal of another agent; with nobody else, none:
-  /// the goal stays and is not paid again.
+  /// Draws a lane point ahead; if there is none, the first goal of another agent; without other
+  /// agents, the goal stays and is not paid again.
   private void drawGoal(Bodies b, EpisodeState episodeState, int agent) {
     episodeState.logs.goalsSampled[agent]++;
     int point = points.ahead(b, agent, config.goals().targetDistance());

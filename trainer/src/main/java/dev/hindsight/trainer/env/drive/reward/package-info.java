@@ -1,5 +1,5 @@
-/// What a tick is worth and what it adds up to: goals, rewards, the scores of trials and the log of
-/// an episode.
+/// The rewards of a tick and their totals: goals, rewards, the scores of trials and the log of an
+/// episode.
 @NullMarked
 package dev.hindsight.trainer.env.drive.reward;
 

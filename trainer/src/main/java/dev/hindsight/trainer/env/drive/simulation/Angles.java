@@ -1,13 +1,13 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
-/// Angles in radians, in the mixed precision of the reference: floats, wrapped by the double π.
+/// Angles in radians, in the reference's mixed precision: floats, wrapped with π as a double.
 final class Angles {
-  /// From here on taking turns off one by one would take long.
+  /// From here on, subtracting turns one by one would take long.
   private static final float MANY_TURNS = 1000;
 
   private Angles() {}
 
-  /// Brings an angle less than a turn too far back to ±π.
+  /// Wraps an angle that is less than a turn out of range to ±π.
   static float wrapOnce(float angle) {
     if (angle > Math.PI) {
       return (float) (angle - 2 * Math.PI);
@@ -15,7 +15,7 @@ final class Angles {
     return angle < -Math.PI ? (float) (angle + 2 * Math.PI) : angle;
   }
 
-  /// Brings any angle back to ±π.
+  /// Wraps any angle to ±π.
   static float wrap(float angle) {
     float wrapped = Math.abs(angle) > MANY_TURNS ? remainder(angle) : angle;
     while (Math.abs(wrapped) > Math.PI) {

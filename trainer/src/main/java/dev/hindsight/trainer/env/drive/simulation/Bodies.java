@@ -3,13 +3,13 @@ package dev.hindsight.trainer.env.drive.simulation;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// Where all bodies are and what is the matter with them: everything that returns to exactly its
-/// first value when a trial begins. Preallocated and overwritten: one owner thread, no allocation.
+/// The poses and states of all bodies: everything that returns to its exact initial value when a
+/// trial begins. Preallocated and overwritten: one owner thread, no allocation.
 ///
 /// Agents come first: arrays over all bodies have length n, those over agents A <= n. Flags hold 0
 /// or 1.
 public final class Bodies {
-  /// Value of [#respawnTick] of what is no ghost.
+  /// Value of [#respawnTick] for a body that is not a ghost.
   public static final int NEVER = -1;
 
   /// Value of [#lane] off all lanes.
@@ -53,7 +53,7 @@ public final class Bodies {
   /// `[n]` tick at which a body was put back to its start as a ghost, or [#NEVER].
   public final int[] respawnTick;
 
-  /// `[A]` where the agent wants to be, metres.
+  /// `[A]` goal of the agent, metres.
   public final float[] goalX;
 
   /// `[A]` metres.
@@ -62,10 +62,10 @@ public final class Bodies {
   /// `[A]` the goal was reached.
   public final int[] goalReached;
 
-  /// `[A]` no reward for the goal is due any more.
+  /// `[A]` no further reward is due for the goal.
   public final int[] goalPaid;
 
-  /// `[A]` reached its goal at this tick or, without respawning since, before.
+  /// `[A]` reached its goal at this tick, or earlier without a respawn since.
   public final int[] arrived;
 
   /// `[A]` 0 none, 1 vehicle, 2 offroad.
@@ -80,13 +80,13 @@ public final class Bodies {
   /// `[A]` stands still until the next start.
   public final int[] stopped;
 
-  /// `[A]` times it was put back as a ghost.
+  /// `[A]` how often it was put back as a ghost.
   public final int[] respawns;
 
   /// `[A]` heads along the nearest lane.
   public final int[] laneAligned;
 
-  /// `[A]` the lane it keeps to, or [#NO_LANE].
+  /// `[A]` the lane it follows, or [#NO_LANE].
   public final int[] lane;
 
   /// `[A]` metres to that lane's centre, positive on its left; adaptive preset only.
@@ -143,7 +143,7 @@ public final class Bodies {
     return arrays.digest(seed);
   }
 
-  /// What its parts are called.
+  /// Names of its parts.
   public List<String> parts() {
     return arrays.names();
   }
@@ -153,7 +153,7 @@ public final class Bodies {
     arrays.writeParts(row);
   }
 
-  /// Turns a body, wherever it is.
+  /// Sets the heading of a body, on the map or not.
   public void face(int body, float radians) {
     heading[body] = radians;
     cos[body] = Trig.cos(radians);
@@ -172,7 +172,7 @@ public final class Bodies {
     removed[body] = 1;
   }
 
-  /// Makes an agent one that is on no lane, which is as far off as it can be.
+  /// Marks an agent as off all lanes, at the largest offset.
   public void leaveLane(int agent) {
     lane[agent] = NO_LANE;
     laneAligned[agent] = 0;
@@ -180,7 +180,7 @@ public final class Bodies {
     laneCos[agent] = 0;
   }
 
-  /// Whether it is put back to its start as a ghost: sees and is seen by nobody.
+  /// Whether it has respawned as a ghost: it sees no other body, and none sees it.
   public boolean isGhost(int body) {
     return respawnTick[body] != NEVER;
   }

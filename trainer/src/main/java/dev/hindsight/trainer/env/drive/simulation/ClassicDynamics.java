@@ -5,8 +5,8 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.observation.Quantity;
 import java.util.List;
 
-/// The kinematic bicycle, steered at once: acceleration and steering angle hold for a tick. Hot
-/// loop: no allocation.
+/// The kinematic bicycle with immediate steering: acceleration and steering angle hold for a tick.
+/// Hot loop: no allocation.
 ///
 /// With speed v, steering angle δ and slip angle β = tanh(tan(δ) / 2): the heading turns at v
 /// cos(β) tan(δ) / length, the body moves along heading + β.
@@ -16,7 +16,7 @@ final class ClassicDynamics implements VehicleDynamics {
   private static final List<Float> STEERING =
       List.of(-1f, -.833f, -.667f, -.5f, -.333f, -.167f, 0f, .167f, .333f, .5f, .667f, .833f, 1f);
 
-  /// Continuous actions reach as far as the outermost levels.
+  /// Limits of continuous actions: the outermost levels.
   private static final float MOST_ACCELERATION = 4;
 
   private static final float MOST_SPEED = 100;

@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
-/// Which body an agent touches: oriented boxes, separating axes. Hot loop: no allocation.
+/// Finds the body that an agent touches: oriented boxes, separating axes. Hot loop: no allocation.
 public final class CollisionDetector {
   /// No body.
   public static final int NOBODY = -1;
 
-  /// Centres further apart than this, in metres, are taken not to touch.
+  /// Distance of centres in metres beyond which bodies are assumed not to touch.
   private static final float REACH = 15;
 
   private final float[] halfLength;
@@ -20,7 +20,7 @@ public final class CollisionDetector {
     }
   }
 
-  /// The first body, agents first, that an agent on the map touches; ghosts touch nobody.
+  /// The first body, agents first, that an agent on the map touches; ghosts touch no other body.
   public int first(Bodies b, int agent) {
     if (b.isGhost(agent)) {
       return NOBODY;

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.env.drive.simulation;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Reaction;
 import java.util.List;
 
-/// What an agent touches and which lane it is on, and what that does to it. Hot loop: no
+/// Finds what an agent touches and which lane it is on, and applies the consequences. Hot loop: no
 /// allocation; one owner thread.
 public final class ContactRule {
   /// Values of [Bodies#collision].
@@ -37,8 +37,8 @@ public final class ContactRule {
     }
   }
 
-  /// Looks at an agent where it is now. Agents are looked at one after the other: who is removed is
-  /// not touched by those that come later.
+  /// Checks an agent at its present place. Agents are checked one by one: later ones do not touch
+  /// an agent that was removed before.
   public void update(Bodies b, int agent) {
     b.collision[agent] = NOTHING;
     if (b.x[agent] == MapFrame.NOWHERE) {
@@ -46,7 +46,7 @@ public final class ContactRule {
       return;
     }
     int crossing = offroadDetector.firstCrossing(b, agent, halfLength[agent], halfWidth[agent]);
-    // In the reference one scan finds edges and lanes, and the first crossing ends it.
+    // In the reference one scan finds edges and lanes, and stops at the first crossing.
     lanes.locate(b, agent, quirks ? crossing : OffroadDetector.NONE);
     int other = collisionDetector.first(b, agent);
     if (other != CollisionDetector.NOBODY) {
@@ -60,8 +60,8 @@ public final class ContactRule {
     }
   }
 
-  /// Tells what an agent that was put somewhere touches there, and its lane. It has not driven
-  /// there: nothing is counted against it, and it is not stopped before the next tick.
+  /// Finds what an agent touches at a place where an edit put it, and its lane. Since it did not
+  /// drive there, nothing is counted against it, and it does not stop before the next tick.
   public void look(Bodies b, int agent) {
     if (b.x[agent] == MapFrame.NOWHERE) {
       b.leaveLane(agent);

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
-/// Everything that was decided about a drive environment before its map was read.
+/// The settings of a drive environment that do not depend on the map.
 ///
-/// @param dt simulated seconds a tick takes
+/// @param dt simulated seconds per tick
 /// @param fidelity whether the reference's defects are reproduced
 public record DriveConfig(
     ReferenceVariant preset,
@@ -25,12 +25,12 @@ public record DriveConfig(
     return preset.egoFeatures() + (dynamics == DynamicsModel.JERK ? 3 : 0);
   }
 
-  /// Whether defects of the reference are kept.
+  /// Whether the reference's defects are reproduced.
   public boolean quirks() {
     return fidelity == Fidelity.REFERENCE;
   }
 
-  /// The two systems the reference exists in: sizes, and how lanes and rewards are computed.
+  /// The two variants of the reference, which differ in sizes, lane rules and rewards.
   public enum ReferenceVariant {
     /// PufferDrive 2.0.
     CLASSIC(32, 128, 7),
@@ -47,12 +47,12 @@ public record DriveConfig(
       this.egoFeatures = egoFeatures;
     }
 
-    /// Bodies a scene has at most, controlled or not.
+    /// The most bodies in a scene, controlled or not.
     public int maxActors() {
       return maxActors;
     }
 
-    /// Road segments an agent observes at most.
+    /// The most road segments an agent observes.
     public int roadsObserved() {
       return roadsObserved;
     }
@@ -62,21 +62,21 @@ public record DriveConfig(
     }
   }
 
-  /// How much an agent observes at most; rows beyond what there is are zeros.
+  /// The size of an agent's observation; unused rows are zeros.
   ///
-  /// @param partners vehicles about it
-  /// @param roads road segments about it, those of nearer cells first
+  /// @param partners the most observed vehicles
+  /// @param roads the most observed road segments, those of nearer cells first
   public record ObservedRows(int partners, int roads) {}
 
   /// How an action moves a body.
   public enum DynamicsModel {
-    /// Acceleration and steering angle, at once.
+    /// Acceleration and steering angle, effective at once.
     CLASSIC,
     /// Longitudinal and lateral jerk, integrated twice.
     JERK
   }
 
-  /// What an action is made of.
+  /// The form of an action.
   public enum ActionKind {
     /// One of a grid of joint actions.
     DISCRETE,
@@ -84,17 +84,17 @@ public record DriveConfig(
     CONTINUOUS
   }
 
-  /// Whether the reference's defects are kept; docs/drive-quirks.md lists them.
+  /// Whether the reference's defects are reproduced; docs/drive-quirks.md lists them.
   public enum Fidelity {
-    /// Defects are mended.
+    /// Defects are fixed.
     MENDED,
-    /// Defects are reproduced, for comparison with its traces.
+    /// Defects are reproduced, for comparison with the reference's traces.
     REFERENCE
   }
 
-  /// What an event does to the body it happens to.
+  /// The effect of an event on its body.
   public enum Reaction {
-    /// Nothing besides the reward.
+    /// Only the reward.
     IGNORE,
     /// It stands still until the next start.
     STOP,
@@ -102,12 +102,13 @@ public record DriveConfig(
     REMOVE
   }
 
-  /// Who is created and who is controlled.
+  /// Which bodies are created and controlled.
   ///
-  /// @param initSteps frame of the logs everyone starts from
-  /// @param maxAgents agents a policy controls at most
-  /// @param maxControlled agents beyond these replay their log instead; -1 for no such limit
-  /// @param egos the first so many agents are egos, the rest co-players; 0: all are egos
+  /// @param initSteps frame of the logs from which all bodies start
+  /// @param maxAgents the most agents a policy controls
+  /// @param maxControlled agents beyond this number replay their log; -1 for no such limit
+  /// @param egos number of egos, counted from the first agent; the rest are co-players; 0: all are
+  ///   egos
   public record AgentSelection(
       ControlledBodies control,
       CreatedBodies creation,
@@ -122,51 +123,52 @@ public record DriveConfig(
     VEHICLES,
     /// Vehicles, pedestrians and cyclists.
     AGENTS,
-    /// All of them, even where marked as experts or close to their goal.
+    /// All of them, even those marked as experts or close to their goal.
     WOSAC,
-    /// The ego vehicle of the log alone.
+    /// Only the ego vehicle of the log.
     SDC_ONLY
   }
 
-  /// Which bodies there are.
+  /// Which bodies exist.
   public enum CreatedBodies {
-    /// All that the logs know at the first frame.
+    /// All with a position in the logs at the first frame.
     ALL_VALID,
-    /// None but the controlled.
+    /// Only the controlled ones.
     ONLY_CONTROLLED
   }
 
   /// @param radius metres within which a goal is reached
-  /// @param maxSpeed metres a second above which it is not
+  /// @param maxSpeed highest speed in m/s at which it counts as reached
   /// @param targetDistance metres to a newly drawn goal
-  /// @param within metres along its log a first goal lies at most; 0 for the log's own
+  /// @param within largest distance in metres of a first goal along its log; 0 for the log's own
+  ///   goal
   public record Goals(
       GoalBehavior behavior, float radius, float maxSpeed, float targetDistance, float within) {}
 
-  /// What happens at a goal.
+  /// The effect of reaching a goal.
   public enum GoalBehavior {
-    /// Back to the start, as a ghost.
+    /// The agent returns to its start as a ghost.
     RESPAWN,
-    /// A new goal, further along a lane.
+    /// The agent gets a new goal further along a lane.
     GENERATE_NEW,
-    /// Stand still.
+    /// The agent stands still.
     STOP,
-    /// Limbo until the trial ends; K trials of the same scenario make an episode.
+    /// The agent is in limbo until the trial ends; K trials of the same scenario make an episode.
     TRIAL
   }
 
-  /// How long things last.
+  /// Durations of episodes and trials.
   ///
   /// @param episodeTicks tick at which an episode ends, outside trial mode
   /// @param trials K
-  /// @param trialTicks ticks after which a trial ends by itself
+  /// @param trialTicks time limit of a trial in ticks
   public record Limits(int episodeTicks, Termination termination, int trials, int trialTicks) {}
 
   /// What ends an episode outside trial mode.
   public enum Termination {
-    /// Time alone.
+    /// Only the time limit.
     TIME_LIMIT,
-    /// Time, or every agent having reached its goal and respawned.
+    /// The time limit, or all agents having reached their goal and respawned.
     ALL_RESPAWNED
   }
 

@@ -4,7 +4,7 @@ import dev.hindsight.trainer.NumberWords;
 import java.util.List;
 import java.util.function.Function;
 
-/// The levels of driving actions as a driver would say them.
+/// The levels of driving actions in a driver's words.
 final class DriveWords {
   private DriveWords() {}
 

@@ -11,8 +11,8 @@ public final class ExpertReplay {
   private final boolean quirks;
   private final boolean endless;
 
-  /// @param config whether the reference's defects are kept, and whether logs start over at their
-  ///   end, as they do in trial mode
+  /// @param config whether the reference's defects are reproduced, and whether logs restart at
+  ///   their end, as in trial mode
   public ExpertReplay(Roster roster, DriveConfig config) {
     List<Integer> experts = new ArrayList<>();
     for (int i = 0; i < roster.size(); i++) {
@@ -26,7 +26,7 @@ public final class ExpertReplay {
     endless = config.goals().behavior() == DriveConfig.GoalBehavior.TRIAL;
   }
 
-  /// Puts every expert where its log has it.
+  /// Moves every expert to its logged pose.
   ///
   /// @param frame frame of the logs
   public void move(Bodies b, int frame) {
@@ -44,8 +44,8 @@ public final class ExpertReplay {
     }
   }
 
-  /// In the reference experts keep the speed 0 they start with, and one that has vanished does not
-  /// come back before the next start.
+  /// In the reference experts keep their initial speed of 0, and one that has vanished does not
+  /// return before the next start.
   private static void replayAsReference(
       Bodies b, int body, TrafficParticipant trafficParticipant, int frame) {
     if (b.x[body] != MapFrame.NOWHERE) {
@@ -53,7 +53,7 @@ public final class ExpertReplay {
     }
   }
 
-  /// Puts a body where its log has it, or off the map where the log does not know it.
+  /// Moves a body to its logged pose, or off the map if the log has none.
   static void place(Bodies b, int body, TrafficParticipant trafficParticipant, int frame) {
     if (trafficParticipant.known(frame)) {
       b.x[body] = trafficParticipant.x()[frame];

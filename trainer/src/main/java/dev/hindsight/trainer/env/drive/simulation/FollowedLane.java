@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
 /// The lane rule of the adaptive fork (after GIGAFLOW: Cusumano-Towner et al., 2025): the lane that
-/// lies best in distance and direction, and better by some margin than the one followed so far. Hot
-/// loop: no allocation; one owner thread.
+/// fits best in distance and direction, if it beats the lane followed so far by a margin. Hot loop:
+/// no allocation; one owner thread.
 final class FollowedLane implements LaneRule {
   private static final float REACH = 4;
   private static final float DISTANCE_WEIGHT = 0.7f;
@@ -16,7 +16,7 @@ final class FollowedLane implements LaneRule {
   private final RoadPieces lanes;
   private final LaneShapes shapes;
 
-  /// Search that last looked at each polyline.
+  /// The latest search that visited each polyline.
   private final int[] lookedAt;
 
   private int search;
@@ -24,11 +24,11 @@ final class FollowedLane implements LaneRule {
   /// Result of [#measure]: metres to the lane, positive on its left.
   private float offset;
 
-  /// Result of [#measure]: the piece of the lane that is nearest.
+  /// Result of [#measure]: the nearest piece of the lane.
   private int nearest;
 
-  /// @param lanes lanes alone
-  /// @param polylines how many there are, lanes or not
+  /// @param lanes only pieces of lanes
+  /// @param polylines number of polylines, lanes or not
   FollowedLane(RoadGrid roadGrid, RoadPieces lanes, LaneShapes shapes, int polylines) {
     this.roadGrid = roadGrid;
     this.lanes = lanes;
@@ -79,7 +79,7 @@ final class FollowedLane implements LaneRule {
     return best;
   }
 
-  /// How badly a lane lies; infinite where it is out of reach.
+  /// How badly a lane fits; infinite if it is out of reach.
   private float cost(Bodies b, int agent, int lane) {
     measure(lane, b.x[agent], b.y[agent]);
     float distance = Math.abs(offset);
@@ -92,7 +92,7 @@ final class FollowedLane implements LaneRule {
     return another ? cost + SWITCHING : cost;
   }
 
-  /// Finds the piece of a lane nearest to a place, as far as it is within reach.
+  /// Finds the piece of a lane nearest to a place, within reach.
   private void measure(int lane, float x, float y) {
     float least = REACH + SLACK;
     offset = Float.POSITIVE_INFINITY;

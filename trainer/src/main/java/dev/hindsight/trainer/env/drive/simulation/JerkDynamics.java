@@ -4,11 +4,11 @@ import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import java.util.List;
 
-/// A bicycle driven by jerk: accelerations and the steering angle are integrated, so that comfort
-/// and actuators set limits. Hot loop: no allocation.
+/// A bicycle model controlled by jerk: accelerations and the steering angle are integrated, within
+/// the limits of comfort and actuators. Hot loop: no allocation.
 ///
-/// The lateral acceleration asks for a curvature a/v²; the steering angle follows it as fast as it
-/// may; the body moves on the arc it then describes.
+/// The lateral acceleration demands a curvature a/v²; the steering angle follows as fast as it may;
+/// the body moves along the resulting arc.
 final class JerkDynamics implements VehicleDynamics {
   private static final List<Float> LONG = List.of(-15f, -4f, 0f, 4f);
   private static final List<Float> LAT = List.of(-4f, 0f, 4f);
@@ -79,7 +79,7 @@ final class JerkDynamics implements VehicleDynamics {
     float axles = wheelbase[agent];
     float asked = JerkLimits.curvature(accelerationLat, speed);
     if (quirks) {
-      // Straight on is a little to the left then, where nothing gets past to the right any more.
+      // Near zero curvature, a slight left is used, where nothing passes to the right any more.
       asked = Math.copySign(Math.max(Math.abs(asked), JerkLimits.LEAST), asked);
     }
     float steering = JerkLimits.steering(b.steering[agent], axles, asked, dt);
@@ -93,7 +93,7 @@ final class JerkDynamics implements VehicleDynamics {
     b.vy[agent] = speed * b.sin[agent];
   }
 
-  /// Moves a body along an arc of the given length and curvature.
+  /// Moves a body along an arc with a given length and curvature.
   private static void alongArc(Bodies b, int agent, float distance, float curvature) {
     float angle = distance * curvature;
     boolean straight = Math.abs(curvature) < JerkLimits.LEAST || Math.abs(angle) < JerkLimits.LEAST;

@@ -2,13 +2,13 @@ package dev.hindsight.trainer.env.drive.simulation;
 
 import java.util.List;
 
-/// All points of all lanes: where a newly drawn goal can be. Arrays are never written after
+/// All points of all lanes, from which new goals are drawn. The arrays are never written after
 /// construction.
 ///
 /// @param x metres, in file order
 /// @param y metres
 public record LanePoints(float[] x, float[] y) {
-  /// Result of [#ahead] where no point is ahead.
+  /// Result of [#ahead] if no point is ahead.
   public static final int NONE = -1;
 
   static LanePoints of(List<RoadPolyline> lines) {
@@ -29,8 +29,8 @@ public record LanePoints(float[] x, float[] y) {
     return new LanePoints(x, y);
   }
 
-  /// The point ahead of a body whose distance comes closest to the wanted one, or [#NONE]. Hot
-  /// loop: no allocation.
+  /// The point ahead of a body whose distance is closest to the wanted one, or [#NONE]. Hot loop:
+  /// no allocation.
   public int ahead(Bodies b, int body, float distance) {
     int best = NONE;
     float least = Float.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// All lanes, piece by piece in the order of their polylines. Never written after construction.
 final class LaneShapes {
-  /// First piece of each polyline (lines and edges have none); one more at the end.
+  /// First piece of each polyline (lines and edges have none), plus one entry at the end.
   final int[] first;
 
   /// Start of a piece, metres.
@@ -12,12 +12,12 @@ final class LaneShapes {
 
   final float[] y0;
 
-  /// From its start to its end, metres.
+  /// Vector from its start to its end, metres.
   final float[] dx;
 
   final float[] dy;
 
-  /// Direction of the lane there: of the piece, and half as much of those beside it.
+  /// Direction of the lane there: that of the piece, averaged with its neighbours at half weight.
   final float[] heading;
 
   LaneShapes(List<RoadPolyline> lines) {

@@ -4,17 +4,18 @@ import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Road;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Track;
 
-/// The frame everything is simulated in: world coordinates less the mean of all points, so that
-/// floats keep their digits.
+/// The frame of the simulation: world coordinates minus the mean of all points, so that floats keep
+/// their precision.
 ///
 /// @param meanX world x of the origin, metres
 /// @param meanY world y of the origin, metres
 public record MapFrame(float meanX, float meanY) {
-  /// Where things are that are not on the map.
+  /// Coordinate of things that are off the map.
   public static final float NOWHERE = -10000;
 
-  /// The running mean over every valid point of the objects and every point of the roads, in file
-  /// order and in floats: the rounding of the reference, which positions are relative to.
+  /// The frame of a map. The origin is the running mean over every valid point of the objects and
+  /// every point of the roads, in file order and in floats: it repeats the rounding of the
+  /// reference, to which positions are relative.
   public static MapFrame of(DriveMap map) {
     Mean mean = new Mean();
     for (Track track : map.objects()) {
@@ -32,7 +33,7 @@ public record MapFrame(float meanX, float meanY) {
     return new MapFrame(mean.x, mean.y);
   }
 
-  /// The x of points, in this frame; what is nowhere stays there.
+  /// The x of points in this frame; points off the map stay there.
   public float[] localX(float[] x) {
     float[] local = x.clone();
     for (int i = 0; i < local.length; i++) {
@@ -41,7 +42,7 @@ public record MapFrame(float meanX, float meanY) {
     return local;
   }
 
-  /// The y of points, in this frame; what is nowhere (its x says so) stays there.
+  /// The y of points in this frame; points off the map (according to their x) stay there.
   public float[] localY(float[] x, float[] y) {
     float[] local = y.clone();
     for (int i = 0; i < local.length; i++) {

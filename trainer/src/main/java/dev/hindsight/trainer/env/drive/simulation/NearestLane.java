@@ -2,16 +2,16 @@ package dev.hindsight.trainer.env.drive.simulation;
 
 import java.util.List;
 
-/// The lane rule of PufferDrive 2.0: the nearest piece of lane, one that leads elsewhere counting
-/// as three metres further. Hot loop: no allocation; any thread.
+/// The lane rule of PufferDrive 2.0: the nearest lane piece, with three metres added for a piece in
+/// another direction. Hot loop: no allocation; any thread.
 final class NearestLane implements LaneRule {
-  /// Metres beyond which a lane does not count.
+  /// Largest distance of a lane in metres.
   private static final float REACH = 4;
 
-  /// Metres a piece that leads elsewhere is taken to be further away.
+  /// Metres added to the distance of a piece in another direction.
   private static final float DETOUR = 3;
 
-  /// Metres added to the quick test, which rounds otherwise than the exact one.
+  /// Margin in metres of the quick test, which rounds differently from the exact one.
   private static final float SLACK = 0.01f;
 
   private final RoadGrid roadGrid;
@@ -21,10 +21,10 @@ final class NearestLane implements LaneRule {
   /// Direction of each piece.
   private final float[] heading;
 
-  /// Mean of its direction and that of the piece before it.
+  /// Mean direction of each piece and the previous one.
   private final float[] laneHeading;
 
-  /// @param lanes lanes alone
+  /// @param lanes only pieces of lanes
   NearestLane(RoadGrid roadGrid, RoadPieces lanes, List<RoadPolyline> lines, DriveConfig config) {
     this.roadGrid = roadGrid;
     this.lanes = lanes;
@@ -38,7 +38,7 @@ final class NearestLane implements LaneRule {
     }
   }
 
-  /// The reference does not mind that the mean of 179° and -179° is 180°, not 0°.
+  /// In the reference the mean of 179° and -179° is 0°, and not 180°.
   private float mean(float a, float b) {
     return quirks ? Angles.wrapOnce((a + b) / 2) : Angles.wrapOnce(a + Angles.wrapOnce(b - a) / 2);
   }
@@ -84,7 +84,7 @@ final class NearestLane implements LaneRule {
         if (difference(heading[s], b.heading[agent]) > Math.PI / 6) {
           distance += DETOUR;
         }
-        // A lane at exactly the reach still counts, one as far as the best so far does not.
+        // A lane at exactly the reach still counts; one exactly as far as the best so far does not.
         if (distance < least || (nearest < 0 && distance == least)) {
           least = distance;
           reach = least + SLACK;
@@ -95,7 +95,7 @@ final class NearestLane implements LaneRule {
     return nearest;
   }
 
-  /// Metres from a place to a piece of lane.
+  /// Distance from a place to a lane piece, metres.
   private float distance(int s, float x, float y) {
     float dx = lanes.x1[s] - lanes.x0[s];
     float dy = lanes.y1[s] - lanes.y0[s];
@@ -109,8 +109,8 @@ final class NearestLane implements LaneRule {
     return (float) Math.sqrt(offX * offX + offY * offY);
   }
 
-  /// Angle between two directions. The reference takes off one turn at most, so that a body that
-  /// has turned round many times seems aligned with everything.
+  /// Angle between two directions. The reference subtracts at most one turn, so that a body that
+  /// has turned many times seems aligned with everything.
   private float difference(float direction, float heading) {
     if (!quirks) {
       return Math.abs(Angles.wrap(direction - heading));

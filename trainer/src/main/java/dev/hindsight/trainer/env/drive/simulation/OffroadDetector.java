@@ -2,28 +2,28 @@ package dev.hindsight.trainer.env.drive.simulation;
 
 /// Whether a body's outline crosses a road edge. Hot loop: no allocation; one owner thread.
 public final class OffroadDetector {
-  /// [#firstCrossing] of a body that crosses none.
+  /// Result of [#firstCrossing] for a body that crosses no edge.
   public static final int NONE = Integer.MAX_VALUE;
 
-  /// Metres added to the quick test, which rounds otherwise than the exact one.
+  /// Margin in metres of the quick test, which rounds differently from the exact one.
   private static final float SLACK = 0.01f;
 
   private final RoadGrid roadGrid;
   private final RoadPieces edges;
 
-  /// Corners of the body looked at, in order around it, the first repeated.
+  /// Corners of the checked body, in order around it, the first repeated.
   private final float[] cornerX = new float[5];
 
   private final float[] cornerY = new float[5];
 
-  /// @param edges road edges alone
+  /// @param edges only pieces of road edges
   OffroadDetector(RoadGrid roadGrid, RoadPieces edges) {
     this.roadGrid = roadGrid;
     this.edges = edges;
   }
 
   /// Place in the scan of the first road edge that crosses a side of the body, or [#NONE]. Outside
-  /// the grid there is none to cross.
+  /// the grid there is none.
   int firstCrossing(Bodies b, int body, float halfLength, float halfWidth) {
     int cell = roadGrid.cell(b.x[body], b.y[body]);
     if (cell == RoadGrid.OUTSIDE) {
@@ -81,8 +81,8 @@ public final class OffroadDetector {
     return false;
   }
 
-  /// Whether the side from (px, py) to (qx, qy) meets an edge, end points included; parallels do
-  /// not.
+  /// Whether the side from (px, py) to (qx, qy) meets an edge, end points included; parallel lines
+  /// do not meet.
   private boolean crosses(int e, float px, float py, float qx, float qy) {
     if (Math.max(px, qx) < edges.minX[e]
         || Math.min(px, qx) > edges.maxX[e]

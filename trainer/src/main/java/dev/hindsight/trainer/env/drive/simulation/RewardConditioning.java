@@ -3,9 +3,9 @@ package dev.hindsight.trainer.env.drive.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Weights drawn anew for each agent at each reset, and which of them an agent is told.
+/// Weights that every reset draws for each agent, and which of them the agent observes.
 ///
-/// @param kind what is conditioned on
+/// @param kind which weights are drawn
 /// @param collision range of the reward for a vehicle collision
 /// @param offroad range of the reward for leaving the road
 /// @param goal range of the reward for a goal
@@ -14,9 +14,9 @@ import java.util.List;
 public record RewardConditioning(
     Kind kind, Range collision, Range offroad, Range goal, Range entropy, Range discount) {
 
-  /// What is conditioned on.
+  /// Which weights are drawn.
   public enum Kind {
-    /// Nothing: weights are the configured rewards.
+    /// None: weights are the configured rewards.
     NONE,
     /// The three reward weights.
     REWARD,
@@ -48,7 +48,7 @@ public record RewardConditioning(
     return (onRewards() ? 3 : 0) + (onEntropy() ? 1 : 0) + (onDiscount() ? 1 : 0);
   }
 
-  /// The names of these numbers, in their order.
+  /// The names of these numbers, in order.
   public List<String> names() {
     List<String> names = new ArrayList<>();
     if (onRewards()) {

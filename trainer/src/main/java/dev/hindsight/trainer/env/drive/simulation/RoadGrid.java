@@ -14,10 +14,10 @@ public record RoadGrid(float minX, float maxX, float minY, float maxY, int colum
   /// Side of a cell in metres.
   static final float CELL = 5;
 
-  /// Cells in each direction that belong to the neighbourhood in which edges and lanes count.
+  /// Neighbouring cells searched in each direction for edges and lanes.
   private static final int NEIGHBOURS = 2;
 
-  /// What a place outside the grid gets for a cell.
+  /// Cell of a place outside the grid.
   public static final int OUTSIDE = -1;
 
   public static RoadGrid over(List<RoadPolyline> lines) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /// Pieces of polylines sorted by the grid cell that holds their middle, so that the cells of a grid
-/// row lie beside each other in memory. Never written after construction.
+/// row are adjacent in memory. Never written after construction.
 ///
-/// Within a cell they keep the order of the file, and every search goes through cells in ascending
-/// order: a piece's place in the scan is its [#order].
+/// Within a cell they keep the order of the file, and every search visits cells in ascending order:
+/// a piece's place in the scan is its [#order].
 public final class RoadPieces {
-  /// First piece of each cell; one more entry at the end. `[cells + 1]`
+  /// First piece of each cell, plus one entry at the end. `[cells + 1]`
   public final int[] first;
 
   public final float[] x0;
@@ -22,10 +22,10 @@ public final class RoadPieces {
   final float[] minY;
   final float[] maxY;
 
-  /// Which polyline a piece belongs to.
+  /// Polyline of each piece.
   public final int[] line;
 
-  /// Which piece of its polyline it is.
+  /// Index of each piece within its polyline.
   final int[] piece;
 
   /// Place among the pieces of all types, in scan order.
@@ -47,8 +47,8 @@ public final class RoadPieces {
     order = new int[n];
   }
 
-  /// The pieces of the polylines whose type passes. A piece whose middle is outside the grid takes
-  /// no part.
+  /// The pieces of the polylines whose type passes. A piece whose middle is outside the grid is
+  /// left out.
   public static RoadPieces of(List<RoadPolyline> lines, RoadGrid roadGrid, IntPredicate type) {
     int[] all = new int[roadGrid.cells() + 1];
     int[] first = new int[roadGrid.cells() + 1];

@@ -16,7 +16,7 @@ public record RoadPolyline(int type, float[] x, float[] y) {
   public static final int LINE = 5;
   public static final int EDGE = 6;
 
-  /// The polylines of a map that the simulation knows, in file order; others take no part.
+  /// The polylines of a map that the simulation uses, in file order; others are left out.
   public static List<RoadPolyline> of(DriveMap map, MapFrame frame) {
     List<RoadPolyline> lines = new ArrayList<>();
     for (Road road : map.roads()) {

@@ -4,15 +4,15 @@ import dev.hindsight.trainer.env.drive.map.DriveMap;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// The roads of a map, prepared for every question that is asked of them at each tick. Immutable,
-/// shared by all environments on the map.
+/// The roads of a map, indexed for the queries of each tick. Immutable, shared by all environments
+/// on the map.
 ///
 /// @param lines lanes, lines and edges, in file order
 /// @param grid the cells they are sorted into
 /// @param edges pieces of road edges, by cell
 /// @param lanes pieces of lanes, by cell
-/// @param laneRules makes the preset's way of finding an agent's lane, one for each thread
-/// @param lanePoints where goals can be
+/// @param laneRules creates the preset's lane rule, one for each thread
+/// @param lanePoints possible places of goals
 public record Roads(
     List<RoadPolyline> lines,
     RoadGrid grid,

@@ -10,15 +10,15 @@ import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant.Role;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Who takes part: the agents in the order policies see them, then everyone else.
+/// The participants: the agents in the order policies see them, then all other bodies.
 ///
 /// @param agents controlled by a policy
-/// @param others experts and statics, in file order
+/// @param others experts and static bodies, in file order
 public record Roster(List<TrafficParticipant> agents, List<TrafficParticipant> others) {
-  /// Bodies are simulated this much smaller than they are.
+  /// Factor from the real to the simulated size of bodies.
   private static final float SHRINK = 0.7f;
 
-  /// An agent must start at least this far from its goal, in metres.
+  /// Least distance of an agent's start from its goal, in metres.
   private static final float LEAST_DISTANCE = 2;
 
   private static final int VEHICLE = 1;
@@ -29,7 +29,7 @@ public record Roster(List<TrafficParticipant> agents, List<TrafficParticipant> o
     others = List.copyOf(others);
   }
 
-  /// Bodies in all; agents come first.
+  /// Number of bodies; agents come first.
   public int size() {
     return agents.size() + others.size();
   }
@@ -39,15 +39,15 @@ public record Roster(List<TrafficParticipant> agents, List<TrafficParticipant> o
     return index < agents.size() ? agents.get(index) : others.get(index - agents.size());
   }
 
-  /// The first so many agents whose doings count; the rest are co-players.
+  /// Number of egos, counted from the first agent; the rest are co-players.
   public int egos(AgentSelection rules) {
     return rules.egos() == 0 ? agents.size() : Math.min(rules.egos(), agents.size());
   }
 
-  /// Casts the objects in file order until the scene is full.
+  /// Assigns roles to the objects in file order until the scene is full.
   ///
   /// @param where the map, for messages
-  /// @throws Problem if nobody could be controlled
+  /// @throws Problem if the map has no controllable body
   public static Roster cast(DriveMap map, MapFrame frame, DriveConfig config, String where) {
     AgentSelection rules = config.casting();
     List<TrafficParticipant> agents = new ArrayList<>();
@@ -115,7 +115,7 @@ public record Roster(List<TrafficParticipant> agents, List<TrafficParticipant> o
     };
   }
 
-  /// Whether it is no marked expert and has some way to go.
+  /// Whether it is not marked as an expert and its goal is far enough away.
   private static boolean free(Track track, MapFrame frame) {
     TrafficParticipant trafficParticipant =
         TrafficParticipant.of(0, track, Role.AGENT, frame, track.length(), track.width());

@@ -5,13 +5,12 @@ import static dev.hindsight.trainer.env.drive.simulation.MapFrame.NOWHERE;
 import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant.Role;
 import java.util.Arrays;
 
-/// The state every trial and every episode begins with: all bodies at the first frame of their
-/// logs.
+/// The state at the start of every trial and episode: all bodies at the first frame of their logs.
 public final class StartState {
   private StartState() {}
 
-  /// @param roads where they are
-  /// @return the start, with everything known about it: collisions, lanes, who is removed at once
+  /// @param roads of the map
+  /// @return the complete start state: collisions, lanes, and immediate removals
   public static Bodies of(Roster roster, Roads roads, DriveConfig config) {
     Bodies bodies = placed(roster, config);
     if (config.casting().control() == DriveConfig.ControlledBodies.WOSAC) {
@@ -50,7 +49,7 @@ public final class StartState {
     return b;
   }
 
-  /// Sets the goal: the log's, or where the log has gone far enough, if that is before its end.
+  /// Sets the goal: the log's end, or the point at which the log has gone far enough.
   ///
   /// @param within metres along the log; 0 for the log's goal
   private static void aim(
@@ -71,8 +70,8 @@ public final class StartState {
     }
   }
 
-  /// Takes bodies out that the logs let agents collide with. In the reference this reaches only
-  /// those that start from frame 0.
+  /// Removes bodies whose logs collide with agents. In the reference this affects only those that
+  /// start from frame 0.
   private static void drop(Bodies b, boolean[] bad, DriveConfig config) {
     for (int i = b.agents; i < b.count; i++) {
       if (bad[i] && !config.quirks()) {
@@ -84,11 +83,11 @@ public final class StartState {
     }
   }
 
-  /// Finds the uncontrolled bodies that agents would collide with if everybody followed its log:
-  /// such a log is wrong, and benchmarks of realism drop them.
+  /// Finds the uncontrolled bodies that agents would collide with if all bodies followed their
+  /// logs: such a log is wrong, and realism benchmarks drop it.
   ///
-  /// @param start everybody at the first frame
-  /// @return for each body whether it is to be dropped
+  /// @param start all bodies at the first frame
+  /// @return for each body whether to drop it
   private static boolean[] wronglyLogged(Roster roster, Bodies start, DriveConfig config) {
     Bodies b = new Bodies(start.agents, start.count);
     b.copyFrom(start);

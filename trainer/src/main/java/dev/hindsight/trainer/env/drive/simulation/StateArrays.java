@@ -6,15 +6,15 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The arrays some part of the state consists of, so that copying, restoring and digesting it
-/// cannot forget one. [#copyFrom], [#digest] and [#writeParts] allocate nothing.
+/// The arrays that make up a part of the state, so that copying, restoring and digesting cannot
+/// forget one. [#copyFrom], [#digest] and [#writeParts] allocate nothing.
 public final class StateArrays {
   private final List<float[]> floats = new ArrayList<>();
   private final List<int[]> ints = new ArrayList<>();
   private final List<long[]> longs = new ArrayList<>();
   private final List<double[]> doubles = new ArrayList<>();
 
-  /// All of them in the order they were declared, and what they are called.
+  /// All arrays in the order of their declaration, and their names.
   private final List<Object> parts = new ArrayList<>();
 
   private final List<String> names = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class StateArrays {
     return array;
   }
 
-  /// Takes over every value of arrays declared in the same order with the same lengths.
+  /// Copies every value from arrays declared in the same order with the same lengths.
   public void copyFrom(StateArrays other) {
     for (int i = 0; i < floats.size(); i++) {
       System.arraycopy(other.floats.get(i), 0, floats.get(i), 0, floats.get(i).length);
@@ -67,12 +67,12 @@ public final class StateArrays {
     }
   }
 
-  /// What the arrays are called, in the order they were declared.
+  /// The names of the arrays, in the order of their declaration.
   public List<String> names() {
     return List.copyOf(names);
   }
 
-  /// Writes a digest of each array alone, in that order. Allocates nothing.
+  /// Writes a digest of each array, in that order. Allocates nothing.
   public void writeParts(ByteBuffer row) {
     for (int i = 0; i < parts.size(); i++) {
       StateParts.put(
@@ -89,7 +89,7 @@ public final class StateArrays {
 
   /// Mixes every bit of the state into a digest.
   ///
-  /// @param seed what came before
+  /// @param seed the digest so far
   public long digest(long seed) {
     long h = seed;
     for (int i = 0; i < floats.size(); i++) {
@@ -107,7 +107,7 @@ public final class StateArrays {
     return h;
   }
 
-  /// Two chains side by side, because each step of a chain waits for the one before it.
+  /// Runs two chains side by side, because each step of a chain waits for the previous one.
   private static long digest(float[] values, long seed) {
     long even = seed;
     long odd = ~seed;
@@ -160,8 +160,8 @@ public final class StateArrays {
     return ((long) high << 32) | (low & 0xFFFFFFFFL);
   }
 
-  /// One multiplication and a shift: a bijection in either argument, so that no two states that
-  /// differ in one value share a digest.
+  /// One multiplication and a shift: a bijection in either argument, so that states that differ in
+  /// a single value never share a digest.
   public static long mix(long h, long value) {
     long mixed = (h ^ value) * SplitMix64.GAMMA;
     return mixed ^ (mixed >>> 32);

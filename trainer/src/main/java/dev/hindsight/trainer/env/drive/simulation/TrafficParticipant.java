@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.drive.simulation;
 
 import dev.hindsight.trainer.env.drive.map.DriveMap.Track;
 
-/// A body that takes part, with its log in the frame of the simulation. Arrays are never written
+/// A body in the simulation, with its log in the simulation's frame. The arrays are never written
 /// after construction.
 ///
 /// @param object index among the objects of the map
@@ -12,11 +12,11 @@ import dev.hindsight.trainer.env.drive.map.DriveMap.Track;
 /// @param vx log of velocities, m/s
 /// @param vy log of velocities, m/s
 /// @param heading log of headings, radians
-/// @param valid 1 where the log knows it
+/// @param valid 1 if the log has a position
 /// @param length metres, as simulated: bodies that were considered for control are shrunk
 /// @param width metres, as simulated
-/// @param goalX where it wants to be, metres
-/// @param goalY where it wants to be, metres
+/// @param goalX goal, metres
+/// @param goalY goal, metres
 public record TrafficParticipant(
     int object,
     Role role,
@@ -32,13 +32,13 @@ public record TrafficParticipant(
     float goalX,
     float goalY) {
 
-  /// Who decides where it goes.
+  /// What controls it.
   public enum Role {
     /// A policy.
     AGENT,
     /// Its log.
     EXPERT,
-    /// Nobody: it stands where it was.
+    /// Nothing: it stands where it was.
     STATIC
   }
 
@@ -65,7 +65,7 @@ public record TrafficParticipant(
     return x.length;
   }
 
-  /// Whether the log knows it at a frame.
+  /// Whether the log has a position at a frame.
   boolean known(int frame) {
     return frame >= 0 && frame < ticks() && valid[frame] != 0;
   }

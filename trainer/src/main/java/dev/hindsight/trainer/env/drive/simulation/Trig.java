@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
-/// Sine and cosine of float angles, the same bits on every machine and at every level of
-/// compilation: nothing but IEEE arithmetic. Hot loop: no allocation.
+/// Sine and cosine of float angles with the same bits on every machine and at every level of
+/// compilation, by pure IEEE arithmetic. Hot loop: no allocation.
 ///
-/// `Math.sin` may differ between processors by the last bit of a double, and `StrictMath.sin` costs
-/// several times as much. The kernels are the minimax polynomials of fdlibm (Sun Microsystems,
+/// `Math.sin` may differ between processors in the last bit of a double, and `StrictMath.sin` takes
+/// several times as long. The kernels are the minimax polynomials of fdlibm (Sun Microsystems,
 /// 1993); their error is below that of rounding to float.
 final class Trig {
   private static final double TWO_OVER_PI = 2 / Math.PI;
@@ -58,7 +58,7 @@ final class Trig {
     return (float) (quadrant < 2 ? value : -value);
   }
 
-  /// Of a steering angle: at most a quarter turn either way.
+  /// Tangent of a steering angle: at most a quarter turn either way.
   static float tan(float radians) {
     // StrictMath.tan allocates beyond 45 degrees.
     boolean steep = Math.abs(radians) > Math.PI / 4;

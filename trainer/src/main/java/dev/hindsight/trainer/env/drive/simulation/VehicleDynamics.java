@@ -8,10 +8,10 @@ public interface VehicleDynamics {
   /// What an agent may do.
   ActionSpace space();
 
-  /// Moves an agent that neither stands nor is in limbo by one tick.
+  /// Moves an agent by one tick; the agent is on the map and not stopped.
   void move(Bodies bodies, int agent, Actions actions);
 
-  /// The model a configuration asks for.
+  /// The dynamics of a configuration.
   static VehicleDynamics of(DriveConfig config, Roster roster) {
     return switch (config.dynamics()) {
       case CLASSIC -> new ClassicDynamics(config, roster);

@@ -1,4 +1,4 @@
-/// The world itself: roads and lanes, who takes part, how bodies move and what they touch.
+/// The world itself: roads and lanes, participants, how bodies move and what they touch.
 @NullMarked
 package dev.hindsight.trainer.env.drive.simulation;
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every case of the reference files through the two small commands' own reading and reckoning.
+/// Every case of the reference files, run through the two small commands.
 class CaseReferenceTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

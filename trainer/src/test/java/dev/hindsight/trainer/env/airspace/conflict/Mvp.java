@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.airspace.conflict;
 
-/// The reference's whole resolver, in three dimensions and on conflicts as it detects them, around
-/// [VoltagePotential#push]: so that the formula is held to the reference's numbers.
+/// The reference's complete resolver, in three dimensions and on its own conflicts, around
+/// [VoltagePotential#push], so that the formula is checked against the reference's numbers.
 final class Mvp {
   private final ProtectedZone protectedZone;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// The screen may let through too many pairs, never too few.
+/// The screen may let too many pairs through, never too few.
 class PairScreenTest {
   private static final int AIRCRAFT = 40;
 

@@ -3,8 +3,8 @@ package dev.hindsight.trainer.env.airspace.conflict;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every pair on its own in the words of the formulas, without the screen, without the order of
-/// operations, and with trigonometry that is not the detector's: what it has to find.
+/// Conflict detection by the plain formulas, pair by pair, without the screen and with other
+/// trigonometry: the expected result of the detector.
 final class PlainConflicts {
   private PlainConflicts() {}
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// What is kept must be what would be reckoned, to the bit, whatever was asked before.
+/// Cached values must equal newly computed ones, to the bit, whatever was computed before.
 class AirspeedCacheTest {
   private static final double[] ALTITUDES = {0, 9144, 9448.8, 11500};
   private static final double[] TOLD = {0.78, 60, 120, 145.5, 200};

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.airspace.geo;
 
 /// The slow geometry: great circles on a sphere whose radius is that of the WGS-84 ellipsoid at the
-/// latitude in question. It shows how far off the quick one is.
+/// given latitude. It shows the error of the fast one.
 final class Wgs84 {
   private static final double EQUATOR = 6378137.0;
   private static final double POLE = 6356752.314245;

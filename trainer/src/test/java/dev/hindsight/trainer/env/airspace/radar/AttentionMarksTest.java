@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Three aircraft; 0 is told of 2, then of 1, and its third row is empty. Two layers of two heads.
+/// Three aircraft; 0 observes 2, then 1, and its third row is empty. Two layers of two heads.
 class AttentionMarksTest {
   private static final int ROWS = 3;
 

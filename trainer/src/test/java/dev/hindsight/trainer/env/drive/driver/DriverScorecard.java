@@ -15,10 +15,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// How well the scripted driver drives, over generated scenarios of each kind: what an agent does
-/// in a trial, on average. The table of docs/policies.md.
+/// How well the scripted driver drives, over generated scenarios of each kind: mean results of an
+/// agent in a trial. It makes the table of docs/policies.md.
 ///
-/// The driver has no memory and a trial begins as the first did, so that one trial stands for all.
+/// The driver has no memory and all trials start alike, so one trial is enough.
 public final class DriverScorecard {
   /// The dynamics that are driven unless others are asked for.
   static final String CLASSIC = "classic";

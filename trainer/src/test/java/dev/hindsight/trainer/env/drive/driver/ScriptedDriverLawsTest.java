@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What must hold of the scripted driver whatever the scenario.
+/// Laws of the scripted driver in any scenario.
 class ScriptedDriverLawsTest {
   private static final int PARTNER = 7;
 

@@ -17,8 +17,8 @@ import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What the vehicle was told is put back where it was told from, by formulas written down
-/// independently of the drawing.
+/// Observed things are drawn where they were observed, checked with formulas independent of the
+/// drawing.
 class DriveObservationSketchTest {
   private static final float EGO_X = 31;
   private static final float EGO_Y = -12;

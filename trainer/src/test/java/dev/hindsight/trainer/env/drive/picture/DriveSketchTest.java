@@ -63,7 +63,7 @@ class DriveSketchTest {
     }
   }
 
-  /// In the reference a flag meant for respawned ghosts hid everybody in trials 2 to K.
+  /// In the reference a flag meant for respawned ghosts hid all agents in trials 2 to K.
   @Test
   void theGhostFlagHidesNobody() {
     MemoryRollout flagged =

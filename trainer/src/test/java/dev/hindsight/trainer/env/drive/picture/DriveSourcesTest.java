@@ -27,9 +27,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// From a number of the observation to the thing on the map and back, on what the simulator itself
-/// has written. The check knows nothing of the order bodies are observed in: it asks of whatever
-/// was pointed at whether it is where the number says.
+/// From a number of the observation to the thing on the map and back, on observations written by
+/// the simulator. The check does not use the order in which bodies are observed: it checks that
+/// each source is where the number says.
 class DriveSourcesTest {
   private static final int TICKS = 90;
   private static final double AGREE = 1e-4;

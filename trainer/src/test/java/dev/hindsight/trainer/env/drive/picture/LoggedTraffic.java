@@ -8,9 +8,9 @@ import dev.hindsight.trainer.scene.Poses;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A recording in which everyone drives as logged, K times over, and enough happens to be looked
-/// at: who reaches the end of its log is in limbo until the trial ends; agents 3, 4 touch for a
-/// while, agent 5 leaves the road; the last few are not controlled.
+/// A recording in which all vehicles drive as logged, K times, with some events: an agent that
+/// reaches the end of its log is in limbo until the trial ends; agents 3 and 4 touch for a while,
+/// agent 5 leaves the road; the last few are not controlled.
 public final class LoggedTraffic {
   private static final int LIMBO_TICKS = 25;
 

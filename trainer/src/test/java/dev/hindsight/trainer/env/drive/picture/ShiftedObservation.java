@@ -6,7 +6,7 @@ import dev.hindsight.trainer.rollout.ForwardingRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
-/// A recording whose observations are another agent's: what they tell of is not where bodies are.
+/// A recording with the observations of other agents, which do not match the positions of bodies.
 record ShiftedObservation(Rollout real) implements ForwardingRollout {
   @Override
   public Optional<Channel> channel(String name) {
@@ -17,7 +17,7 @@ record ShiftedObservation(Rollout real) implements ForwardingRollout {
   @Override
   public void close() {}
 
-  /// The row of the agent after the one that is asked for.
+  /// The row of the next agent.
   private record Next(Channel real, int agents) implements Channel {
     @Override
     public ChannelSpec spec() {

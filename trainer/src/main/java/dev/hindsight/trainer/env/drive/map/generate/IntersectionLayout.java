@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// Four arms with one lane each way; from each one may go left, straight on or right.
+/// Four arms with one lane each way; from each arm vehicles go left, straight on or right.
 final class IntersectionLayout {
   private IntersectionLayout() {}
 

@@ -13,10 +13,10 @@ final class KerbOutline {
   /// Metres between the samples of the field.
   private static final double CELL = 0.5;
 
-  /// Metres around the lanes that are searched.
+  /// Width in metres of the searched border around the lanes.
   private static final double MARGIN = 6;
 
-  /// Square metres; a smaller hole between lanes is asphalt, not an island.
+  /// Square metres; a smaller hole between lanes is filled with asphalt.
   private static final double SMALLEST_ISLAND = 25;
 
   private final DrivableArea area;
@@ -26,7 +26,7 @@ final class KerbOutline {
   private final int rows;
   private final double[] field;
 
-  /// Crossings of the contour with the sampling grid, each with the one or two it leads to.
+  /// Crossings of the contour with the sampling grid, each with its one or two neighbours.
   private final Map<Integer, List<Integer>> links = new LinkedHashMap<>();
 
   private final Map<Integer, RoadPose> places = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ final class KerbOutline {
     }
   }
 
-  /// @return the kerbs, simplified, in an order that depends on nothing but the lanes
+  /// @return the kerbs, simplified, in an order that depends only on the lanes
   static List<List<RoadPose>> of(List<RoadNetwork.Lane> lanes) {
     List<RoadPose> poses = lanes.stream().flatMap(lane -> lane.curve().poses().stream()).toList();
     KerbOutline kerbOutline =
@@ -76,7 +76,7 @@ final class KerbOutline {
   }
 
   /// Links the crossings on the four sides of a cell. In a saddle (two opposite corners inside)
-  /// they pair up so that the inside corners stay apart.
+  /// they are paired so that the inside corners stay apart.
   private void cell(int node) {
     int[] corners = {node, node + 1, node + columns + 1, node + columns};
     List<Integer> crossed = new ArrayList<>(4);
@@ -90,7 +90,7 @@ final class KerbOutline {
     if (crossed.size() == 2) {
       link(crossed.get(0), crossed.get(1));
     } else if (crossed.size() == 4) {
-      // Corner 0 is cut off by sides 0 and 3, corner 1 by sides 0 and 1.
+      // Sides 0 and 3 cut off corner 0, sides 0 and 1 cut off corner 1.
       int partner = field[node] < 0 ? 3 : 1;
       link(crossed.get(0), crossed.get(partner));
       link(crossed.get(2), crossed.get(4 - partner));
@@ -121,7 +121,7 @@ final class KerbOutline {
     return kerbs.stream().map(LineSimplification::of).toList();
   }
 
-  /// Takes one closed contour out of the links; the first point is the last again.
+  /// Removes one closed contour from the links; its last point repeats the first.
   private List<RoadPose> loop(int start) {
     List<RoadPose> loop = new ArrayList<>();
     int at = start;
@@ -148,8 +148,8 @@ final class KerbOutline {
     return Math.abs(twice) / 2;
   }
 
-  /// What is left of a contour without the points beyond a road's end; a loop that has such points
-  /// is first turned so that it starts with one.
+  /// A contour without the points beyond a road's end; a loop with such points is first rotated to
+  /// start with one.
   private List<List<RoadPose>> cut(List<RoadPose> loop) {
     int open = 0;
     while (open < loop.size() && !isOpen(loop.get(open))) {
@@ -179,12 +179,12 @@ final class KerbOutline {
     return area.isBeyondTheEnd(roadPose.x(), roadPose.y());
   }
 
-  /// All that lies within half a lane's width, and a shoulder, of a lane's middle.
+  /// The area within half a lane's width plus a shoulder from a lane's middle.
   private static final class DrivableArea {
     /// Metres of asphalt beside a lane.
     private static final double SHOULDER = 0.6;
 
-    /// A lane's end this close to another lane, in metres, leads on into it.
+    /// A lane's end within this distance of another lane, in metres, continues into it.
     private static final double TOUCHING = 1;
 
     private final List<Piece> pieces = new ArrayList<>();
@@ -204,7 +204,7 @@ final class KerbOutline {
       }
     }
 
-    /// Metres from the area's border, negative inside.
+    /// Distance from the area's border in metres, negative inside.
     double field(double x, double y) {
       double least = Double.MAX_VALUE;
       for (Piece piece : pieces) {
@@ -213,8 +213,8 @@ final class KerbOutline {
       return least;
     }
 
-    /// Whether a point of the border lies beyond a road's end, where there is no kerb but the end
-    /// of the map.
+    /// Whether a point of the border lies beyond a road's end, where the map ends and there is no
+    /// kerb.
     boolean isBeyondTheEnd(double x, double y) {
       Piece nearest = pieces.getFirst();
       for (Piece piece : pieces) {
@@ -233,10 +233,10 @@ final class KerbOutline {
           .noneMatch(roadPose -> RoadCurve.distance(roadPose, end) < TOUCHING);
     }
 
-    /// A straight piece of a lane.
+    /// A straight lane piece.
     private record Piece(
         RoadPose a, RoadPose b, double halfWidth, boolean opensAtA, boolean opensAtB) {
-      /// Where a point's foot lies: 0 at a, 1 at b.
+      /// Position of a point's projection: 0 at a, 1 at b.
       double along(double x, double y) {
         double dx = b.x() - a.x();
         double dy = b.y() - a.y();

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Keeps the points of a line that its shape needs (Douglas and Peucker 1973), and enough others
-/// that no piece gets long: the simulator files a piece under the grid cell of its middle alone.
+/// that no piece gets long: the simulator indexes a piece only by the grid cell of its middle.
 final class LineSimplification {
-  /// Metres a left-out point may lie beside what is kept.
+  /// Largest distance in metres of a dropped point from the kept line.
   private static final double TOLERANCE = 0.08;
 
-  /// Metres; two grid cells.
+  /// Longest piece in metres; two grid cells.
   private static final double LONGEST = 10;
 
   private LineSimplification() {}

@@ -5,21 +5,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes a network and the drives on it down as a map.
+/// Turns a network and its planned drives into a map.
 final class MapAssembly {
   private static final int VEHICLE = 1;
   private static final int LANE = 4;
   private static final int LINE = 5;
   private static final int EDGE = 6;
 
-  /// Where an object is while its log does not know it, as in real logs.
+  /// Position of an object while its log has none, as in real logs.
   private static final float NOWHERE = -10000;
 
   private static final float HEIGHT = 1.6f;
 
   private MapAssembly() {}
 
-  /// @param experts so many of the drives, from the last, are marked
+  /// @param experts how many drives, counted from the last, are marked as experts
   static DriveMap map(RoadNetwork network, List<PlannedDrive> drives, int experts) {
     List<DriveMap.Track> tracks = new ArrayList<>();
     for (int i = 0; i < drives.size(); i++) {

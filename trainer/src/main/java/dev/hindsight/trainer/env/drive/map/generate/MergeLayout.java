@@ -8,7 +8,7 @@ import java.util.Random;
 
 /// A two-lane carriageway that a ramp joins from the right over an acceleration lane.
 final class MergeLayout {
-  /// Metres by which the ramp's vehicles count as later: the carriageway has priority.
+  /// Handicap of the ramp's vehicles in metres: the carriageway has priority.
   private static final double YIELD = 20;
 
   private MergeLayout() {}
@@ -42,11 +42,11 @@ final class MergeLayout {
                 YIELD)));
   }
 
-  /// A straight that bends to the left into the carriageway's direction.
+  /// A straight that bends left into the carriageway's direction.
   private static RoadCurve ramp(RoadPose joins, double straight, Random random) {
     double turn = RoadLayouts.between(random, 0.3, 0.5);
     double radius = RoadLayouts.between(random, 45, 60);
-    // Drawn backwards from where it joins: turned round, the bend is to the right.
+    // Drawn backwards from the junction, where the bend turns right.
     RoadCurve bend = RoadCurve.arc(joins.turned(Math.PI), radius, turn).reversed();
     RoadCurve line = RoadCurve.line(bend.start().turned(Math.PI), straight).reversed();
     return RoadCurve.chain(line, bend);

@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.env.drive.map.generate;
 
-/// A planned drive: where on its way a vehicle is, tick by tick.
+/// A planned drive: the vehicle's position on its path, tick by tick.
 ///
-/// @param vehicle whose
-/// @param arc arc length per tick; the array ends when the way does
-/// @param speed metres per second per tick
+/// @param vehicle the vehicle
+/// @param arc arc length per tick; the array ends with the path
+/// @param speed m/s per tick
 record PlannedDrive(VehicleSpec vehicle, double[] arc, double[] speed) {
-  /// Ticks before the vehicle has left.
+  /// Ticks until the vehicle leaves.
   int ticks() {
     return arc.length;
   }

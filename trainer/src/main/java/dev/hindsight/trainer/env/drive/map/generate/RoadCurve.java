@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A smooth directed line in the plane, known by poses about half a metre apart and addressed by
+/// A smooth directed line in the plane, sampled as poses about half a metre apart and addressed by
 /// arc length. Immutable.
 final class RoadCurve {
-  /// Metres between samples, at most.
+  /// Largest distance between samples, metres.
   private static final double STEP = 0.5;
 
   private final List<RoadPose> poses;
@@ -27,14 +27,14 @@ final class RoadCurve {
     return sampled(length, part -> from.moved(part * length, 0));
   }
 
-  /// @param angle radians turned on the way, positive to the left
+  /// @param angle radians turned along the arc, positive to the left
   static RoadCurve arc(RoadPose from, double radius, double angle) {
     double side = Math.signum(angle) * radius;
     RoadPose centre = from.moved(0, side);
     return sampled(radius * Math.abs(angle), part -> centre.turned(part * angle).moved(0, -side));
   }
 
-  /// A cubic Bézier curve from pose to pose, its handles as long as those that approximate the
+  /// A cubic Bézier curve from pose to pose, with handles as long as those that approximate the
   /// circle through both.
   static RoadCurve between(RoadPose from, RoadPose to) {
     double turn = Math.abs(RoadPose.wrapped(to.heading() - from.heading()));
@@ -48,7 +48,7 @@ final class RoadCurve {
     return sampled(chord * 1.2, part -> bezier(from, a, b, to, part));
   }
 
-  /// One curve after the other; each must start where the one before it ends.
+  /// Joins curves; each must start where the previous one ends.
   static RoadCurve chain(RoadCurve... curves) {
     List<RoadPose> all = new ArrayList<>(curves[0].poses);
     for (RoadCurve next : Arrays.asList(curves).subList(1, curves.length)) {
@@ -63,18 +63,18 @@ final class RoadCurve {
     return new RoadCurve(all);
   }
 
-  /// The same way, so many metres further left.
+  /// The parallel curve further to the left.
   RoadCurve shifted(double left) {
     return new RoadCurve(poses.stream().map(roadPose -> roadPose.moved(0, left)).toList());
   }
 
-  /// The same way back.
+  /// The reversed curve.
   RoadCurve reversed() {
     return new RoadCurve(
         poses.reversed().stream().map(roadPose -> roadPose.turned(Math.PI)).toList());
   }
 
-  /// The beginning of this curve, so many metres of it.
+  /// The first part of this curve.
   RoadCurve part(double length) {
     List<RoadPose> part = new ArrayList<>();
     for (int i = 0; i < at.length && at[i] < length; i++) {
@@ -122,7 +122,7 @@ final class RoadCurve {
         a.heading() + part * (b.heading() - a.heading()));
   }
 
-  /// Radians per metre at an arc length, over two metres around it.
+  /// Curvature at an arc length, radians per metre, measured over two metres.
   double curvature(double length) {
     double from = Math.max(0, length - 1);
     double to = Math.min(length(), length + 1);
@@ -136,7 +136,7 @@ final class RoadCurve {
   }
 
   private interface ByPart {
-    /// @param part of the way, `0..1`
+    /// @param part fraction of the curve, `0..1`
     RoadPose pose(double part);
   }
 
@@ -156,7 +156,7 @@ final class RoadCurve {
     double dy =
         u * u * (p1.y() - p0.y()) + 2 * u * t * (p2.y() - p1.y()) + t * t * (p3.y() - p2.y());
     double heading = StrictMath.atan2(dy, dx);
-    // Continuous with the start, which matters where the start's heading is more than one turn.
+    // Continuous with the start, which matters if its heading is more than one turn.
     double unwrapped = p0.heading() + RoadPose.wrapped(heading - p0.heading());
     return new RoadPose(
         u * u * u * p0.x() + 3 * u * u * t * p1.x() + 3 * u * t * t * p2.x() + t * t * t * p3.x(),

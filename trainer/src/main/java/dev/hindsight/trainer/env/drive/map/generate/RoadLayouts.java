@@ -2,13 +2,13 @@ package dev.hindsight.trainer.env.drive.map.generate;
 
 import java.util.Random;
 
-/// The one list of road layouts: which class draws which kind.
+/// The list of road layouts: which class builds which kind.
 final class RoadLayouts {
   private RoadLayouts() {}
 
-  /// Draws the roads of a specification.
+  /// Builds the roads of a specification.
   ///
-  /// @param random seeded by the specification; the layout takes widths, radii and angles from it
+  /// @param random seeded by the specification; the layout draws widths, radii and angles from it
   static RoadNetwork network(ScenarioSpec spec, Random random) {
     return switch (spec.kind()) {
       case STRAIGHT -> StraightLayout.network(spec.vehicles(), random);
@@ -19,7 +19,7 @@ final class RoadLayouts {
     };
   }
 
-  /// A number drawn evenly from a range.
+  /// A uniformly distributed number.
   static double between(Random random, double from, double to) {
     return from + random.nextDouble() * (to - from);
   }

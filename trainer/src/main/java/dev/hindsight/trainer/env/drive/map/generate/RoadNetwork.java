@@ -2,9 +2,9 @@ package dev.hindsight.trainer.env.drive.map.generate;
 
 import java.util.List;
 
-/// A road layout before any vehicle is on it.
+/// A road layout without vehicles.
 ///
-/// @param lanes what is drivable, each in its direction of travel
+/// @param lanes drivable lanes, each in its direction of travel
 /// @param lines painted lines between lanes
 /// @param entries where vehicles start
 record RoadNetwork(List<Lane> lanes, List<RoadCurve> lines, List<EntryLane> entries) {
@@ -19,20 +19,20 @@ record RoadNetwork(List<Lane> lanes, List<RoadCurve> lines, List<EntryLane> entr
   /// @param width metres, without the shoulder
   record Lane(RoadCurve curve, double width) {}
 
-  /// Something to drive, from an entry to an open end of the map.
+  /// A path from an entry to an open end of the map.
   ///
-  /// @param curve the whole of it
-  /// @param settled arc length from which all that is of interest lies behind: drives end past it
+  /// @param curve the whole path
+  /// @param settled arc length after which nothing of interest follows: drives end past it
   record DrivePath(RoadCurve curve, double settled) {}
 
-  /// A lane that vehicles start on, one behind the other.
+  /// A lane on which vehicles start, one behind the other.
   ///
-  /// @param ways what a vehicle from here may drive, all beginning with the entry's lane
+  /// @param ways paths that vehicles can take from here, all beginning with the entry's lane
   /// @param from arc length of the rearmost start
   /// @param to arc length of the foremost start
-  /// @param handicap metres by which vehicles from here count as later than they are: they yield
+  /// @param handicap metres added to the distance of vehicles from here, so that they yield
   record EntryLane(List<DrivePath> ways, double from, double to, double handicap) {
-    /// Metres from one start to the next, at least.
+    /// Least distance between starts, metres.
     static final double SLOT = 13;
 
     /// Copies the list.
@@ -40,14 +40,14 @@ record RoadNetwork(List<Lane> lanes, List<RoadCurve> lines, List<EntryLane> entr
       ways = List.copyOf(ways);
     }
 
-    /// Vehicles that find room.
+    /// Number of vehicles that fit.
     int slots() {
       return 1 + (int) ((to - from) / SLOT);
     }
   }
 
-  /// Metres of entry lane that so many vehicles need when they spread over so many entries, the
-  /// fullest of which gets one more than its share.
+  /// Metres of entry lane that the vehicles need when they spread over the entries; the fullest
+  /// entry gets one more than its share.
   static double queue(int vehicles, int entries) {
     return EntryLane.SLOT * (vehicles / entries + 1);
   }

@@ -1,12 +1,12 @@
 package dev.hindsight.trainer.env.drive.map.generate;
 
-/// A place and a direction.
+/// A position and a direction.
 ///
 /// @param x metres
 /// @param y metres
 /// @param heading radians, counter-clockwise from +x, not wrapped
 record RoadPose(double x, double y, double heading) {
-  /// The place `forward` metres ahead and `left` metres to the left, same direction.
+  /// The pose `forward` metres ahead and `left` metres to the left, same direction.
   RoadPose moved(double forward, double left) {
     double c = StrictMath.cos(heading);
     double s = StrictMath.sin(heading);

@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// Four arms around a ring that one drives counter-clockwise and leaves at any arm but one's own.
+/// Four arms around a ring that vehicles drive counter-clockwise; they leave at any arm except
+/// their own.
 final class RoundaboutLayout {
-  /// Radians on the ring from an arm's direction to where its entry joins, and from where its exit
-  /// leaves.
+  /// Angle on the ring between an arm's direction and the points where its entry joins and its exit
+  /// leaves, radians.
   private static final double ASIDE = 0.6;
 
   private RoundaboutLayout() {}

@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/// Makes driving scenarios: roads, and experts that follow their lanes, keep their distance, yield,
-/// and touch neither each other nor the kerb.
+/// Generates driving scenarios: roads, and experts that follow their lanes, keep their distance,
+/// yield, and touch neither each other nor the kerb.
 public final class ScenarioGenerator {
   /// Ticks of 0.1 s in every log.
   public static final int TICKS = 201;
 
-  /// How often vehicles are drawn anew when one of them finds no way through, or not in time.
+  /// How often vehicles are redrawn if one of them finds no path, or none in time.
   private static final int ATTEMPTS = 8;
 
   private ScenarioGenerator() {}
 
-  /// Makes the scenario of a specification.
+  /// Generates the scenario of a specification.
   ///
-  /// @throws Problem if so many vehicles find no way through
+  /// @throws Problem if the map has no room for so many vehicles
   public static DriveMap generate(ScenarioSpec spec) {
-    // Neighbouring seeds give java.util.Random neighbouring first numbers, so they are spread.
+    // java.util.Random gives similar first numbers for neighbouring seeds, so the seeds are spread.
     Random random = new Random(spec.seed() * SplitMix64.GAMMA);
     RoadNetwork network = RoadLayouts.network(spec, random);
     TrafficPlanner trafficPlanner = new TrafficPlanner(spec, network, random);
@@ -41,7 +41,7 @@ public final class ScenarioGenerator {
                 "use fewer vehicles, a lower speed limit or another seed"));
   }
 
-  /// Drives that the log's end cuts short.
+  /// Number of drives that the end of the log cuts short.
   private static long late(Optional<List<PlannedDrive>> drives) {
     return drives
         .map(all -> all.stream().filter(plannedDrive -> plannedDrive.ticks() == TICKS).count())

@@ -5,13 +5,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// The road layouts there are.
+/// The kinds of road layout.
 public enum ScenarioKind {
   /// Two lanes each way; some vehicles change lanes.
   STRAIGHT,
   /// An S-bend with one lane each way.
   CURVE,
-  /// Four arms crossing at about right angles, without signals: whoever arrives later yields.
+  /// Four arms crossing at about right angles, without signals: a vehicle that arrives later
+  /// yields.
   INTERSECTION,
   /// Four arms around an island, circulating counter-clockwise.
   ROUNDABOUT,
@@ -23,9 +24,9 @@ public enum ScenarioKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// A kind by its [#word()].
+  /// The kind with a [#word()].
   ///
-  /// @throws Problem listing the kinds there are
+  /// @throws Problem listing the known kinds
   public static ScenarioKind named(String word) {
     return Arrays.stream(values())
         .filter(kind -> kind.word().equals(word.strip().toLowerCase(Locale.ROOT)))

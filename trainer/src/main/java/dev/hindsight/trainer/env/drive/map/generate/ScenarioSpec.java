@@ -2,14 +2,14 @@ package dev.hindsight.trainer.env.drive.map.generate;
 
 import dev.hindsight.trainer.Problem;
 
-/// All that a generated map depends on: equal specifications give equal bytes.
+/// Everything that determines a generated map: equal specifications give equal bytes.
 ///
 /// @param kind the road layout
-/// @param vehicles how many drive on it, `1..64`
-/// @param seed draws widths, radii, angles, routes, sizes and speeds
+/// @param vehicles number of vehicles, `1..64`
+/// @param seed for widths, radii, angles, routes, sizes and speeds
 /// @param speedLimit metres per second, `4..15`; bends are taken slower
-/// @param expertShare part of the vehicles marked as experts, `0..1`: they follow their log whoever
-///   controls the rest
+/// @param expertShare fraction of the vehicles marked as experts, `0..1`: they follow their log
+///   whatever controls the others
 public record ScenarioSpec(
     ScenarioKind kind, int vehicles, long seed, double speedLimit, double expertShare) {
   /// Urban traffic, in m/s.
@@ -27,7 +27,7 @@ public record ScenarioSpec(
     require(expertShare >= 0 && expertShare <= 1, "expert share", expertShare, "0 to 1");
   }
 
-  /// With the default speed limit and expert share.
+  /// A specification with the default speed limit and expert share.
   public static ScenarioSpec of(ScenarioKind kind, int vehicles, long seed) {
     return new ScenarioSpec(kind, vehicles, seed, DEFAULT_SPEED_LIMIT, DEFAULT_EXPERT_SHARE);
   }

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Plans how fast a vehicle goes along its way so that it keeps clear of the drives planned before
-/// it: dynamic programming over (second, place, speed).
+/// Plans a vehicle's speed along its path so that it keeps clear of earlier planned drives: dynamic
+/// programming over (second, place, speed).
 ///
 /// Speeds are whole metres per second and change at whole seconds, so that every place is a
 /// multiple of half a metre and the search is exact on its grid.
@@ -14,15 +14,15 @@ final class SpeedPlanner {
   /// Ticks of 0.1 s in a second.
   private static final int TICKS = 10;
 
-  /// Metres per second squared: braking hardest, accelerating hardest.
+  /// Hardest braking and hardest acceleration, m/s².
   private static final int LEAST_CHANGE = -3;
 
   private static final int MOST_CHANGE = 2;
 
-  /// Comfortable sideways acceleration in bends, m/s².
+  /// Comfortable lateral acceleration in bends, m/s².
   private static final double SIDEWAYS = 2.5;
 
-  /// Seconds of driving ahead that had better be free.
+  /// Preferred free driving time ahead, seconds.
   private static final double HEADWAY = 1.2;
 
   private static final double TAILGATING_COST = 6;
@@ -37,7 +37,7 @@ final class SpeedPlanner {
   private final int places;
   private final double[] limit;
 
-  /// Speed a second earlier on the best drive to each state, -1 where no drive leads there.
+  /// Speed one second earlier on the best drive to each state; -1 if no drive reaches it.
   private final byte[][] cameWith;
 
   private double bestCost = Double.MAX_VALUE;
@@ -59,8 +59,8 @@ final class SpeedPlanner {
     cameWith = new byte[seconds + 1][places * speeds];
   }
 
-  /// @param ticks of the log, a multiple of 10 and one more
-  /// @return empty if there is no drive that keeps clear
+  /// @param ticks of the log, a multiple of 10 plus one
+  /// @return empty if no drive keeps clear
   static Optional<PlannedDrive> plan(
       VehicleSpec vehicleSpec, List<PlannedDrive> planned, int ticks, double speedLimit) {
     SpeedPlanner planner = new SpeedPlanner(vehicleSpec, planned, ticks, speedLimit);
@@ -105,7 +105,7 @@ final class SpeedPlanner {
         continue;
       }
       if (reached >= places) {
-        // Who leaves within this second does so at an even speed.
+        // A vehicle that leaves within this second keeps its speed.
         if (target == speed) {
           finish(second, state, cost);
         }
@@ -147,13 +147,13 @@ final class SpeedPlanner {
         + (close ? TAILGATING_COST : 0);
   }
 
-  /// Metres driven in the first ticks of a second that changes the speed evenly.
+  /// Metres driven in the first ticks of a second with a uniform change of speed.
   private static double along(int speed, int target, int tick) {
     double time = (double) tick / TICKS;
     return speed * time + (target - speed) * time * time / 2;
   }
 
-  /// Follows the best drive back to its start.
+  /// Traces the best drive back to its start.
   private PlannedDrive drive() {
     int[] speedAt = new int[bestSecond + 2];
     int[] placeAt = new int[bestSecond + 1];
@@ -183,13 +183,13 @@ final class SpeedPlanner {
     return new PlannedDrive(vehicleSpec, Arrays.copyOf(arc, ticks), Arrays.copyOf(speed, ticks));
   }
 
-  /// Where along its way, and when, a vehicle would come too close to drives that are planned
-  /// already.
+  /// The places and times on a path at which a vehicle would come too close to already planned
+  /// drives.
   private static final class BlockedPlaces {
-    /// Metres between the places looked at.
+    /// Metres between checked places.
     static final double STEP = 0.5;
 
-    /// Metres kept before and behind, half a [#STEP] of them for rounding.
+    /// Distance kept ahead and behind in metres; half a [#STEP] of it allows for rounding.
     private static final double AHEAD = 2;
 
     private static final double ASIDE = 0.35;

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// Two lanes each way; from each lane one may keep it or change to the other.
+/// Two lanes each way; a vehicle keeps its lane or changes to the other.
 final class StraightLayout {
   private static final int LANES = 4;
 
-  /// Metres a change of lane takes.
+  /// Length of a lane change, metres.
   private static final double CHANGE = 40;
 
   private StraightLayout() {}

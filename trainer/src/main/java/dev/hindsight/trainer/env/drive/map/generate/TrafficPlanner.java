@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/// Puts vehicles on a road network and plans their drives one after the other, the one nearest to
-/// where ways meet first: whoever is planned later keeps clear of those before it, so who arrives
-/// later yields and who follows keeps distance.
+/// Places vehicles on a road network and plans their drives one by one, starting with the one
+/// nearest to where paths meet. Each drive keeps clear of those planned before it, so later
+/// arrivals yield and followers keep their distance.
 final class TrafficPlanner {
-  /// Metres around a start that its slot may be left by.
+  /// Random offset of a start from its slot, metres.
   private static final double JITTER = 2;
 
-  /// Metres that a drive goes on once all of interest lies behind it.
+  /// Metres that a drive continues after everything of interest lies behind it.
   private static final double SHORTEST_END = 8;
 
   private static final double LONGEST_END = 45;
@@ -31,9 +31,9 @@ final class TrafficPlanner {
     this.random = random;
   }
 
-  /// One attempt.
+  /// Makes one attempt.
   ///
-  /// @return the drives in an order that says nothing about them; empty if one found no way through
+  /// @return the drives in random order; empty if one vehicle found no way
   Optional<List<PlannedDrive>> drives(int ticks) {
     List<VehicleSpec> vehicles = vehicles();
     vehicles.sort(Comparator.comparingDouble(VehicleSpec::lateness));
@@ -58,7 +58,7 @@ final class TrafficPlanner {
       }
     }
     Collections.shuffle(starts, random);
-    // A slot near the front is likelier, so that small numbers of vehicles still meet.
+    // Slots near the front are more likely, so that even a few vehicles meet.
     starts.sort(
         Comparator.comparingDouble(startSlot -> startSlot.behind() + 25 * random.nextDouble()));
     return new ArrayList<>(starts.subList(0, spec.vehicles()).stream().map(this::vehicle).toList());

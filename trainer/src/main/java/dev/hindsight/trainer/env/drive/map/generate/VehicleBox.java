@@ -2,8 +2,8 @@ package dev.hindsight.trainer.env.drive.map.generate;
 
 /// A vehicle's outline on the ground.
 ///
-/// @param x metres, of its middle
-/// @param y metres, of its middle
+/// @param x metres, of its centre
+/// @param y metres, of its centre
 /// @param cos of its heading, which runs along its length
 /// @param sin of its heading
 /// @param length metres
@@ -19,7 +19,7 @@ record VehicleBox(double x, double y, double cos, double sin, double length, dou
         width);
   }
 
-  /// The same, grown on every side.
+  /// The box grown on every side.
   VehicleBox grown(double ahead, double aside) {
     return new VehicleBox(x, y, cos, sin, length + 2 * ahead, width + 2 * aside);
   }
@@ -34,7 +34,7 @@ record VehicleBox(double x, double y, double cos, double sin, double length, dou
         && !other.separates(this, -dx, -dy);
   }
 
-  /// Whether an axis of this box has both boxes' shadows apart.
+  /// Whether the projections of both boxes on an axis of this one are disjoint.
   private boolean separates(VehicleBox other, double dx, double dy) {
     double c = Math.abs(cos * other.cos + sin * other.sin);
     double s = Math.abs(cos * other.sin - sin * other.cos);

@@ -1,7 +1,7 @@
-/// Makes driving scenarios of its own: a seed into roads, and experts that drive on them without
+/// Generates driving scenarios: a seed becomes roads, and experts that drive on them without
 /// touching each other or the kerb.
 ///
-/// Everything is computed with operations whose results the Java specification fixes (`StrictMath`,
+/// Every operation has a result that the Java specification fixes (`StrictMath`,
 /// `java.util.Random`, doubles), so a specification gives the same bytes on every machine.
 @NullMarked
 package dev.hindsight.trainer.env.drive.map.generate;
