@@ -26,7 +26,7 @@ final class ChartCard extends VBox {
   private final Canvas canvas = new Canvas();
   private final Label values = new Label();
   private final TextScale letters = new TextScale(this::outdate);
-  private final ChartPicture picture;
+  private final CurvePicture picture;
   private final int width;
   private ChartCurves chartCurves = new ChartCurves();
   private ChartStyle ink;
@@ -38,12 +38,12 @@ final class ChartCard extends VBox {
         kind.title(),
         kind.unit(),
         kind.width(),
-        new ChartPicture(kind.least(), kind.most()),
+        new CurvePicture(kind.least(), kind.most()),
         theme);
   }
 
   private ChartCard(
-      String id, String title, String unit, int width, ChartPicture picture, Theme theme) {
+      String id, String title, String unit, int width, CurvePicture picture, Theme theme) {
     this.picture = picture;
     this.width = width;
     this.ink = ChartStyle.of(theme.palette());

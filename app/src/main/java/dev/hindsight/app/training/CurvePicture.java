@@ -20,7 +20,7 @@ import org.jfree.data.Range;
 import org.jfree.data.xy.AbstractXYDataset;
 
 /// One chart, drawn by JFreeChart on any surface. One owner thread.
-final class ChartPicture {
+final class CurvePicture {
   /// The number of markers on a curve: enough to distinguish it, too few to hide it.
   private static final int MARKERS = 6;
 
@@ -34,7 +34,7 @@ final class ChartPicture {
 
   /// @param least smallest number that is always in range; NaN for none
   /// @param most largest number that is always in range; NaN for none
-  ChartPicture(double least, double most) {
+  CurvePicture(double least, double most) {
     this.least = least;
     this.most = most;
     NumberAxis updates = new NumberAxis();
@@ -77,7 +77,7 @@ final class ChartPicture {
 
   /// Draws the current curves.
   void draw(Graphics2D to, double width, double height, ChartCurves chartCurves, ChartStyle ink) {
-    boolean empty = chartCurves.all().stream().allMatch(ChartPicture::silent);
+    boolean empty = chartCurves.all().stream().allMatch(CurvePicture::silent);
     data.show(empty ? java.util.List.of() : chartCurves.all(), (int) width);
     series = data.getSeriesCount();
     chart.getLegend().setVisible(series > 1);
