@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.timeline.PlaybackMotion;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
@@ -47,7 +49,7 @@ public final class PlayBench {
           window.context().open(file);
           new PlayBench(speed, seconds, figures::complete).on(window);
         });
-    return StartBench.measured(figures, "bench play");
+    return StartBench.measured(figures, wording("PlayBench.bench_play"));
   }
 
   /// Runs in a window that is opening a recording.

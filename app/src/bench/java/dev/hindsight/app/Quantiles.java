@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import java.util.List;
 
@@ -17,10 +19,9 @@ public record Quantiles(double median, double p95) {
 
   @Override
   public String toString() {
-    return "median "
-        + NumberWords.decimals(median, 2)
-        + " ms, 95th percentile "
-        + NumberWords.decimals(p95, 2)
-        + " ms";
+    return wording(
+        "Quantiles.median_ms_95th_percentile_ms",
+        NumberWords.decimals(median, 2),
+        NumberWords.decimals(p95, 2));
   }
 }

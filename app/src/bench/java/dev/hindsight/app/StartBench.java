@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +48,7 @@ final class StartBench {
     int code =
         DesktopWindow.run(window ->
             new StartBench(StartBenchResult.startedAt(), opening, figures::complete).on(window));
-    measured(figures, "bench start").write(target);
+    measured(figures, wording("StartBench.bench_start")).write(target);
     return code;
   }
 
@@ -56,9 +58,9 @@ final class StartBench {
   static <T> T measured(CompletableFuture<T> figures, String command) {
     if (!figures.isDone()) {
       throw new Problem(
-          "the window was closed before everything was measured",
+          wording("StartBench.the_window_was_closed_before_everything"),
           command,
-          "leave the window open until it closes by itself");
+          wording("StartBench.leave_the_window_open_until_it"));
     }
     return figures.join();
   }

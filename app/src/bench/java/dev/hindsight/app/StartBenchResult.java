@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -82,7 +84,7 @@ public record StartBenchResult(
       }
     } catch (IOException e) {
       throw new Problem(
-          "the program could not be started again",
+          wording("StartBenchResult.the_program_could_not_be_started"),
           ownLine.getFirst(),
           String.valueOf(e.getMessage()));
     }
@@ -102,9 +104,9 @@ public record StartBenchResult(
     int options = ownLine.size() - called.size();
     if (options < 1 || !ownLine.subList(options, ownLine.size()).equals(called)) {
       throw new Problem(
-          "this system does not report how the program was started",
-          "bench start",
-          "measure it by hand");
+          wording("StartBenchResult.this_system_does_not_report_how"),
+          wording("StartBenchResult.bench_start"),
+          wording("StartBenchResult.measure_it_by_hand"));
     }
     List<String> line = new ArrayList<>(ownLine.subList(0, options));
     line.add("open");
@@ -138,7 +140,10 @@ public record StartBenchResult(
   static StartBenchResult read(String written) {
     String[] words = written.split(" ", -1);
     if (words.length != 3) {
-      throw new Problem("no window was painted", "bench start", "see what the window said above");
+      throw new Problem(
+          wording("StartBenchResult.no_window_was_painted"),
+          wording("StartBenchResult.bench_start"),
+          wording("StartBenchResult.see_what_the_window_said_above"));
     }
     return new StartBenchResult(
         Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]));

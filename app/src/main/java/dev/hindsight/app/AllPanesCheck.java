@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode;
 import dev.hindsight.app.dock.PaneId;
@@ -49,7 +51,9 @@ record AllPanesCheck(Path one, Path other, List<Path> further) implements Job<Li
       for (Path more : further) {
         drawn.addAll(draw(studio, studio.open(more), left, cancellation));
       }
-      left.stream().findFirst().ifPresent(kind -> refuse(kind, "no recording can use it"));
+      left.stream()
+          .findFirst()
+          .ifPresent(kind -> refuse(kind, wording("AllPanesCheck.no_recording_can_use_it")));
     }
     return List.copyOf(drawn);
   }
@@ -88,22 +92,22 @@ record AllPanesCheck(Path one, Path other, List<Path> further) implements Job<Li
     offscreenWindow.settle();
     WritableImage picture = offscreenWindow.picture();
     if (OffscreenWindow.onFx(() -> offscreenWindow.holds("panel.failure"))) {
-      refuse(kind, "it failed");
+      refuse(kind, wording("AllPanesCheck.it_failed"));
     }
     OffscreenWindow.onFx(() -> offscreenWindow.context().notices().state().shown())
         .filter(notice -> !(notice instanceof Notice.Success))
         .ifPresent(notice -> refuse(kind, notice.headline()));
     int colours = OffscreenWindow.onFx(() -> colours(picture));
     if (colours < FEWEST_COLOURS) {
-      refuse(kind, "it is blank");
+      refuse(kind, wording("AllPanesCheck.it_is_blank"));
     }
   }
 
   private static void refuse(PaneKinds.Kind kind, String why) {
     throw new Problem(
-        "the pane " + kind.title() + " cannot be drawn: " + why,
-        "the window",
-        "please report this line");
+        wording("AllPanesCheck.the_pane_cannot_be_drawn", kind.title(), why),
+        wording("AllPanesCheck.the_window"),
+        wording("AllPanesCheck.please_report_this_line"));
   }
 
   /// Whether a node contains another with this id.

@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.breakpoints.BreakpointLists;
 import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.dock.LayoutStore;
@@ -79,7 +81,7 @@ final class CompositionRoot {
     preferences.watch(
         new AutoSave<>(
             backgroundTasks,
-            "Saving the settings",
+            wording("CompositionRoot.saving_the_settings"),
             remembered,
             new PreferencesFile(folder)::remember));
     shell = new Shell(context, new SceneThreads(scenes::execute, FxThread::run), stage::close);

@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
@@ -64,7 +66,8 @@ public final class HeadlessWindow {
 
   private static Screenshots.Size size(String text) {
     if (!text.matches("[1-9]\\d{2,3}x[1-9]\\d{2,3}")) {
-      throw new Problem("this is not a window size", text, "write 1280x800");
+      throw new Problem(
+          wording("HeadlessWindow.this_is_not_a_window_size"), text, "write 1280x800");
     }
     int x = text.indexOf('x');
     return new Screenshots.Size(

@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.JavaFxToolkit;
 import dev.hindsight.app.fx.OffscreenRunner;
@@ -93,9 +95,9 @@ final class OffscreenWindow implements AutoCloseable {
         onFx(() -> context().workspace().state().document())
             .orElseThrow(() ->
                 new Problem(
-                    "it was not opened",
+                    wording("OffscreenWindow.it_was_not_opened"),
                     file.toString(),
-                    "see what `hindsight info` says about it"));
+                    wording("OffscreenWindow.see_what_hindsight_info_says_about")));
     do {
       picture();
       settle();

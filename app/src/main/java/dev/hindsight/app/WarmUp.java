@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Theme;
@@ -96,7 +98,7 @@ final class WarmUp implements AutoCloseable {
   }
 
   private static void letters() {
-    Captions captions = new Captions("Trial 1 / 2", "tick 0", List.of());
+    Captions captions = new Captions(wording("WarmUp.trial_1_2"), "tick 0", List.of());
     new PlateLayout(Palette.DARK).of(captions, LengthUnit.METRES, ANYWHERE, 1, 1);
   }
 }

@@ -57,7 +57,7 @@ class BrakingInTimeTest {
 
   private static final int FILMED = 24;
 
-  /// Metres across.
+  /// In metres across.
   private static final double NEAR = 45;
 
   @TempDir private Path home;

@@ -6,6 +6,7 @@ import static dev.hindsight.inspector.panel.PanelSubject.TICK;
 import static dev.hindsight.inspector.panel.PanelSubject.TRUST;
 import static dev.hindsight.inspector.panel.PanelTrait.ABOUT_ONE_AGENT;
 import static dev.hindsight.inspector.panel.PanelTrait.OFFERS_FACTS;
+import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.action.ActionPanel;
 import dev.hindsight.inspector.agents.AgentsPanel;
@@ -47,7 +48,7 @@ public final class BuiltInPanels {
           PanelType.of(
                   "agents",
                   "Agents",
-                  "What every agent does at the cursor, and its totals so far.",
+                  wording("BuiltInPanels.what_every_agent_does_at_the"),
                   TICK,
                   AgentsPanel::new)
               .alsoCalled("table", "vehicles", "aircraft")
@@ -56,18 +57,18 @@ public final class BuiltInPanels {
           PanelType.of(
                   "tick",
                   "Tick",
-                  "Every column at the cursor, with unit, shape, and what changed since the tick before.",
+                  wording("BuiltInPanels.every_column_at_the_cursor_with"),
                   TICK,
                   context -> new TickPanel(context.rollout()))
               .alsoCalled("columns", "channels", "state", "step")
               .requiring(manifest ->
                   lack(
                       manifest.channels().isEmpty() && manifest.fixed().isEmpty(),
-                      "The recording has no columns.")),
+                      wording("BuiltInPanels.the_recording_has_no_columns"))),
           PanelType.of(
                   "observation",
                   "Observation",
-                  "Every number the agent observes, decoded; select one to see its source on the map.",
+                  wording("BuiltInPanels.every_number_the_agent_observes"),
                   TICK,
                   ObservationPanel::new)
               .alsoCalled("obs", "features", "input")
@@ -75,9 +76,8 @@ public final class BuiltInPanels {
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "observation-map",
-                  "Observation map",
-                  "All numbers the agent observes over all ticks, in one picture: what changes, what"
-                      + " never does, and what is NaN.",
+                  wording("BuiltInPanels.observation_map"),
+                  wording("BuiltInPanels.all_numbers_the_agent_observes_over"),
                   TICK,
                   HeatPanel::new)
               .alsoCalled("heatmap", "features", "obs")
@@ -86,7 +86,7 @@ public final class BuiltInPanels {
           PanelType.of(
                   "action",
                   "Action",
-                  "The agent's action in words, and the probability of every action.",
+                  wording("BuiltInPanels.the_agents_action_in_words_and"),
                   TICK,
                   ActionPanel::new)
               .alsoCalled("logits", "policy", "probabilities", "distribution", "entropy")
@@ -95,17 +95,18 @@ public final class BuiltInPanels {
           PanelType.of(
                   "chart",
                   "Chart",
-                  "Any numbers of the recording, of several agents, over ticks or trials, on axes.",
+                  wording("BuiltInPanels.any_numbers_of_the_recording_of"),
                   TICK,
                   ChartPanel::new)
               .alsoCalled("plot", "graph", "curve", "channels", "series", "csv")
               .requiring(manifest ->
-                  lack(manifest.channels().isEmpty(), "The recording holds no columns.")),
+                  lack(
+                      manifest.channels().isEmpty(),
+                      wording("BuiltInPanels.the_recording_holds_no_columns"))),
           PanelType.of(
                   "value",
                   "Value",
-                  "The critic's prediction against the actual discounted return, tick by tick and by"
-                      + " trial.",
+                  wording("BuiltInPanels.the_critics_prediction_against_the"),
                   RESULTS,
                   ValuePanel::new)
               .alsoCalled("critic", "baseline", "v")
@@ -115,8 +116,7 @@ public final class BuiltInPanels {
           PanelType.of(
                   "advantage",
                   "Advantage",
-                  "How much better an action was than expected, term by term, and what a wrong mask"
-                      + " makes of it.",
+                  wording("BuiltInPanels.how_much_better_an_action_was"),
                   RESULTS,
                   AdvantagePanel::new)
               .alsoCalled("gae", "td", "delta", "lambda", "credit", "return")
@@ -124,9 +124,8 @@ public final class BuiltInPanels {
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "opinion",
-                  "Second opinion",
-                  "How likely another checkpoint finds the agent's actions: ratio, divergence and"
-                      + " agreement, tick by tick.",
+                  wording("BuiltInPanels.second_opinion"),
+                  wording("BuiltInPanels.how_likely_another_checkpoint_finds"),
                   RESULTS,
                   OpinionPanel::new)
               .alsoCalled("checkpoint", "policy", "kl")
@@ -135,7 +134,7 @@ public final class BuiltInPanels {
           PanelType.of(
                   "scores",
                   "Scores",
-                  "How well every agent did in every trial, and its gain from first to last.",
+                  wording("BuiltInPanels.how_well_every_agent_did_in"),
                   RESULTS,
                   ScoresPanel::new)
               .alsoCalled("returns", "trials", "success", "score")
@@ -144,14 +143,14 @@ public final class BuiltInPanels {
           PanelType.of(
                   "differences",
                   "Differences",
-                  "Where two recordings first differ, number by number, and how their scores changed.",
+                  wording("BuiltInPanels.where_two_recordings_first_differ"),
                   RESULTS,
                   DifferencesPanel::open)
               .alsoCalled("diff", "compare"),
           PanelType.of(
                   "attention",
                   "Attention",
-                  "Which earlier moments the policy attends to: query tick by key tick, every head.",
+                  wording("BuiltInPanels.which_earlier_moments_the_policy"),
                   MEMORY,
                   AttentionPanel::new)
               .alsoCalled("attn", "weights", "heads", "transformer")
@@ -159,8 +158,8 @@ public final class BuiltInPanels {
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "look-back",
-                  "Look back",
-                  "Which earlier moments the policy looks back at: by trial, by head, and the moments.",
+                  wording("BuiltInPanels.look_back"),
+                  wording("BuiltInPanels.which_earlier_moments_the_policy_2"),
                   MEMORY,
                   LookBackPanel::new)
               .alsoCalled("attn", "rollout", "memory", "query")
@@ -169,7 +168,7 @@ public final class BuiltInPanels {
           PanelType.of(
                   "neighbours",
                   "Neighbours",
-                  "Which neighbours the agent's policy attends to, by head, and how they differ.",
+                  wording("BuiltInPanels.which_neighbours_the_agents_policy"),
                   MEMORY,
                   NeighboursPanel::open)
               .alsoCalled("neighbors", "graph", "edges")
@@ -177,9 +176,8 @@ public final class BuiltInPanels {
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "what-if",
-                  "What if",
-                  "Switch off part of the policy's attention and see how its output changes; what every"
-                      + " earlier moment was worth.",
+                  wording("BuiltInPanels.what_if"),
+                  wording("BuiltInPanels.switch_off_part_of_the_policys"),
                   MEMORY,
                   WhatIfPanel::new)
               .alsoCalled("ablation", "ablate", "counterfactual", "memory")
@@ -187,17 +185,15 @@ public final class BuiltInPanels {
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "remember",
-                  "Did it remember?",
-                  "Whether the policy uses what it remembers of earlier trials, from running the same"
-                      + " episodes without it.",
+                  wording("BuiltInPanels.did_it_remember"),
+                  wording("BuiltInPanels.whether_the_policy_uses_what_it"),
                   MEMORY,
                   MemoryVerdictPanel::new)
               .requiring(MemoryExperiment::missing),
           PanelType.of(
                   "masks",
                   "Masks",
-                  "Why the policy may or may not attend to each earlier moment, and what leaks into"
-                      + " limbo.",
+                  wording("BuiltInPanels.why_the_policy_may_or_may"),
                   MEMORY,
                   MaskPanel::new)
               .alsoCalled("causal", "attn", "limbo")
@@ -206,7 +202,7 @@ public final class BuiltInPanels {
           PanelType.of(
                   "cache",
                   "Cache",
-                  "The agent's key/value cache at this tick: slots, garbage, lengths of keys, resets.",
+                  wording("BuiltInPanels.the_agents_key_value_cache_at"),
                   MEMORY,
                   CachePanel::new)
               .alsoCalled("kv", "memory", "keys")
@@ -215,16 +211,18 @@ public final class BuiltInPanels {
           PanelType.of(
                   "audits",
                   "Audits",
-                  "What must hold for the recording and its policy, and the first tick where it does not.",
+                  wording("BuiltInPanels.what_must_hold_for_the_recording"),
                   TRUST,
                   AuditsPanel::new)
               .alsoCalled("checks", "verify", "parity", "replay")
               .requiring(manifest ->
-                  lack(manifest.channels().isEmpty(), "The recording holds no columns.")),
+                  lack(
+                      manifest.channels().isEmpty(),
+                      wording("BuiltInPanels.the_recording_holds_no_columns"))),
           PanelType.of(
                   "provenance",
                   "Provenance",
-                  "Every knob as declared and as it took effect, with versions and hashes.",
+                  wording("BuiltInPanels.every_knob_as_declared_and_as"),
                   TRUST,
                   ProvenancePanel::new)
               .alsoCalled(
@@ -232,24 +230,24 @@ public final class BuiltInPanels {
 
   private BuiltInPanels() {}
 
-  /// The panel of an id.
+  /// The panel with an id.
   public static Optional<PanelType> named(String id) {
     return ALL.stream().filter(type -> type.id().equals(id)).findFirst();
   }
 
   private static Optional<String> noAgents(Manifest manifest) {
-    return lack(manifest.agents() == 0, "The recording has no agents.");
+    return lack(manifest.agents() == 0, wording("BuiltInPanels.the_recording_has_no_agents"));
   }
 
   private static Optional<String> noObservations(Manifest manifest) {
-    return lack(!observes(manifest), "The recording holds no observations (channel observation).");
+    return lack(!observes(manifest), wording("BuiltInPanels.the_recording_holds_no_observations"));
   }
 
   private static Optional<String> noActions(Manifest manifest) {
     Set<String> either = Set.of("action", "logits");
     return lack(
         !perAgent(manifest, channel -> either.contains(channel.name())),
-        "The recording holds neither actions nor logits (channels action, logits).");
+        wording("BuiltInPanels.the_recording_holds_neither_actions"));
   }
 
   private static Optional<String> noJointActions(Manifest manifest) {
@@ -262,7 +260,7 @@ public final class BuiltInPanels {
                     && channel.shape().size() == 2);
     return lack(
         !(observes(manifest) && acted),
-        "The recording holds no observations with joint actions to compare.");
+        wording("BuiltInPanels.the_recording_holds_no_observations_2"));
   }
 
   private static Optional<String> noResults(Manifest manifest) {
@@ -272,7 +270,7 @@ public final class BuiltInPanels {
         .or(() ->
             lack(
                 manifest.channels().stream().noneMatch(channel -> any.contains(channel.name())),
-                "The recording holds no rewards, goals, contacts or scores."));
+                wording("BuiltInPanels.the_recording_holds_no_rewards_goals")));
   }
 
   /// Says that a recording lacks a column with one number for each agent; empty if it has the
@@ -280,7 +278,7 @@ public final class BuiltInPanels {
   private static Optional<String> noNumbers(Manifest manifest, String name) {
     return lack(
         !perAgent(manifest, channel -> channel.name().equals(name) && channel.shape().size() == 2),
-        "The recording holds no number for each agent in channel " + name + ".");
+        wording("BuiltInPanels.the_recording_holds_no_number_for", name));
   }
 
   private static boolean observes(Manifest manifest) {

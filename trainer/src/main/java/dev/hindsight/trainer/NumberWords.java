@@ -1,5 +1,7 @@
 package dev.hindsight.trainer;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -113,9 +115,9 @@ public final class NumberWords {
     return signed(gain, 3);
   }
 
-  /// A probability, an attention weight or another proportion: `12.5 %`. Only exactly 1 is
-  /// `100.0 %` and only 0 is `0.0 %`: close values are `99.97 %` and `0.003 %`, and `> 99.9 %` if
-  /// two more decimals would still round to 100 %.
+  /// A probability, an attention weight or another proportion: `12.5 %`. Only exactly 1 is `100.0
+  /// %` and only 0 is `0.0 %`: close values are `99.97 %` and `0.003 %`, and `> 99.9 %` if two more
+  /// decimals would still round to 100 %.
   ///
   /// @param part 0 to 1
   public static String percent(double part) {
@@ -154,7 +156,7 @@ public final class NumberWords {
 
   /// Entropies and divergences: `0.72 nats`.
   public static String nats(double nats) {
-    return decimals(nats, 2) + " nats";
+    return wording("NumberWords.nats", decimals(nats, 2));
   }
 
   /// A logit, a value or a log-probability: `-1.234`.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.io.Serial;
 import java.util.function.IntFunction;
 
@@ -43,7 +45,7 @@ public final class Problem extends RuntimeException {
   ///
   /// @param when text after the agent's name, such as ` at tick 3`; may be empty
   public static Problem of(int agent, String when, String what, String remedy) {
-    return new Problem(what, "agent " + agent + when, remedy, agent, when);
+    return new Problem(what, wording("Problem.agent", agent, when), remedy, agent, when);
   }
 
   /// A problem with an agent that does not depend on the time.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -38,9 +40,9 @@ public final class TemporaryFolder implements AutoCloseable {
       hold(inUse);
     } catch (IOException e) {
       throw new Problem(
-          "no temporary folder can be made",
+          wording("TemporaryFolder.no_temporary_folder_can_be_made"),
           place(),
-          "free disk space there, or name another with -Djava.io.tmpdir",
+          wording("TemporaryFolder.free_disk_space_there_or_name"),
           e);
     }
   }

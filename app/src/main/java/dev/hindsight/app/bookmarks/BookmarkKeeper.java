@@ -1,5 +1,7 @@
 package dev.hindsight.app.bookmarks;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.tasks.BackgroundTasks;
@@ -39,7 +41,8 @@ public final class BookmarkKeeper {
       Consumer<Notice> tell) {
     BookmarkKeeper keeper = new BookmarkKeeper(rollout, bookmarks, backgroundTasks, tell);
     bookmarks.watch(keeper::keep);
-    backgroundTasks.startEssential("Reading bookmarks", (_, _) -> keeper.file.read(), keeper::read);
+    backgroundTasks.startEssential(
+        wording("BookmarkKeeper.reading_bookmarks"), (_, _) -> keeper.file.read(), keeper::read);
   }
 
   private void read(List<Bookmark> found) {
@@ -54,15 +57,17 @@ public final class BookmarkKeeper {
     if (!now.equals(written)) {
       written = now;
       backgroundTasks.startEssential(
-          "Writing bookmarks", (_, _) -> file.write(now), aside -> aside.ifPresent(this::told));
+          wording("BookmarkKeeper.writing_bookmarks"),
+          (_, _) -> file.write(now),
+          aside -> aside.ifPresent(this::told));
     }
   }
 
   private void told(Path aside) {
     tell.accept(
         new Notice.Trouble(
-            "the bookmarks file changed outside this window; a copy of it was saved",
+            wording("BookmarkKeeper.the_bookmarks_file_changed_outside"),
             aside.toString(),
-            "compare the two files"));
+            wording("BookmarkKeeper.compare_the_two_files")));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.bookmarks;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
@@ -50,10 +52,10 @@ public final class BookmarksPane extends VBox {
     setId("bookmarks");
     getStyleClass().add("hs-panel");
     list.setId("bookmarks.list");
-    list.setAccessibleText("Bookmarks");
+    list.setAccessibleText(wording("BookmarksPane.bookmarks"));
     list.getStyleClass().add("hs-rows");
     list.setCellFactory(_ -> new BookmarkCell(trials, names));
-    Label none = new Label("No bookmarks yet. Press Ctrl+D to add one at the cursor.");
+    Label none = new Label(wording("BookmarksPane.no_bookmarks_yet_press_ctrl_d"));
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.setOnMouseClicked(event -> {
@@ -73,9 +75,13 @@ public final class BookmarksPane extends VBox {
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     VBox.setVgrow(list, Priority.ALWAYS);
     RowMenu.on(list)
-        .item("Go to this bookmark", () -> chosen().isPresent(), () -> chosen().ifPresent(go))
+        .item(
+            wording("BookmarksPane.go_to_this_bookmark"),
+            () -> chosen().isPresent(),
+            () -> chosen().ifPresent(go))
         .item("Rename", () -> chosen().isPresent(), name::requestFocus)
-        .item("Edit the note", () -> chosen().isPresent(), note::requestFocus)
+        .item(
+            wording("BookmarksPane.edit_the_note"), () -> chosen().isPresent(), note::requestFocus)
         .item("Remove", () -> chosen().isPresent(), this::removeChosen);
     getChildren().addAll(list, form());
     watch = bookmarks.watch(this::show);
@@ -93,18 +99,18 @@ public final class BookmarksPane extends VBox {
 
   private VBox form() {
     name.setId("bookmark.name");
-    name.setPromptText("Name");
-    name.setAccessibleText("Name of the bookmark");
+    name.setPromptText(wording("BookmarksPane.name"));
+    name.setAccessibleText(wording("BookmarksPane.name_of_the_bookmark"));
     mark.setId("bookmark.mark");
     mark.getItems().setAll(BookmarkMark.values());
     mark.setConverter(new WordsConverter<>(each -> each.letter() + "  " + each.title()));
-    mark.setAccessibleText("Colour of the bookmark");
+    mark.setAccessibleText(wording("BookmarksPane.colour_of_the_bookmark"));
     note.setId("bookmark.note");
-    note.setPromptText("Note");
-    note.setAccessibleText("Note of the bookmark");
+    note.setPromptText(wording("BookmarksPane.note"));
+    note.setAccessibleText(wording("BookmarksPane.note_of_the_bookmark"));
     remove.setId("bookmark.remove");
-    Tooltips.on(remove, "Remove the bookmark (Delete)");
-    remove.setAccessibleText("Remove the bookmark");
+    Tooltips.on(remove, wording("BookmarksPane.remove_the_bookmark_delete"));
+    remove.setAccessibleText(wording("BookmarksPane.remove_the_bookmark"));
     remove.setOnAction(_ -> removeChosen());
     for (TextField field : List.of(name, note)) {
       field.setOnAction(_ -> change());
@@ -195,12 +201,15 @@ public final class BookmarksPane extends VBox {
       badge.setStyle(String.format("-fx-background-color: #%06x;", bookmark.mark().onDark()));
       badge.getStyleClass().add("hs-bookmark-mark");
       badge.setMinWidth(USE_PREF_SIZE);
-      Label title = new Label(bookmark.name().isBlank() ? "(no name)" : bookmark.name());
+      Label title =
+          new Label(bookmark.name().isBlank() ? wording("BookmarksPane.no_name") : bookmark.name());
       title.getStyleClass().add("text-bold");
       boolean there = bookmark.place().in(trials.get()).isPresent();
-      String range = bookmark.ticks() > 1 ? ", " + bookmark.ticks() + " ticks" : "";
+      String range = bookmark.ticks() > 1 ? wording("BookmarksPane.ticks", bookmark.ticks()) : "";
       String where =
-          bookmark.place().words(names) + range + (there ? "" : " – not in this recording");
+          bookmark.place().words(names)
+              + range
+              + (there ? "" : wording("BookmarksPane.not_in_this_recording"));
       Label place = new Label(where);
       place.getStyleClass().add("text-muted");
       VBox words = new VBox(1, title, place);

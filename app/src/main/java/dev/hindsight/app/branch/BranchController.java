@@ -1,5 +1,7 @@
 package dev.hindsight.app.branch;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.branch.BranchState.RewindReadiness;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
@@ -108,7 +110,7 @@ public final class BranchController {
     bench
         .background()
         .startHidden(
-            "Reading branches",
+            wording("BranchController.reading_branches"),
             (_, _) -> {
               // While it is being recorded there is no file yet; or the folder belongs to another
               // program.
@@ -145,7 +147,7 @@ public final class BranchController {
         .background()
         .start(
             BackgroundTask.of(
-                    "Simulating " + document.title(),
+                    wording("BranchController.simulating", document.title()),
                     job,
                     ready -> {
                       machine = Optional.of(ready);
@@ -158,8 +160,8 @@ public final class BranchController {
   private static String reach(RepetitionReport repetitionReport, AgentNames names) {
     String ticks =
         repetitionReport.lost().isPresent()
-            ? "Ticks before " + repetitionReport.lost().getAsInt() + " are ready: "
-            : "Every tick is ready: ";
+            ? wording("BranchController.ticks_before_are_ready", repetitionReport.lost().getAsInt())
+            : wording("BranchController.every_tick_is_ready");
     ControlResult controlResult = repetitionReport.control(names);
     return ticks + controlResult.warning().orElse(controlResult.words());
   }
@@ -263,7 +265,7 @@ public final class BranchController {
         .background()
         .start(
             BackgroundTask.of(
-                    "Running on from tick " + branch.tick(),
+                    wording("BranchController.running_on_from_tick", branch.tick()),
                     (progress, cancellation) -> {
                       try (Rollout rollout = Rollouts.open(from)) {
                         EnvironmentShape shape = RecordedShape.of(rollout);
@@ -285,7 +287,7 @@ public final class BranchController {
   private void made(BranchRecorder.RecordedBranch recordedBranch, BiConsumer<Branch, Path> then) {
     state.send(now -> now.known(recordedBranch.branches(), now.here()));
     String changed = recordedBranch.branch().score().map(BranchOutcome::told).orElse("");
-    String words = "Branch " + recordedBranch.branch().id() + ": " + changed;
+    String words = wording("BranchController.branch", recordedBranch.branch().id(), changed);
     boolean credited =
         recordedBranch.branch().score().filter(score -> score.control().credits()).isPresent();
     bench.raiseNotice(
@@ -295,7 +297,7 @@ public final class BranchController {
                 new Problem(
                     words,
                     recordedBranch.branch().title(),
-                    "run `hindsight replay` and `hindsight audit integrity` to see what differs")));
+                    wording("BranchController.run_hindsight_replay_and_hindsight"))));
     then.accept(recordedBranch.branch(), recordedBranch.file());
   }
 
@@ -329,13 +331,15 @@ public final class BranchController {
   /// Renames a branch.
   public void rename(Branch branch, String title) {
     if (!title.isBlank() && !title.equals(branch.title())) {
-      change("Renaming a branch", all -> all.keep(branch.titled(title.strip())));
+      change(
+          wording("BranchController.renaming_a_branch"),
+          all -> all.keep(branch.titled(title.strip())));
     }
   }
 
   /// Deletes a branch and the branches that leave it.
   public void delete(Branch branch) {
-    change("Deleting a branch", all -> all.without(branch));
+    change(wording("BranchController.deleting_a_branch"), all -> all.without(branch));
   }
 
   private void change(String title, UnaryOperator<Branches> change) {
@@ -358,7 +362,7 @@ public final class BranchController {
     bench
         .background()
         .start(
-            "Replaying " + document.title(),
+            wording("BranchController.replaying", document.title()),
             (progress, cancellation) -> {
               try (Rollout rollout = Rollouts.open(file)) {
                 return new Replay(rollout).run(progress, cancellation);
@@ -376,6 +380,8 @@ public final class BranchController {
             ? new Notice.Success(words, document.rollout().file().toString())
             : Notice.of(
                 new Problem(
-                    words, document.title(), "docs/time-machine.md lists the possible causes")));
+                    words,
+                    document.title(),
+                    wording("BranchController.docs_time_machine_md_lists_the"))));
   }
 }

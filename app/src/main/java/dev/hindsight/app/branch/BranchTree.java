@@ -1,5 +1,7 @@
 package dev.hindsight.app.branch;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.BranchOutcome;
 import dev.hindsight.trainer.branch.Branches;
@@ -38,7 +40,7 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
     this.manifest = manifest;
     this.names = names;
     setId("branches.tree");
-    setAccessibleText("Branches");
+    setAccessibleText(wording("BranchTree.branches"));
     setCellFactory(_ -> new Cell());
     setOnMouseClicked(event -> {
       if (event.getClickCount() == 2) {
@@ -113,7 +115,7 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
               branchNode
                       .branch()
                       .map(branch ->
-                          branch.id() + " · tick " + branch.tick() + " · " + branch.title())
+                          wording("BranchTree.tick", branch.id(), branch.tick(), branch.title()))
                       .orElse(branchNode.file())
                   + (open ? "  (open)" : ""));
       title.getStyleClass().add("text-bold");
@@ -133,7 +135,12 @@ final class BranchTree extends TreeView<BranchTree.BranchNode> {
       }
       words
           .getChildren()
-          .add(muted(branch.score().map(BranchOutcome::told).orElse("not recorded yet")));
+          .add(
+              muted(
+                  branch
+                      .score()
+                      .map(BranchOutcome::told)
+                      .orElse(wording("BranchTree.not_recorded_yet"))));
     }
 
     private static Label muted(String text) {

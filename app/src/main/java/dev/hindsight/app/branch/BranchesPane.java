@@ -1,5 +1,7 @@
 package dev.hindsight.app.branch;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.branch.BranchState.RewindReadiness;
 import dev.hindsight.app.fx.ProblemLine;
@@ -32,11 +34,11 @@ public final class BranchesPane extends VBox {
   private final Document document;
   private final BranchTree tree;
   private final TextField title = new TextField();
-  private final Button rename = new Button("Rename");
-  private final Button delete = new Button("Delete");
-  private final Button open = new Button("Open");
-  private final Button beside = new Button("Compare");
-  private final Button up = new Button("Up");
+  private final Button rename = new Button(wording("BranchesPane.rename"));
+  private final Button delete = new Button(wording("BranchesPane.delete"));
+  private final Button open = new Button(wording("BranchesPane.open"));
+  private final Button beside = new Button(wording("BranchesPane.compare"));
+  private final Button up = new Button(wording("BranchesPane.up"));
   private final Label standing = new Label();
   private final Label replay = new Label();
   private final PendingEditList pending;
@@ -63,14 +65,20 @@ public final class BranchesPane extends VBox {
     form = new EditForm(manifest, document::moment, desk::propose, message, bench);
     VBox all =
         new VBox(
-            6, tree, buttons(), heading("Change at the cursor"), form.node(), message, checks());
+            6,
+            tree,
+            buttons(),
+            heading(wording("BranchesPane.change_at_the_cursor")),
+            form.node(),
+            message,
+            checks());
     VBox.setVgrow(all, Priority.ALWAYS);
     getChildren().addAll(new VBox(4, pending, running()), all);
     RowMenu.on(tree)
-        .button("Open", open)
-        .button("Compare with its parent", beside)
+        .button(wording("BranchesPane.open"), open)
+        .button(wording("BranchesPane.compare_with_its_parent"), beside)
         .item("Rename", () -> tree.chosen().isPresent(), title::requestFocus)
-        .button("Delete it and its branches", delete);
+        .button(wording("BranchesPane.delete_it_and_its_branches"), delete);
     tree.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     watches =
         List.of(
@@ -93,9 +101,10 @@ public final class BranchesPane extends VBox {
     form.show(document.moment());
     run.setText(
         desk.state().pending().isEmpty()
-            ? "Run on from tick " + document.timeline().state().tick() + ", unchanged"
-            : "Run on from tick "
-                + desk.state().pending().stream().mapToInt(Edit::tick).min().orElse(0));
+            ? wording("BranchesPane.run_on_from_tick_unchanged", document.timeline().state().tick())
+            : wording(
+                "BranchesPane.run_on_from_tick",
+                desk.state().pending().stream().mapToInt(Edit::tick).min().orElse(0)));
   }
 
   private static Label heading(String words) {
@@ -106,23 +115,35 @@ public final class BranchesPane extends VBox {
 
   private FlowPane buttons() {
     title.setId("branch.title");
-    title.setPromptText("Title");
-    title.setAccessibleText("Title of the branch");
+    title.setPromptText(wording("BranchesPane.title"));
+    title.setAccessibleText(wording("BranchesPane.title_of_the_branch"));
     title.setPrefColumnCount(14);
     title.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
-    button(open, "branch.open", "Open the selected branch (Enter)", Material2MZ.OPEN_IN_NEW);
+    button(
+        open,
+        "branch.open",
+        wording("BranchesPane.open_the_selected_branch_enter"),
+        Material2MZ.OPEN_IN_NEW);
     open.setOnAction(_ -> open(tree.chosen()));
     button(
         beside,
         "branch.compare",
-        "Compare it with its parent, under one cursor",
+        wording("BranchesPane.compare_it_with_its_parent_under"),
         Material2AL.COMPARE);
     beside.setOnAction(_ -> onChosen(desk::compare));
-    button(rename, "branch.rename", "Rename the branch", Material2AL.EDIT);
+    button(rename, "branch.rename", wording("BranchesPane.rename_the_branch"), Material2AL.EDIT);
     rename.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
-    button(delete, "branch.delete", "Delete it and its branches", Material2AL.DELETE);
+    button(
+        delete,
+        "branch.delete",
+        wording("BranchesPane.delete_it_and_its_branches"),
+        Material2AL.DELETE);
     delete.setOnAction(_ -> onChosen(desk::delete));
-    button(up, "branch.up", "Open the parent of this branch", Material2AL.ARROW_UPWARD);
+    button(
+        up,
+        "branch.up",
+        wording("BranchesPane.open_the_parent_of_this_branch"),
+        Material2AL.ARROW_UPWARD);
     up.setOnAction(_ -> desk.up());
     return new FlowPane(6, 6, open, beside, up, title, rename, delete);
   }
@@ -135,8 +156,12 @@ public final class BranchesPane extends VBox {
   }
 
   private VBox checks() {
-    Button again = new Button("Check replay");
-    button(again, "branch.replay", "Simulate it again and compare bit for bit", Material2MZ.REPLAY);
+    Button again = new Button(wording("BranchesPane.check_replay"));
+    button(
+        again,
+        "branch.replay",
+        wording("BranchesPane.simulate_it_again_and_compare_bit"),
+        Material2MZ.REPLAY);
     again.setOnAction(_ -> desk.replay());
     for (Label label : List.of(standing, replay)) {
       label.setWrapText(true);
@@ -173,8 +198,7 @@ public final class BranchesPane extends VBox {
   private static String words(RewindReadiness rewindReadiness) {
     return switch (rewindReadiness) {
       case RewindReadiness.Unknown _ -> "";
-      case RewindReadiness.UnderWay _ ->
-          "Simulating the recording, so that you can branch at any tick…";
+      case RewindReadiness.UnderWay _ -> wording("BranchesPane.simulating_the_recording_so_that");
       case RewindReadiness.Ready ready -> ready.words();
       case RewindReadiness.Impossible no -> no.words();
     };

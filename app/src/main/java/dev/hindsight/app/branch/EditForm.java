@@ -1,5 +1,7 @@
 package dev.hindsight.app.branch;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
@@ -71,8 +73,8 @@ final class EditForm {
     grid.field(
         "Position",
         "branch.place",
-        row(pose, "branch.pose", "x, y, heading in degrees", this::place));
-    pose.setTooltip(new Tooltip("Or drag the agent in the scene with Ctrl; add Shift to turn it"));
+        row(pose, "branch.pose", wording("EditForm.x_y_heading_in_degrees"), this::place));
+    pose.setTooltip(new Tooltip(wording("EditForm.or_drag_the_agent_in_the")));
     grid.field("Observes", "branch.sees", sees());
     grid.field("Policy", "branch.checkpoint", checkpoint(bench));
     grid.field("Other", "branch.more", more());
@@ -114,15 +116,16 @@ final class EditForm {
       }
       case ActionSpace.Continuous continuous -> {
         numbers.setId("branch.numbers");
-        numbers.setPromptText(String.join(", ", continuous.names()) + " from -1 to 1");
-        numbers.setAccessibleText("Numbers of the action");
+        numbers.setPromptText(
+            wording("EditForm.from_1_to_1", String.join(", ", continuous.names())));
+        numbers.setAccessibleText(wording("EditForm.numbers_of_the_action"));
         row.getChildren().add(numbers);
       }
     }
-    hold.getEditor().setAccessibleText("Number of ticks");
+    hold.getEditor().setAccessibleText(wording("EditForm.number_of_ticks"));
     HBox ticks = new HBox(6, PendingEditList.still("for"), hold, PendingEditList.still("ticks"));
     ticks.setAlignment(Pos.CENTER_LEFT);
-    row.getChildren().addAll(ticks, button("branch.do", "Apply", this::act));
+    row.getChildren().addAll(ticks, button("branch.do", wording("EditForm.apply"), this::act));
     return row;
   }
 
@@ -170,8 +173,8 @@ final class EditForm {
 
   private Node sees() {
     seen.setId("branch.dimension");
-    seen.setPromptText("name or number");
-    seen.setAccessibleText("Component of the observation");
+    seen.setPromptText(wording("EditForm.name_or_number"));
+    seen.setAccessibleText(wording("EditForm.component_of_the_observation"));
     HBox row = row(value, "branch.value", "value", this::see);
     row.getChildren().addFirst(seen);
     return row;
@@ -189,10 +192,11 @@ final class EditForm {
   private Node checkpoint(WindowContext bench) {
     return new FileChoice(
         "branch.checkpoint",
-        "Checkpoint that acts from this tick on",
+        wording("EditForm.checkpoint_that_acts_from_this_tick"),
         BuiltInPolicies.offered(manifest.environment().id()),
         "",
-        () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+        () ->
+            bench.dialogs().open(wording("EditForm.choose_a_checkpoint"), FileChoice.checkpoints()),
         name -> {
           if (!name.isEmpty()) {
             add.accept(new Edit.PolicyChange(moment.get().tick(), name, ""));
@@ -205,18 +209,24 @@ final class EditForm {
         List.of(
             button(
                 "branch.wipe",
-                "Wipe its memory",
+                wording("EditForm.wipe_its_memory"),
                 () -> check(now -> new Edit.Wipe(now.tick(), now.agent()))),
             button(
                 "branch.wipeAll",
-                "Wipe all memories",
+                wording("EditForm.wipe_all_memories"),
                 () -> add.accept(new Edit.Wipe(moment.get().tick(), Edit.ALL))));
     FlowPane all =
         new FlowPane(
             6,
             6,
-            button("branch.off", "Take off the map", () -> presence(Edit.Presence.Way.OFF)),
-            button("branch.back", "Bring back", () -> presence(Edit.Presence.Way.BACK)));
+            button(
+                "branch.off",
+                wording("EditForm.take_off_the_map"),
+                () -> presence(Edit.Presence.Way.OFF)),
+            button(
+                "branch.back",
+                wording("EditForm.bring_back"),
+                () -> presence(Edit.Presence.Way.BACK)));
     all.getChildren().addAll(wiping);
     return all;
   }
@@ -243,7 +253,7 @@ final class EditForm {
     field.setAccessibleText(prompt);
     field.setOnAction(_ -> run.run());
     HBox.setHgrow(field, Priority.ALWAYS);
-    return new HBox(6, field, button(id + ".add", "Set", run));
+    return new HBox(6, field, button(id + ".add", wording("EditForm.set"), run));
   }
 
   private static Button button(String id, String words, Runnable run) {
@@ -259,7 +269,10 @@ final class EditForm {
     message.check(() -> {
       Moment now = moment.get();
       if (now.agent() == Moment.NO_AGENT) {
-        throw new Problem("no agent is selected", "", "select one in the scene or press Tab");
+        throw new Problem(
+            wording("EditForm.no_agent_is_selected"),
+            "",
+            wording("EditForm.select_one_in_the_scene_or"));
       }
       add.accept(edit.apply(now));
       return "";

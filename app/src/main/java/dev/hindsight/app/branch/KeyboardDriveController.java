@@ -1,5 +1,7 @@
 package dev.hindsight.app.branch;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.Document;
@@ -78,9 +80,11 @@ public final class KeyboardDriveController {
       bench.raiseNotice(
           Notice.of(
               new Problem(
-                  space.isEmpty() ? "its actions have no names" : "no agent is selected",
+                  space.isEmpty()
+                      ? wording("KeyboardDriveController.its_actions_have_no_names")
+                      : wording("KeyboardDriveController.no_agent_is_selected"),
                   document.title(),
-                  "select the agent to drive in the scene or press Tab")));
+                  wording("KeyboardDriveController.select_the_agent_to_drive_in"))));
       return;
     }
     BranchController desk = BranchController.of(document, bench);
@@ -90,7 +94,7 @@ public final class KeyboardDriveController {
     held = Optional.empty();
     String who = BodyNames.titled(document.rollout(), now.agent());
     bench.record(
-        "At the wheel of " + who,
+        wording("KeyboardDriveController.at_the_wheel_of", who),
         (progress, cancellation, follower) -> {
           KeyboardDriver keyboardDriver =
               new KeyboardDriver(now.agent(), now.tick(), space.get(), follower);
@@ -132,10 +136,7 @@ public final class KeyboardDriveController {
     commands.refresh();
     bench.raiseNotice(
         new Notice.Success(
-            "You drive "
-                + who
-                + ": W, A, S, D or an arrow for each tick, space to coast, Escape to stop",
-            driving.draft().toString()));
+            wording("KeyboardDriveController.you_drive_w_a_s_d", who), driving.draft().toString()));
   }
 
   private boolean take(KeyEvent event) {

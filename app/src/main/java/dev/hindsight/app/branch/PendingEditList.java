@@ -1,5 +1,7 @@
 package dev.hindsight.app.branch;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
@@ -63,7 +65,7 @@ final class PendingEditList extends VBox {
   }
 
   private Node row(int index, Edit edit, Optional<HeldAction> held) {
-    String text = "tick " + edit.tick() + " · " + EditWords.of(edit, manifest, names);
+    String text = wording("PendingEditList.tick", edit.tick(), EditWords.of(edit, manifest, names));
     Label words = new Label(text);
     words.setWrapText(true);
     words.setMinHeight(USE_PREF_SIZE);
@@ -80,7 +82,7 @@ final class PendingEditList extends VBox {
 
   private Spinner<Integer> ticks(int index, String text) {
     Spinner<Integer> spinner = holding("branch.pending.hold." + index, 1);
-    spinner.getEditor().setAccessibleText(text + ": number of ticks");
+    spinner.getEditor().setAccessibleText(wording("PendingEditList.number_of_ticks", text));
     spinner.valueProperty().addListener((_, _, ticks) -> desk.hold(index, ticks));
     return spinner;
   }
@@ -105,7 +107,7 @@ final class PendingEditList extends VBox {
   private Button away(int index, String text) {
     Button away = new Button("", new FontIcon(Material2AL.CLOSE));
     away.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
-    away.setAccessibleText("Remove: " + text);
+    away.setAccessibleText(wording("PendingEditList.remove", text));
     away.setMinWidth(USE_PREF_SIZE);
     away.setOnAction(_ -> desk.withdraw(index));
     return away;

@@ -1,5 +1,7 @@
 package dev.hindsight.app.breakpoints;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
@@ -33,7 +35,9 @@ public final class BreakpointLists {
         new Store<>(BreakpointState.EMPTY, BreakpointState::apply);
     books.put(kind, book);
     backgroundTasks.startEssential(
-        "Reading breakpoints", (_, _) -> shelf.read(kind), found -> attend(kind, book, found));
+        wording("BreakpointLists.reading_breakpoints"),
+        (_, _) -> shelf.read(kind),
+        found -> attend(kind, book, found));
     return book;
   }
 
@@ -46,7 +50,8 @@ public final class BreakpointLists {
       List<Breakpoint> now = state.breakpoints();
       if (!now.equals(written.getFirst())) {
         written.set(0, now);
-        backgroundTasks.startEssential("Writing breakpoints", (_, _) -> write(kind, now), _ -> {});
+        backgroundTasks.startEssential(
+            wording("BreakpointLists.writing_breakpoints"), (_, _) -> write(kind, now), _ -> {});
       }
     });
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.breakpoints;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.KeyboardFocus;
@@ -68,26 +70,26 @@ public final class BreakpointsPane extends VBox {
             text ->
                 change(old ->
                     new Breakpoint(old.name(), text, old.mark(), old.when(), Breakpoint.Use.ON)));
-    fresh.field().setPromptText("Break when… collision[a] != 0");
-    fresh.field().setAccessibleText("Condition of a new breakpoint");
+    fresh.field().setPromptText(wording("BreakpointsPane.break_when_collision_a_0"));
+    fresh.field().setAccessibleText(wording("BreakpointsPane.condition_of_a_new_breakpoint"));
     list.setId("breakpoints.list");
-    list.setAccessibleText("Breakpoints");
+    list.setAccessibleText(wording("BreakpointsPane.breakpoints"));
     list.setCellFactory(_ -> new BreakpointCell(desk));
-    Label none = new Label("No breakpoints yet. Type a condition above or choose an example.");
+    Label none = new Label(wording("BreakpointsPane.no_breakpoints_yet_type_a_condition"));
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     RowMenu.on(list)
         .item(
-            "Run to the next hit",
+            wording("BreakpointsPane.run_to_the_next_hit"),
             () -> chosen().isPresent(),
             () -> commands.run(commands.named("breakpoint.run")))
         .item(
-            "Switch on or off",
+            wording("BreakpointsPane.switch_on_or_off"),
             () -> chosen().isPresent(),
             () -> change(old -> old.with(old.use().other())))
         .item(
-            "Edit the condition",
+            wording("BreakpointsPane.edit_the_condition"),
             () -> chosen().isPresent(),
             () -> KeyboardFocus.soon(condition.field()))
         .item("Remove", () -> chosen().isPresent(), this::removeChosen);
@@ -157,11 +159,12 @@ public final class BreakpointsPane extends VBox {
 
   /// The presets that apply here; finding them loads the library for conditions.
   private MenuButton ready(BackgroundTasks backgroundTasks) {
-    MenuButton button = new MenuButton("Examples", new FontIcon(Material2AL.ADD));
+    MenuButton button =
+        new MenuButton(wording("BreakpointsPane.examples"), new FontIcon(Material2AL.ADD));
     button.setId("breakpoint.ready");
-    Tooltips.on(button, "Common breakpoints");
+    Tooltips.on(button, wording("BreakpointsPane.common_breakpoints"));
     backgroundTasks.startCancellable(
-        "Checking conditions",
+        wording("BreakpointsPane.checking_conditions"),
         (_, _) -> PresetBreakpoint.in(desk.signals().vocabulary()),
         found -> button.getItems().setAll(found.stream().map(this::item).toList()),
         _ -> {});
@@ -178,8 +181,8 @@ public final class BreakpointsPane extends VBox {
 
   private VBox form() {
     name.setId("breakpoint.name");
-    name.setPromptText("Name");
-    name.setAccessibleText("Name of the breakpoint");
+    name.setPromptText(wording("BreakpointsPane.name"));
+    name.setAccessibleText(wording("BreakpointsPane.name_of_the_breakpoint"));
     name.setOnAction(_ -> rename());
     name.focusedProperty()
         .subscribe(focused -> {
@@ -190,7 +193,7 @@ public final class BreakpointsPane extends VBox {
     mark.setId("breakpoint.mark");
     mark.getItems().setAll(BookmarkMark.values());
     mark.setConverter(new WordsConverter<>(BookmarkMark::title));
-    mark.setAccessibleText("Colour of the breakpoint");
+    mark.setAccessibleText(wording("BreakpointsPane.colour_of_the_breakpoint"));
     mark.valueProperty()
         .subscribe(_ ->
             change(old ->
@@ -199,15 +202,15 @@ public final class BreakpointsPane extends VBox {
     when.setId("breakpoint.when");
     when.getItems().setAll(Breakpoint.When.values());
     when.setConverter(new WordsConverter<>(Breakpoint.When::words));
-    when.setAccessibleText("Which ticks are hits");
+    when.setAccessibleText(wording("BreakpointsPane.which_ticks_are_hits"));
     when.valueProperty()
         .subscribe(_ ->
             change(old ->
                 new Breakpoint(
                     old.name(), old.condition(), old.mark(), when.getValue(), old.use())));
     remove.setId("breakpoint.remove");
-    Tooltips.on(remove, "Remove the breakpoint (Delete)");
-    remove.setAccessibleText("Remove the breakpoint");
+    Tooltips.on(remove, wording("BreakpointsPane.remove_the_breakpoint_delete"));
+    remove.setAccessibleText(wording("BreakpointsPane.remove_the_breakpoint"));
     remove.setOnAction(
         _ -> chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));
     HBox first = new HBox(6, name, remove);
@@ -286,7 +289,7 @@ public final class BreakpointsPane extends VBox {
       }
       CheckBox on = new CheckBox();
       on.setSelected(breakpoint.use() == Breakpoint.Use.ON);
-      on.setAccessibleText("Enable " + breakpoint.title());
+      on.setAccessibleText(wording("BreakpointsPane.enable", breakpoint.title()));
       on.setFocusTraversable(false);
       on.setOnAction(_ ->
           desk.book()
@@ -322,7 +325,9 @@ public final class BreakpointsPane extends VBox {
         case ConditionResult.Failed failed -> failed.why();
         case ConditionResult.Completed completed -> {
           long hits = new HitSearch(completed, breakpoint.when()).count();
-          yield (hits == 0 ? "no hits" : hits == 1 ? "1 hit" : hits + " hits")
+          yield (hits == 0
+                  ? wording("BreakpointsPane.no_hits")
+                  : hits == 1 ? "1 hit" : wording("BreakpointsPane.hits", hits))
               + ", "
               + breakpoint.when().words();
         }

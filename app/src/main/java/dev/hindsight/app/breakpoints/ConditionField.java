@@ -1,5 +1,7 @@
 package dev.hindsight.app.breakpoints;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.condition.Completion;
 import dev.hindsight.trainer.condition.Condition;
@@ -37,10 +39,10 @@ public final class ConditionField extends VBox {
     this.backgroundTasks = backgroundTasks;
     text.setId(id);
     text.setPromptText("collision[a] != 0");
-    text.setAccessibleText("Condition");
+    text.setAccessibleText(wording("ConditionField.condition"));
     text.getStyleClass().add("hs-condition");
     offers.setId(id + ".offers");
-    offers.setAccessibleText("Matching names");
+    offers.setAccessibleText(wording("ConditionField.matching_names"));
     offers.setFocusTraversable(false);
     offers.setCellFactory(_ -> new CompletionCell());
     offers.setFixedCellSize(ROW);
@@ -68,7 +70,7 @@ public final class ConditionField extends VBox {
     }
     checking =
         backgroundTasks.startCancellable(
-            "Checking a condition",
+            wording("ConditionField.checking_a_condition"),
             (_, _) -> Condition.check(now, vocabulary),
             checkResult -> tell(fault(checkResult)),
             _ -> {});
@@ -119,7 +121,7 @@ public final class ConditionField extends VBox {
   private void commit(Consumer<String> done) {
     String now = text.getText();
     backgroundTasks.startCancellable(
-        "Checking a condition",
+        wording("ConditionField.checking_a_condition"),
         (_, _) -> Condition.check(now, vocabulary),
         checkResult -> {
           Optional<String> fault = fault(checkResult);

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.BuildVersion;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
@@ -21,7 +23,8 @@ final class FailureReporter {
   static int report(Console console, Exception failure) {
     switch (failure) {
       case Problem problem -> console.problem(problem.getMessage());
-      case CancellationException _ -> console.problem("cancelled; no files were left behind");
+      case CancellationException _ ->
+          console.problem(wording("FailureReporter.cancelled_no_files_were_left_behind"));
       default -> console.problem(saved(failure));
     }
     return CommandBase.FAILED;
@@ -36,13 +39,11 @@ final class FailureReporter {
     try {
       Path report = Files.createTempFile("hindsight-report-", ".txt");
       Files.writeString(
-          report, BuildVersion.text() + " on Java " + Runtime.version() + "\n" + trace);
-      return "a bug in Hindsight: " + failure + " - please report it with " + report;
+          report,
+          wording("FailureReporter.on_java", BuildVersion.text(), Runtime.version(), trace));
+      return wording("FailureReporter.a_bug_in_hindsight_please_report", failure, report);
     } catch (IOException e) {
-      return "a bug in Hindsight: "
-          + failure
-          + " - the report could not be saved: "
-          + e.getMessage();
+      return wording("FailureReporter.a_bug_in_hindsight_the_report", failure, e.getMessage());
     }
   }
 }

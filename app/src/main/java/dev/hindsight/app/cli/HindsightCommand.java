@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.bench.BenchCommand;
 import dev.hindsight.app.cli.console.BuildVersion;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -31,6 +33,10 @@ import dev.hindsight.app.cli.train.PreflightCommand;
 import dev.hindsight.app.cli.train.ResumeCommand;
 import dev.hindsight.app.cli.train.RunsCommand;
 import dev.hindsight.app.cli.train.TrainCommand;
+import dev.hindsight.app.text.AppText;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -44,7 +50,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = BuildVersion.class,
-    description = "Look back at reinforcement-learning rollouts: record, scrub, inspect, export.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       OpenCommand.class,
@@ -96,9 +101,27 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
     line.setErr(
         new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    describe(line);
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> FailureReporter.report(console, failure));
     return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
+  }
+
+  /// Gives every option and every command the description that the text file has for it: an option
+  /// by its `descriptionKey`, a command by the name of its class.
+  private static void describe(CommandLine root) {
+    root.setResourceBundle(AppText.bundle());
+    Deque<CommandLine> left = new ArrayDeque<>(List.of(root));
+    while (!left.isEmpty()) {
+      CommandLine line = left.pop();
+      Class<?> command = line.getCommandSpec().userObject().getClass();
+      if (!command.equals(HelpCommand.class)) {
+        line.getCommandSpec()
+            .usageMessage()
+            .description(wording(command.getSimpleName() + ".description"));
+      }
+      left.addAll(line.getSubcommands().values());
+    }
   }
 
   @Override
@@ -108,12 +131,12 @@ final class HindsightCommand implements Runnable, CommandBase.Root {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "name a command");
+    throw new ParameterException(spec.commandLine(), wording("HindsightCommand.name_a_command"));
   }
 
   private static int notUnderstood(Console console, ParameterException failure) {
     String name = failure.getCommandLine().getCommandSpec().qualifiedName();
-    console.problem(firstLine(failure) + " - '" + name + " --help' lists the commands");
+    console.problem(wording("HindsightCommand.help_lists_the_commands", firstLine(failure), name));
     return CommandBase.USAGE;
   }
 

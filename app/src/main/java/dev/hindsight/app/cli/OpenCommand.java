@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.DesktopWindow;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.Problem;
@@ -11,12 +13,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight open`: opens files in the window.
-@Command(name = "open", description = "Open rollouts, checkpoints or maps in the window.")
+@Command(name = "open")
 final class OpenCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", arity = "0..*", description = "Rollouts, checkpoints or maps.")
+  @Parameters(paramLabel = "FILE", arity = "0..*", descriptionKey = "OpenCommand.files")
   private List<Path> files = new ArrayList<>();
 
-  @Option(names = "--compare", description = "Open two recordings under one cursor in one tab.")
+  @Option(names = "--compare", descriptionKey = "OpenCommand.compare")
   private boolean compare;
 
   @Override
@@ -24,7 +26,9 @@ final class OpenCommand extends CommandBase {
     if (compare) {
       if (files.size() != 2) {
         throw new Problem(
-            files.size() + " files were named", "--compare", "name the two recordings to compare");
+            wording("OpenCommand.files_were_named", files.size()),
+            "--compare",
+            wording("OpenCommand.name_the_two_recordings_to_compare"));
       }
       return DesktopWindow.compare(files.getFirst(), files.getLast());
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.BuildVersion;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.OutputFormat;
@@ -11,12 +13,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 
 /// `hindsight --self-test`: checks this installation.
-@Command(
-    name = "self-test",
-    aliases = "--self-test",
-    description =
-        "Test everything once with the shipped files: a line for each step, exit code 0"
-            + " if all works.")
+@Command(name = "self-test", aliases = "--self-test")
 final class SelfTestCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
@@ -26,7 +23,7 @@ final class SelfTestCommand extends CommandBase {
         .result(
             format(),
             new SelfTestJson(BuildVersion.text(), passed, seconds),
-            "All " + passed.size() + " work, in " + NumberWords.seconds(seconds) + ".");
+            wording("SelfTestCommand.all_work_in", passed.size(), NumberWords.seconds(seconds)));
     return OK;
   }
 

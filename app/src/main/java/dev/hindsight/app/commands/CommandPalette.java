@@ -1,5 +1,7 @@
 package dev.hindsight.app.commands;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,14 +37,14 @@ public final class CommandPalette extends VBox {
     this.close = close;
     list = new ListView<>(found);
     list.setId("palette.list");
-    list.setAccessibleText("Commands found");
+    list.setAccessibleText(wording("CommandPalette.commands_found"));
     list.setFocusTraversable(false);
-    list.setPlaceholder(new Label("No match"));
+    list.setPlaceholder(new Label(wording("CommandPalette.no_match")));
     list.setCellFactory(_ -> new Cell(commands));
     list.setOnMouseClicked(_ -> run());
     search.setId("palette.search");
-    search.setPromptText("Find a command");
-    search.setAccessibleText("Find a command");
+    search.setPromptText(wording("CommandPalette.find_a_command"));
+    search.setAccessibleText(wording("CommandPalette.find_a_command"));
     search.textProperty().subscribe(this::narrow);
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
     getStyleClass().add("hs-palette");

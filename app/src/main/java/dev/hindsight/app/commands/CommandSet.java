@@ -1,5 +1,7 @@
 package dev.hindsight.app.commands;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +22,7 @@ public final class CommandSet {
   private WindowContent windowContent = WindowContent.NO_RECORDING;
   private Predicate<KeyEvent> wheel = _ -> false;
 
-  /// @throws IllegalArgumentException if two commands share a name or a shortcut
+  /// @throws IllegalArgumentException if two commands share an id or a shortcut
   public CommandSet(List<CommandGroup> groups) {
     this.groups = List.copyOf(groups);
     Set<String> seen = new HashSet<>();
@@ -91,7 +93,7 @@ public final class CommandSet {
       case A_RECORDING ->
           windowContent == WindowContent.A_RECORDING
               ? command.obstacle().get()
-              : Optional.of("Open a recording first");
+              : Optional.of(wording("CommandSet.open_a_recording_first"));
     };
   }
 

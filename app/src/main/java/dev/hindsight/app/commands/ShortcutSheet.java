@@ -1,5 +1,7 @@
 package dev.hindsight.app.commands;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -28,18 +30,18 @@ public final class ShortcutSheet extends VBox {
     getStyleClass().add("hs-sheet");
     getStyleClass().add("hs-shortcuts");
     setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
-    Label title = new Label("Keyboard shortcuts");
+    Label title = new Label(wording("ShortcutSheet.keyboard_shortcuts"));
     title.getStyleClass().add("title-4");
     TextField filter = new TextField();
     filter.setId("shortcuts.filter");
-    filter.setPromptText("Filter by command or key");
-    filter.setAccessibleText("Filter by command or key");
+    filter.setPromptText(wording("ShortcutSheet.filter_by_command_or_key"));
+    filter.setAccessibleText(wording("ShortcutSheet.filter_by_command_or_key"));
     filter.textProperty().subscribe(this::narrow);
     filter.addEventFilter(KeyEvent.KEY_PRESSED, this::scroll);
     columns.setId("shortcuts.columns");
     columns.setPrefWrapLength(840);
     scroll.setFitToWidth(true);
-    scroll.setAccessibleText("Commands and their shortcuts");
+    scroll.setAccessibleText(wording("ShortcutSheet.commands_and_their_shortcuts"));
     VBox.setVgrow(scroll, Priority.ALWAYS);
     getChildren().addAll(title, filter, scroll);
   }
@@ -47,7 +49,9 @@ public final class ShortcutSheet extends VBox {
   private void narrow(String typed) {
     List<Node> found =
         commands.groups().stream().flatMap(group -> column(group, typed.strip())).toList();
-    columns.getChildren().setAll(found.isEmpty() ? List.of(new Label("No match")) : found);
+    columns
+        .getChildren()
+        .setAll(found.isEmpty() ? List.of(new Label(wording("ShortcutSheet.no_match"))) : found);
     scroll.setVvalue(0);
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.dock;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.fx.PaneTools;
 import java.util.function.Function;
 import javafx.scene.control.Button;
@@ -42,7 +44,7 @@ final class DockBento extends Bento {
     header.setAccessibleText(dockable.getTitle());
     for (Button close : BentoUtils.getCastChildren(header, Button.class)) {
       close.setId("dock.close." + dockable.getIdentifier());
-      close.setAccessibleText("Close " + dockable.getTitle());
+      close.setAccessibleText(wording("DockBento.close", dockable.getTitle()));
     }
     return header;
   }

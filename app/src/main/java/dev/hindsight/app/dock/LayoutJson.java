@@ -1,5 +1,7 @@
 package dev.hindsight.app.dock;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -67,9 +69,9 @@ final class LayoutJson {
     } catch (JsonProcessingException | IllegalArgumentException broken) {
       String words = String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
       throw new Problem(
-          "it is not a layout: " + words,
+          wording("LayoutJson.it_is_not_a_layout", words),
           where,
-          "choose a layout that was exported from the window");
+          wording("LayoutJson.choose_a_layout_that_was_exported"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.dock;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -16,7 +18,7 @@ import java.util.Optional;
 public record LayoutStore(Path folder) {
   private static final String END = ".json";
 
-  /// There was no file.
+  /// The result if there is no file.
   public static final StoredLayout NOTHING = new StoredLayout(Optional.empty(), Optional.empty());
 
   /// A layout read from the folder.
@@ -53,9 +55,9 @@ public record LayoutStore(Path folder) {
       return LayoutJson.read(Files.readString(file), file.toString());
     } catch (IOException unreadable) {
       throw new Problem(
-          "the layout cannot be read: " + unreadable.getClass().getSimpleName(),
+          wording("LayoutStore.the_layout_cannot_be_read", unreadable.getClass().getSimpleName()),
           file.toString(),
-          "check the file, or choose another",
+          wording("LayoutStore.check_the_file_or_choose_another"),
           unreadable);
     }
   }
@@ -82,7 +84,10 @@ public record LayoutStore(Path folder) {
       AtomicFile.write(file, LayoutJson.write(layout).getBytes(StandardCharsets.UTF_8));
     } catch (IOException unwritable) {
       throw new Problem(
-          "the layout cannot be written", file.toString(), "choose another folder", unwritable);
+          wording("LayoutStore.the_layout_cannot_be_written"),
+          file.toString(),
+          wording("LayoutStore.choose_another_folder"),
+          unwritable);
     }
   }
 
@@ -91,9 +96,9 @@ public record LayoutStore(Path folder) {
     try {
       AtomicFile.rename(file, aside);
       return new Problem(
-          "the saved layout is not used: " + broken.what(),
+          wording("LayoutStore.the_saved_layout_is_not_used", broken.what()),
           aside.toString(),
-          "repair that file and import it, or delete it");
+          wording("LayoutStore.repair_that_file_and_import_it"));
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

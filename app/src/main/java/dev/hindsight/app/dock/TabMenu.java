@@ -1,5 +1,7 @@
 package dev.hindsight.app.dock;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -42,14 +44,15 @@ record TabMenu(
                 maximised.get().isPresent() ? "Restore" : "Maximise",
                 () -> turnOver(pane)),
             new SeparatorMenuItem(),
-            move("Move to the left", pane, DockEdge.LEFT),
-            move("Move to the right", pane, DockEdge.RIGHT),
-            move("Move to the top", pane, DockEdge.TOP),
-            move("Move to the bottom", pane, DockEdge.BOTTOM),
+            move(wording("TabMenu.move_to_the_left"), pane, DockEdge.LEFT),
+            move(wording("TabMenu.move_to_the_right"), pane, DockEdge.RIGHT),
+            move(wording("TabMenu.move_to_the_top"), pane, DockEdge.TOP),
+            move(wording("TabMenu.move_to_the_bottom"), pane, DockEdge.BOTTOM),
             new SeparatorMenuItem(),
             item("close", "Close", () -> commands.accept(new LayoutCommand.Close(pane))),
             disabled(
-                item("others", "Close the tabs beside it", () -> close(others)), others.isEmpty()));
+                item("others", wording("TabMenu.close_the_tabs_beside_it"), () -> close(others)),
+                others.isEmpty()));
     contents
         .apply(pane)
         .map(DockContent::help)

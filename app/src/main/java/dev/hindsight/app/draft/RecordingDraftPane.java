@@ -1,5 +1,7 @@
 package dev.hindsight.app.draft;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.KnobSheet;
@@ -101,7 +103,12 @@ public final class RecordingDraftPane extends BorderPane {
               "Map",
               type.scenarios().names(),
               first.map(),
-              () -> bench.dialogs().open("Choose a map", FileChoice.maps(type.scenarios())),
+              () ->
+                  bench
+                      .dialogs()
+                      .open(
+                          wording("RecordingDraftPane.choose_a_map"),
+                          FileChoice.maps(type.scenarios())),
               map -> form.send(state -> state.onMap(map))));
     }
     grid.field(
@@ -112,7 +119,12 @@ public final class RecordingDraftPane extends BorderPane {
             "Policy",
             BuiltInPolicies.offered(type.id()),
             first.policy(),
-            () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+            () ->
+                bench
+                    .dialogs()
+                    .open(
+                        wording("RecordingDraftPane.choose_a_checkpoint"),
+                        FileChoice.checkpoints()),
             policy -> form.send(state -> state.by(policy))));
     grid.choice(
         "Actions",
@@ -128,7 +140,7 @@ public final class RecordingDraftPane extends BorderPane {
         first.trials(),
         count -> form.send(state -> state.over(count)));
     grid.number(
-        "Ticks per trial",
+        wording("RecordingDraftPane.ticks_per_trial"),
         "draft.ticks",
         MOST_TICKS,
         first.ticks(),
@@ -139,7 +151,7 @@ public final class RecordingDraftPane extends BorderPane {
 
   private Node knobs() {
     hidden = form.state().ownKnobs();
-    Label title = new Label("More settings");
+    Label title = new Label(wording("RecordingDraftPane.more_settings"));
     title.getStyleClass().add(Styles.TEXT_BOLD);
     Node sheet =
         KnobSheet.of(
@@ -156,7 +168,7 @@ public final class RecordingDraftPane extends BorderPane {
   private Node buttons() {
     message.setId("draft.message");
     HBox.setHgrow(message, Priority.ALWAYS);
-    Button record = new Button("Record");
+    Button record = new Button(wording("RecordingDraftPane.record"));
     record.setId("draft.record");
     record.setGraphic(new FontIcon(Material2AL.FIBER_MANUAL_RECORD));
     record.getStyleClass().add(Styles.ACCENT);
@@ -175,13 +187,13 @@ public final class RecordingDraftPane extends BorderPane {
   private String words(RecordingDraftState state) {
     RecordingPlan plan = state.plan(folder);
     state.environment().settings().parse(plan.settings(), "");
-    return "Saves to " + plan.out();
+    return wording("RecordingDraftPane.saves_to", plan.out());
   }
 
   private void record() {
     RecordingPlan plan = form.state().plan(folder);
     bench.record(
-        "Recording " + plan.out().getFileName(),
+        wording("RecordingDraftPane.recording", plan.out().getFileName()),
         (progress, cancellation, follower) ->
             new UniquelyNamedRecording(plan).run(progress, cancellation, follower).file(),
         Optional.of(draft));

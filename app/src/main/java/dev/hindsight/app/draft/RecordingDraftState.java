@@ -1,5 +1,7 @@
 package dev.hindsight.app.draft;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.Problem;
@@ -179,7 +181,10 @@ public record RecordingDraftState(
     try {
       return Long.parseLong(seed.strip());
     } catch (NumberFormatException _) {
-      throw new Problem("'" + seed + "' is not a seed", "seed", "give a whole number");
+      throw new Problem(
+          wording("RecordingDraftState.is_not_a_seed", seed),
+          "seed",
+          wording("RecordingDraftState.give_a_whole_number"));
     }
   }
 

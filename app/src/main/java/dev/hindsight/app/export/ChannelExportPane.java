@@ -1,5 +1,7 @@
 package dev.hindsight.app.export;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.export.ChannelExportState.ExportedAgents;
 import dev.hindsight.app.export.ChannelExportState.ExportedTicks;
@@ -43,7 +45,7 @@ public final class ChannelExportPane extends VBox {
     setId("channel");
     getStyleClass().add("hs-dialog");
     setMaxSize(560, USE_PREF_SIZE);
-    Label title = new Label("Export a channel of " + document.title());
+    Label title = new Label(wording("ChannelExportPane.export_a_channel_of", document.title()));
     title.getStyleClass().add(Styles.TITLE_4);
     message.setId("channel.message");
     getChildren().addAll(title, fields(first), message, buttons());
@@ -85,13 +87,16 @@ public final class ChannelExportPane extends VBox {
 
   private String words(ChannelExportState state) {
     if (document.rollout().ticks() == 0) {
-      throw new Problem("the recording has no ticks", "", "record at least one");
+      throw new Problem(
+          wording("ChannelExportPane.the_recording_has_no_ticks"),
+          "",
+          wording("ChannelExportPane.record_at_least_one"));
     }
     boolean nobody =
         state.export(document.timelineModel(), selected(), Path.of("x")).agent().isEmpty();
     boolean asked = state.whose() == ExportedAgents.SELECTED && nobody;
     return state.ticks(document.timelineModel()).words()
-        + (asked ? ", of all agents: none is selected, or the channel is not by agent" : "");
+        + (asked ? wording("ChannelExportPane.of_all_agents_none_is_selected") : "");
   }
 
   private int selected() {
@@ -109,7 +114,7 @@ public final class ChannelExportPane extends VBox {
     bench
         .dialogs()
         .save(
-            "Export a channel",
+            wording("ChannelExportPane.export_a_channel"),
             new FileDialogs.Kind(extension.toUpperCase(Locale.ROOT), List.of("*." + extension)),
             document.rollout().file().toAbsolutePath().resolveSibling(name))
         .ifPresent(target -> {
@@ -118,7 +123,7 @@ public final class ChannelExportPane extends VBox {
               .background()
               .startReading(
                   BackgroundTask.of(
-                          "Saving " + target.getFileName(),
+                          wording("ChannelExportPane.saving", target.getFileName()),
                           state.export(document.timelineModel(), selected(), target),
                           this::told)
                       .withFile(ChannelExport.Report::file));
@@ -129,6 +134,9 @@ public final class ChannelExportPane extends VBox {
     bench.raiseNotice(
         Notice.Success.in(
             report.file(),
-            "Saved " + report.ticks() + " ticks, " + NumberWords.bytes(report.bytes())));
+            wording(
+                "ChannelExportPane.saved_ticks",
+                report.ticks(),
+                NumberWords.bytes(report.bytes()))));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.export;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.timeline.TimelineModel;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Moment;
@@ -19,8 +21,8 @@ import java.util.OptionalInt;
 record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks part, Format format) {
   /// The agents to save.
   enum ExportedAgents {
-    SELECTED("the selected agent"),
-    EVERYBODY("all agents");
+    SELECTED(wording("ChannelExportState.the_selected_agent")),
+    EVERYBODY(wording("ChannelExportState.all_agents"));
 
     private final String title;
 
@@ -35,9 +37,9 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
 
   /// The ticks to save.
   enum ExportedTicks {
-    ALL("all ticks"),
-    LOOP("the loop"),
-    TRIAL("the trial at the cursor");
+    ALL(wording("ChannelExportState.all_ticks")),
+    LOOP(wording("ChannelExportState.the_loop")),
+    TRIAL(wording("ChannelExportState.the_trial_at_the_cursor"));
 
     private final String title;
 
@@ -52,8 +54,8 @@ record ChannelExportState(String channel, ExportedAgents whose, ExportedTicks pa
 
   /// The file format.
   enum Format {
-    CSV("CSV: a row for each tick and agent", "csv"),
-    NPY("NPY: an array for NumPy", "npy");
+    CSV(wording("ChannelExportState.csv_a_row_for_each_tick"), "csv"),
+    NPY(wording("ChannelExportState.npy_an_array_for_numpy"), "npy");
 
     private final String title;
     private final String extension;

@@ -1,5 +1,7 @@
 package dev.hindsight.app.facts;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.fact.Fact;
@@ -40,7 +42,7 @@ public final class FactsController {
     this.backgroundTasks = backgroundTasks;
     this.file = new FactFile(file);
     backgroundTasks.startEssential(
-        "Reading facts",
+        wording("FactsController.reading_facts"),
         (_, _) -> this.file.there() ? this.file.read() : List.<Fact>of(),
         found -> {
           List<Fact> all = new ArrayList<>(found);
@@ -80,7 +82,8 @@ public final class FactsController {
   private void change(List<Fact> next) {
     facts = List.copyOf(next);
     List<Fact> written = facts;
-    backgroundTasks.startEssential("Writing facts", (_, _) -> write(written), _ -> {});
+    backgroundTasks.startEssential(
+        wording("FactsController.writing_facts"), (_, _) -> write(written), _ -> {});
     check();
   }
 
@@ -99,7 +102,7 @@ public final class FactsController {
     }
     checking =
         backgroundTasks.startCancellable(
-            "Checking facts",
+            wording("FactsController.checking_facts"),
             (progress, cancellation) -> {
               FactCheck check = new FactCheck(rollout, progress, cancellation);
               Map<Fact, FactVerdict> found = new HashMap<>();

@@ -1,5 +1,7 @@
 package dev.hindsight.app.facts;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.inspector.fact.Fact;
@@ -40,10 +42,10 @@ public final class FactsPane extends VBox {
     setId("facts");
     getStyleClass().add("hs-panel");
     list.setId("facts.list");
-    list.setAccessibleText("Facts");
+    list.setAccessibleText(wording("FactsPane.facts"));
     list.getStyleClass().add("hs-rows");
     list.setCellFactory(_ -> new FactCell());
-    Label none = new Label("No facts yet. Press the button above to save one.");
+    Label none = new Label(wording("FactsPane.no_facts_yet_press_the_button"));
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.setOnMouseClicked(event -> {
@@ -62,16 +64,17 @@ public final class FactsPane extends VBox {
         });
     VBox.setVgrow(list, Priority.ALWAYS);
     RowMenu.on(list)
-        .item("Go to where it fails", () -> failure().isPresent(), this::open)
+        .item(wording("FactsPane.go_to_where_it_fails"), () -> failure().isPresent(), this::open)
         .item("Delete", () -> chosen().isPresent(), this::drop);
-    MenuButton keep = new MenuButton("Save as a fact", new FontIcon(Material2AL.ADD));
+    MenuButton keep =
+        new MenuButton(wording("FactsPane.save_as_a_fact"), new FontIcon(Material2AL.ADD));
     keep.setId("facts.keep");
     keep.getItems().setAll(items(offered));
     keep.addEventHandler(MenuButton.ON_SHOWING, _ -> keep.getItems().setAll(items(offered)));
     Button remove = new Button("", new FontIcon(Material2AL.DELETE));
     remove.setId("facts.remove");
-    Tooltips.on(remove, "Delete the fact (Delete)");
-    remove.setAccessibleText("Delete the fact");
+    Tooltips.on(remove, wording("FactsPane.delete_the_fact_delete"));
+    remove.setAccessibleText(wording("FactsPane.delete_the_fact"));
     remove.setOnAction(_ -> drop());
     getChildren().addAll(new FlowPane(6, 4, keep, remove), list);
     watch = desk.rows().watch(rows -> list.getItems().setAll(rows));
@@ -142,17 +145,17 @@ public final class FactsPane extends VBox {
       }
       return switch (checkedFact.verdict().get()) {
         case FactVerdict.Holds _ -> "✔ holds";
-        case FactVerdict.Unknown unknown -> "? cannot be checked: " + unknown.why();
+        case FactVerdict.Unknown unknown -> wording("FactsPane.cannot_be_checked", unknown.why());
         case FactVerdict.Fails fails -> {
           FactVerdict.Failure first = fails.failures().getFirst();
           String whose =
               first.agent() == Moment.NO_AGENT ? "" : ", " + desk.names().titled(first.agent());
           int more = fails.failures().size() - 1;
-          yield "✘ fails at tick "
-              + first.tick()
-              + whose
-              + (more > 0 ? " and " + more + " more" : "")
-              + " (Enter to go there)";
+          yield wording(
+              "FactsPane.fails_at_tick_enter_to_go",
+              first.tick(),
+              whose,
+              more > 0 ? wording("FactsPane.and_more", more) : "");
         }
       };
     }

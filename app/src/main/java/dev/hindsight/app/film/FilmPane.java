@@ -1,5 +1,7 @@
 package dev.hindsight.app.film;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.DialogButtons;
 import dev.hindsight.app.fx.FileDialogs;
@@ -106,7 +108,10 @@ public final class FilmPane extends VBox {
     setId("film");
     getStyleClass().add("hs-dialog");
     setMaxSize(620, USE_PREF_SIZE);
-    String what = frameCapacity == FrameCapacity.STILL ? "Export picture of " : "Export film of ";
+    String what =
+        frameCapacity == FrameCapacity.STILL
+            ? wording("FilmPane.export_picture_of")
+            : wording("FilmPane.export_film_of");
     Label title = new Label(what + document.title());
     title.getStyleClass().add(Styles.TITLE_4);
     message.setId("film.message");
@@ -160,7 +165,7 @@ public final class FilmPane extends VBox {
         text -> form.send(state -> state.sized(text)));
     if (frameCapacity == FrameCapacity.MOVING) {
       grid.typed(
-          "Frames per second",
+          wording("FilmPane.frames_per_second"),
           "film.rate",
           List.of(first.rate(), "30"),
           first.rate(),
@@ -190,13 +195,13 @@ public final class FilmPane extends VBox {
   private String words(FilmState state) {
     PictureSize size = PictureSize.parse(state.size());
     if (frameCapacity == FrameCapacity.STILL) {
-      return "One image of " + size + " pixels, of tick " + state.ticks().from();
+      return wording("FilmPane.one_image_of_pixels_of_tick", size, state.ticks().from());
     }
-    return state.ticks().ticks()
-        + " frames of "
-        + size
-        + " pixels, "
-        + NumberWords.seconds(state.seconds());
+    return wording(
+        "FilmPane.frames_of_pixels",
+        state.ticks().ticks(),
+        size,
+        NumberWords.seconds(state.seconds()));
   }
 
   private void export() {
@@ -222,7 +227,7 @@ public final class FilmPane extends VBox {
     bench
         .background()
         .startReading(
-            BackgroundTask.of("Filming " + target.getFileName(), film, this::told)
+            BackgroundTask.of(wording("FilmPane.filming", target.getFileName()), film, this::told)
                 .withFile(FilmReport::file));
   }
 
@@ -262,14 +267,13 @@ public final class FilmPane extends VBox {
   private void told(FilmReport report) {
     String words =
         switch (frameCapacity) {
-          case STILL -> "Saved: an image, " + NumberWords.bytes(report.bytes());
+          case STILL -> wording("FilmPane.saved_an_image", NumberWords.bytes(report.bytes()));
           case MOVING ->
-              "Saved: "
-                  + report.frames()
-                  + " frames, "
-                  + NumberWords.bytes(report.bytes())
-                  + ", exported in "
-                  + NumberWords.seconds(report.seconds());
+              wording(
+                  "FilmPane.saved_frames_exported_in",
+                  report.frames(),
+                  NumberWords.bytes(report.bytes()),
+                  NumberWords.seconds(report.seconds()));
         };
     bench.raiseNotice(Notice.Success.in(report.file(), words));
   }
@@ -289,12 +293,12 @@ public final class FilmPane extends VBox {
       slider = new RangeSlider(0, Math.max(1, last), first.from(), first.last());
       slider.setId("range");
       slider.setBlockIncrement(1);
-      slider.setAccessibleText("First and last tick");
+      slider.setAccessibleText(wording("FilmPane.first_and_last_tick"));
       slider
           .skinProperty()
           .subscribe(_ -> {
-            name(".low-thumb", "First tick");
-            name(".high-thumb", "Last tick");
+            name(".low-thumb", wording("FilmPane.first_tick"));
+            name(".high-thumb", wording("FilmPane.last_tick"));
           });
       words.getStyleClass().add("hs-number");
       words.setAlignment(Pos.CENTER_RIGHT);
@@ -322,7 +326,7 @@ public final class FilmPane extends VBox {
     }
 
     private void show(Span range) {
-      words.setText(range.from() + " to " + range.last());
+      words.setText(wording("FilmPane.to", range.from(), range.last()));
     }
   }
 
@@ -348,13 +352,13 @@ public final class FilmPane extends VBox {
         case TRAILS -> "Trails";
         case OBSERVED -> "Observed";
         case LABELS -> "Numbers";
-        case VECTORS -> "Track vectors";
-        case ZONES -> "Protected zones";
+        case VECTORS -> wording("FilmPane.track_vectors");
+        case ZONES -> wording("FilmPane.protected_zones");
         case CONFLICTS -> "Conflicts";
         case ATTENTION -> "Attention";
-        case CAPTION -> "Trial and time";
+        case CAPTION -> wording("FilmPane.trial_and_time");
         case METRICS -> "Metrics";
-        case GHOSTS -> "The other recording";
+        case GHOSTS -> wording("FilmPane.the_other_recording");
       };
     }
   }

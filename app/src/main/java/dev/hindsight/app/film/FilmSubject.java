@@ -1,16 +1,18 @@
 package dev.hindsight.app.film;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.workspace.Document;
 import java.util.List;
 
 /// The part of a tab to film.
 enum FilmSubject {
   /// The scene used last, with outlines of another recording if it shows them.
-  SCENE("This scene"),
+  SCENE(wording("FilmSubject.this_scene")),
   /// All panes as they are docked.
-  ARRANGEMENT("The whole layout"),
+  ARRANGEMENT(wording("FilmSubject.the_whole_layout")),
   /// Two recordings, each in one half of the picture.
-  BOTH("Both recordings side by side");
+  BOTH(wording("FilmSubject.both_recordings_side_by_side"));
 
   private final String title;
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.film;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
@@ -9,15 +11,15 @@ import java.util.List;
 /// The part of the world that a film shows.
 enum Framing {
   /// What the scene shows now.
-  AS_SEEN("As in the scene"),
+  AS_SEEN(wording("Framing.as_in_the_scene")),
   /// The agents still on the map, or the selected one and then the others.
-  STORY("What happens"),
+  STORY(wording("Framing.what_happens")),
   /// All of the map.
-  WHOLE_MAP("Whole map"),
+  WHOLE_MAP(wording("Framing.whole_map")),
   /// The selected agent at the centre.
-  FOLLOW("Follow the selected agent"),
+  FOLLOW(wording("Framing.follow_the_selected_agent")),
   /// The selected agent at the centre, its heading up.
-  HEADING_UP("Follow, heading up");
+  HEADING_UP(wording("Framing.follow_heading_up"));
 
   private final String title;
 

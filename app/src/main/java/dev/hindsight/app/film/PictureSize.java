@@ -1,5 +1,7 @@
 package dev.hindsight.app.film;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -24,7 +26,9 @@ public record PictureSize(int width, int height) {
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw new Problem(
-          "'" + text + "' is not a size", "size", "give width x height in pixels: 1280 x 720");
+          wording("PictureSize.is_not_a_size", text),
+          "size",
+          wording("PictureSize.give_width_x_height_in_pixels"));
     }
     return new PictureSize(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
   }

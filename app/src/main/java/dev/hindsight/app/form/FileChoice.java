@@ -1,5 +1,7 @@
 package dev.hindsight.app.form;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.inspector.live.WordsConverter;
 import dev.hindsight.trainer.env.Scenarios;
@@ -39,9 +41,9 @@ public final class FileChoice extends HBox {
     box.setConverter(new WordsConverter<>(FileChoice::nameOfFile));
     box.setPromptText("none");
     HBox.setHgrow(box, Priority.ALWAYS);
-    Button button = new Button("Browse…");
+    Button button = new Button(wording("FileChoice.browse"));
     button.setId(id + ".browse");
-    button.setAccessibleText("Browse for a file: " + label);
+    button.setAccessibleText(wording("FileChoice.browse_for_a_file", label));
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> browse.get().ifPresent(file -> choose(file.toString())));
     if (!first.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.hindsight.app.form;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Setting;
@@ -61,7 +63,7 @@ public final class KnobSheet {
       bar.setFocusTraversable(false);
       bar.getItems().stream()
           .filter(TextField.class::isInstance)
-          .forEach(field -> field.setAccessibleText("Search settings"));
+          .forEach(field -> field.setAccessibleText(wording("KnobSheet.search_settings")));
     }
   }
 
@@ -139,12 +141,12 @@ public final class KnobSheet {
     public String getDescription() {
       String range =
           switch (setting) {
-            case Setting.Whole s -> s.min() + " to " + s.max() + " " + s.unit();
-            case Setting.Real s -> s.min() + " to " + s.max() + " " + s.unit();
-            case Setting.Flag _ -> "on or off";
+            case Setting.Whole s -> wording("KnobSheet.to", s.min(), s.max(), s.unit());
+            case Setting.Real s -> wording("KnobSheet.to", s.min(), s.max(), s.unit());
+            case Setting.Flag _ -> wording("KnobSheet.on_or_off");
             case Setting.Choice s -> String.join(", ", s.choices());
           };
-      return setting.doc() + "\n" + range + "; default " + setting.defaultText();
+      return wording("KnobSheet.default", setting.doc(), range, setting.defaultText());
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.app.fx;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
@@ -21,7 +23,7 @@ public final class DialogButtons extends HBox {
     acting.setDefaultButton(true);
     acting.disableProperty().bind(wrong);
     acting.setOnAction(_ -> act.run());
-    Button leaving = new Button("Cancel");
+    Button leaving = new Button(wording("DialogButtons.cancel"));
     leaving.setId(id + ".cancel");
     leaving.setCancelButton(true);
     leaving.setOnAction(_ -> cancel.run());

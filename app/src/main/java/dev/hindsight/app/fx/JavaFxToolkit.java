@@ -1,5 +1,7 @@
 package dev.hindsight.app.fx;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
 import java.util.Locale;
@@ -9,8 +11,7 @@ import javafx.application.Platform;
 /// Starts JavaFX, once per process.
 public final class JavaFxToolkit {
   private static final String PLATFORM = "glass.platform";
-  private static final String GTK =
-      "Debian and Ubuntu: apt-get install libgtk-3-0 libpangoft2-1.0-0; Fedora: dnf install gtk3";
+  private static final String GTK = wording("JavaFxToolkit.debian_and_ubuntu_apt_get_install");
 
   private JavaFxToolkit() {}
 
@@ -27,9 +28,9 @@ public final class JavaFxToolkit {
   public static void start(Runnable onFxThread) {
     if (!available()) {
       throw new Problem(
-          "there is no display to open a window on",
-          "the environment variables DISPLAY and WAYLAND_DISPLAY",
-          "log in to a desktop or forward X; every other command works without a display");
+          wording("JavaFxToolkit.there_is_no_display_to_open"),
+          wording("JavaFxToolkit.the_environment_variables_display"),
+          wording("JavaFxToolkit.log_in_to_a_desktop_or"));
     }
     if (headless()) {
       System.setProperty("prism.order", "sw");
@@ -51,20 +52,20 @@ public final class JavaFxToolkit {
     String words = String.valueOf(failure.getMessage());
     if (words.contains("DISPLAY")) {
       return new Problem(
-          "the display cannot be opened",
-          "the environment variables DISPLAY and WAYLAND_DISPLAY",
-          "log in to a desktop or forward X; every other command works without a display");
+          wording("JavaFxToolkit.the_display_cannot_be_opened"),
+          wording("JavaFxToolkit.the_environment_variables_display"),
+          wording("JavaFxToolkit.log_in_to_a_desktop_or"));
     }
     if (words.contains("GTK") || words.contains("gtk")) {
       return new Problem(
-          "the window needs GTK 3, which is missing",
-          "the libraries of the system",
-          "install it (" + GTK + "); every other command works without it");
+          wording("JavaFxToolkit.the_window_needs_gtk_3_which"),
+          wording("JavaFxToolkit.the_libraries_of_the_system"),
+          wording("JavaFxToolkit.install_it_every_other_command_works", GTK));
     }
     return new Problem(
-        "JavaFX does not start: " + words.lines().findFirst().orElse(""),
-        "the libraries of the system",
-        "install what a desktop needs (" + GTK + "); every other command works without it");
+        wording("JavaFxToolkit.javafx_does_not_start", words.lines().findFirst().orElse("")),
+        wording("JavaFxToolkit.the_libraries_of_the_system"),
+        wording("JavaFxToolkit.install_what_a_desktop_needs_every", GTK));
   }
 
   /// As [#start(Runnable)], on the headless platform and painted in software, with any display or

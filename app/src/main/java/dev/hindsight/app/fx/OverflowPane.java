@@ -1,5 +1,7 @@
 package dev.hindsight.app.fx;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.render.stage.TextScale;
 import java.util.Objects;
 import java.util.Optional;
@@ -72,8 +74,8 @@ public final class OverflowPane extends Region {
     down.setOrientation(Orientation.VERTICAL);
     across.setId(id + ".across");
     down.setId(id + ".down");
-    across.setAccessibleText("Scroll sideways");
-    down.setAccessibleText("Scroll up and down");
+    across.setAccessibleText(wording("OverflowPane.scroll_sideways"));
+    down.setAccessibleText(wording("OverflowPane.scroll_up_and_down"));
     across.valueProperty().subscribe(_ -> place());
     down.valueProperty().subscribe(_ -> place());
     setClip(sight);

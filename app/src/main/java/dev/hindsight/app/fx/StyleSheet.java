@@ -1,5 +1,6 @@
 package dev.hindsight.app.fx;
 
+import static dev.hindsight.app.text.AppText.wording;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import atlantafx.base.theme.PrimerDark;
@@ -42,7 +43,7 @@ public final class StyleSheet {
   static String dataUri(Theme theme, int fontPercent) {
     String imports =
         Stream.concat(Stream.of(base(theme)), parts(theme).stream())
-            .map(url -> "@import url(\"" + url + "\");")
+            .map(url -> wording("StyleSheet.import_url", url))
             .collect(Collectors.joining("\n"));
     String sheet = imports + "\n" + sizes(fontPercent);
     return "data:text/css;base64," + Base64.getEncoder().encodeToString(sheet.getBytes(UTF_8));

@@ -1,5 +1,7 @@
 package dev.hindsight.app.fx;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.File;
 import java.io.IOException;
@@ -64,7 +66,10 @@ public final class SystemFileDialogs implements FileDialogs {
   /// @throws Problem if it no longer exists, or no program can show it
   private static void start(Path what) {
     if (!Files.exists(what)) {
-      throw new Problem("the file no longer exists", what.toString(), "check where it was moved");
+      throw new Problem(
+          wording("SystemFileDialogs.the_file_no_longer_exists"),
+          what.toString(),
+          wording("SystemFileDialogs.check_where_it_was_moved"));
     }
     List<String> command = command(System.getProperty("os.name"), what);
     try {
@@ -74,9 +79,9 @@ public final class SystemFileDialogs implements FileDialogs {
           .start();
     } catch (IOException e) {
       throw new Problem(
-          "the system has no " + command.getFirst() + " to show it",
+          wording("SystemFileDialogs.the_system_has_no_to_show", command.getFirst()),
           what.toString(),
-          "open it by hand",
+          wording("SystemFileDialogs.open_it_by_hand"),
           e);
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.gpu;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.DialogButtons;
 import dev.hindsight.app.fx.FileDialogs;
@@ -24,7 +26,7 @@ public final class GpuPane extends VBox {
   private final WindowContext bench;
   private final Runnable close;
   private final EngineChoice choice = EngineChoice.ofUser();
-  private final Label lines = new Label("Looking…");
+  private final Label lines = new Label(wording("GpuPane.looking"));
   private final ProblemLine message = new ProblemLine();
   private Optional<InstalledTorch> usable = Optional.empty();
 
@@ -35,16 +37,16 @@ public final class GpuPane extends VBox {
     setId("gpu");
     getStyleClass().add("hs-dialog");
     setMaxSize(720, USE_PREF_SIZE);
-    Label title = new Label("Compute on a GPU");
+    Label title = new Label(wording("GpuPane.compute_on_a_gpu"));
     title.getStyleClass().add(Styles.TITLE_4);
     lines.setId("gpu.lines");
     lines.setWrapText(true);
     message.setId("gpu.message");
-    message.check(() -> refuse("looking for an installed PyTorch"));
-    Button folder = new Button("Choose a folder…");
+    message.check(() -> refuse(wording("GpuPane.looking_for_an_installed_pytorch")));
+    Button folder = new Button(wording("GpuPane.choose_a_folder"));
     folder.setId("gpu.folder");
     folder.setOnAction(_ -> elsewhere());
-    Button shipped = new Button("Use the shipped PyTorch");
+    Button shipped = new Button(wording("GpuPane.use_the_shipped_pytorch"));
     shipped.setId("gpu.off");
     shipped.setOnAction(_ -> useShipped());
     HBox others = new HBox(8, folder, shipped);
@@ -62,7 +64,9 @@ public final class GpuPane extends VBox {
     bench
         .background()
         .startHidden(
-            "Looking for an installed PyTorch", (_, _) -> GpuFinding.look(chosen), this::found);
+            wording("GpuPane.looking_for_an_installed_pytorch_2"),
+            (_, _) -> GpuFinding.look(chosen),
+            this::found);
   }
 
   private void found(GpuFinding finding) {
@@ -70,12 +74,12 @@ public final class GpuPane extends VBox {
     lines.setText(String.join("\n", finding.lines()));
     message.check(() ->
         usable.isPresent()
-            ? "Used from the next start on; every training run checks it first."
-            : refuse("something is missing"));
+            ? wording("GpuPane.used_from_the_next_start_on")
+            : refuse(wording("GpuPane.something_is_missing")));
   }
 
   private static String refuse(String why) {
-    throw new Problem(why, "", "Hindsight computes on the processor");
+    throw new Problem(why, "", wording("GpuPane.hindsight_computes_on_the_processor"));
   }
 
   /// The user chooses one of its libraries instead of the folder: choosers ask for files.
@@ -84,18 +88,18 @@ public final class GpuPane extends VBox {
     bench
         .dialogs()
         .open(
-            "PyTorch's library " + library,
+            wording("GpuPane.pytorchs_library", library),
             List.of(new FileDialogs.Kind("PyTorch", List.of(library))))
         .flatMap(file -> Optional.ofNullable(file.toAbsolutePath().getParent()))
         .ifPresent(found -> look(Optional.of(found)));
   }
 
   private void use() {
-    usable.ifPresent(torch -> change("Uses " + torch, () -> choice.use(torch)));
+    usable.ifPresent(torch -> change(wording("GpuPane.uses", torch), () -> choice.use(torch)));
   }
 
   private void useShipped() {
-    change("Uses the PyTorch that is shipped", choice::useShipped);
+    change(wording("GpuPane.uses_the_pytorch_that_is_shipped"), choice::useShipped);
   }
 
   private void change(String headline, Runnable change) {
@@ -103,11 +107,13 @@ public final class GpuPane extends VBox {
     bench
         .background()
         .startHidden(
-            "Choosing an engine",
+            wording("GpuPane.choosing_an_engine"),
             (_, _) -> {
               change.run();
               return headline;
             },
-            done -> bench.raiseNotice(new Notice.Success(done, "Used from the next start on.")));
+            done ->
+                bench.raiseNotice(
+                    new Notice.Success(done, wording("GpuPane.used_from_the_next_start_on_2"))));
   }
 }

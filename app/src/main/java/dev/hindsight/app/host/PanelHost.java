@@ -1,5 +1,7 @@
 package dev.hindsight.app.host;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.OverflowPane;
 import dev.hindsight.app.notices.Notice;
@@ -237,7 +239,7 @@ public final class PanelHost implements PanelContext {
   }
 
   private String where() {
-    return document.title() + ", tick " + document.timeline().state().tick();
+    return wording("PanelHost.tick", document.title(), document.timeline().state().tick());
   }
 
   private void leave() {
@@ -257,7 +259,7 @@ public final class PanelHost implements PanelContext {
       setId("panel.failure");
       getStyleClass().add("hs-failure");
       setAlignment(Pos.CENTER);
-      Label headline = words(title + " stopped", Styles.TEXT_BOLD);
+      Label headline = words(wording("PanelHost.stopped", title), Styles.TEXT_BOLD);
       headline.setGraphic(new FontIcon(Material2AL.ERROR_OUTLINE));
       getChildren().addAll(headline, words(where, Styles.TEXT_MUTED));
       switch (notice) {
@@ -283,16 +285,16 @@ public final class PanelHost implements PanelContext {
 
     private static List<Button> buttons(
         Notice notice, String heading, Consumer<Notice.Crash> saver, Runnable reopen) {
-      Button again = new Button("Reopen");
+      Button again = new Button(wording("PanelHost.reopen"));
       again.setId("panel.reopen");
       again.setOnAction(_ -> reopen.run());
-      Button copy = new Button("Copy");
+      Button copy = new Button(wording("PanelHost.copy"));
       copy.setId("panel.copy");
       copy.setOnAction(_ -> {
         TextClipboard.copy(heading + "\n" + notice.text());
       });
       if (notice instanceof Notice.Crash crash) {
-        Button save = new Button("Save report…");
+        Button save = new Button(wording("PanelHost.save_report"));
         save.setId("panel.save");
         save.setOnAction(_ -> saver.accept(crash));
         return List.of(again, copy, save);

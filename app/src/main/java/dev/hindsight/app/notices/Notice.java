@@ -1,5 +1,7 @@
 package dev.hindsight.app.notices;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -80,7 +82,7 @@ public sealed interface Notice {
     String system = System.getProperty("os.name") + " " + System.getProperty("os.version");
     return new Crash(
         String.valueOf(failure),
-        "Hindsight on Java " + Runtime.version() + ", " + system + "\n\n" + trace,
+        wording("Notice.hindsight_on_java", Runtime.version(), system, trace),
         failure.getClass().getName() + Arrays.toString(failure.getStackTrace()));
   }
 }

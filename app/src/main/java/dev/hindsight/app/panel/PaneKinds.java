@@ -1,5 +1,7 @@
 package dev.hindsight.app.panel;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.dock.DefaultDockPosition;
 import dev.hindsight.app.dock.DockEdge;
 import dev.hindsight.app.dock.Layout;
@@ -42,8 +44,8 @@ public final class PaneKinds {
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
 
-  private static final String PICTURES = "Scene and timeline";
-  private static final String NOTES = "Notes and branches";
+  private static final String PICTURES = wording("PaneKinds.scene_and_timeline");
+  private static final String NOTES = wording("PaneKinds.notes_and_branches");
 
   /// When a pane of a layout is created after a recording is opened.
   public enum Arrival {
@@ -116,7 +118,7 @@ public final class PaneKinds {
       try {
         return requirement.apply(manifest);
       } catch (RuntimeException failure) {
-        return Optional.of("it failed: " + failure);
+        return Optional.of(wording("PaneKinds.it_failed", failure));
       }
     }
 
@@ -140,15 +142,15 @@ public final class PaneKinds {
                   Kind.own(
                           SCENE,
                           "Scene",
-                          "What the world looks like at this tick.",
+                          wording("PaneKinds.what_the_world_looks_like_at"),
                           PICTURES,
                           List.of("map", "view"))
                       .arriving(Arrival.AT_ONCE)
                       .at(DockEdge.LEFT, SIDE),
                   Kind.own(
                           OTHER_SCENE,
-                          "Scene of B",
-                          "What the world looks like in the recording it is compared with.",
+                          wording("PaneKinds.scene_of_b"),
+                          wording("PaneKinds.what_the_world_looks_like_in"),
                           PICTURES,
                           List.of("compare"))
                       .arriving(Arrival.AT_ONCE)
@@ -156,7 +158,7 @@ public final class PaneKinds {
                   Kind.own(
                           TIMELINE,
                           "Timeline",
-                          "What happens when, and where the cursor is.",
+                          wording("PaneKinds.what_happens_when_and_where_the"),
                           PICTURES,
                           List.of("lanes", "events"))
                       .arriving(Arrival.FIRST)
@@ -164,26 +166,26 @@ public final class PaneKinds {
                   Kind.own(
                       BOOKMARKS,
                       "Bookmarks",
-                      "Which moments you marked, with names and notes.",
+                      wording("PaneKinds.which_moments_you_marked_with_names"),
                       NOTES,
                       List.of("notes", "marks")),
                   Kind.own(
                           BRANCHES,
                           "Branches",
-                          "What would have happened after a change at a tick.",
+                          wording("PaneKinds.what_would_have_happened_after_a"),
                           NOTES,
                           List.of("edit", "rewind", "fork"))
                       .requiring(PaneKinds::notSimulated),
                   Kind.own(
                       BREAKPOINTS,
                       "Breakpoints",
-                      "At which ticks a condition holds.",
+                      wording("PaneKinds.at_which_ticks_a_condition_holds"),
                       NOTES,
                       List.of("stop", "cel", "query")),
                   Kind.own(
                       FACTS,
                       "Facts",
-                      "Whether this recording does what you expect.",
+                      wording("PaneKinds.whether_this_recording_does_what"),
                       NOTES,
                       List.of("assert", "expect"))),
               BuiltInPanels.ALL.stream().map(Kind::of))
@@ -200,7 +202,7 @@ public final class PaneKinds {
   public static Optional<String> missing(String kind, Manifest manifest) {
     return named(kind)
         .map(found -> found.missing(manifest))
-        .orElse(Optional.of("this version has no such panel"));
+        .orElse(Optional.of(wording("PaneKinds.this_version_has_no_such_panel")));
   }
 
   /// The default layout for a recording: for one agent with memory, its attention is visible; for
@@ -237,6 +239,6 @@ public final class PaneKinds {
   private static Optional<String> notSimulated(Manifest manifest) {
     return manifest.channels().stream().anyMatch(channel -> channel.name().equals("state_hash"))
         ? Optional.empty()
-        : Optional.of("Hindsight did not record this file and cannot simulate it again.");
+        : Optional.of(wording("PaneKinds.hindsight_did_not_record_this_file"));
   }
 }

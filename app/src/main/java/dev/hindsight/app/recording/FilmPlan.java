@@ -1,5 +1,7 @@
 package dev.hindsight.app.recording;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.ExportRequest;
@@ -138,8 +140,8 @@ public record FilmPlan(
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "cannot export to '." + ending + "'",
+                wording("FilmPlan.cannot_export_to", ending),
                 out.toString(),
-                "name it .mp4, .gif or .png"));
+                wording("FilmPlan.name_it_mp4_gif_or_png")));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.recording;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.ExportRequest;
@@ -96,9 +98,9 @@ public record FramePlan(
               .asObserved()
               .orElseThrow(() ->
                   new Problem(
-                      "Hindsight cannot draw this environment's observations",
+                      wording("FramePlan.hindsight_cannot_draw_this_environments"),
                       rollout.toString(),
-                      "leave out --eyes"));
+                      wording("FramePlan.leave_out_eyes")));
     };
   }
 }

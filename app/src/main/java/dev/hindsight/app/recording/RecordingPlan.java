@@ -1,5 +1,7 @@
 package dev.hindsight.app.recording;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -168,9 +170,9 @@ public record RecordingPlan(
         .or(() -> BuiltInPolicies.trained(type.id()).stream().findFirst())
         .orElseThrow(() ->
             new Problem(
-                "no policy is shipped for " + type.title(),
+                wording("RecordingPlan.no_policy_is_shipped_for", type.title()),
                 "checkpoint",
-                "name a checkpoint, or choose random actions"));
+                wording("RecordingPlan.name_a_checkpoint_or_choose_random")));
   }
 
   private RecordingRequest request(
@@ -196,7 +198,10 @@ public record RecordingPlan(
   private int tickCount(EnvironmentShape shape) {
     int count = ticks.orElse(shape.trials() * shape.trialTimeoutTicks());
     if (count < 1) {
-      throw new Problem("a recording of " + count + " ticks is empty", "ticks", "give 1 or more");
+      throw new Problem(
+          wording("RecordingPlan.a_recording_of_ticks_is_empty", count),
+          "ticks",
+          wording("RecordingPlan.give_1_or_more"));
     }
     return count;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.recording;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.scene.Camera;
 import java.nio.file.Path;
@@ -15,8 +17,8 @@ public final class Samples {
       List.of(
           new Sample(
               "darkroom",
-              "Memory in a dark room",
-              "An agent that finds the goal unseen, and remembers it from trial to trial.",
+              wording("Samples.memory_in_a_dark_room"),
+              wording("Samples.an_agent_that_finds_the_goal"),
               9,
               new Camera.WholeMap(),
               new RecordingPlan(
@@ -30,29 +32,29 @@ public final class Samples {
                   Path.of("darkroom.rollout"))),
           new Sample(
               "crossing",
-              "Collisions at a crossing",
-              "No car gives way, and four are hit. Go back, brake, and see no car hit.",
+              wording("Samples.collisions_at_a_crossing"),
+              wording("Samples.no_car_gives_way_and_four"),
               33,
               near(0, 48),
               driving("intersection-2", "scripted", "argmax", soon())),
           new Sample(
               "merge",
-              "Merging into traffic",
-              "The same driver where two roads merge, four trials in a row.",
+              wording("Samples.merging_into_traffic"),
+              wording("Samples.the_same_driver_where_two_roads"),
               60,
               near(4, 48),
               driving("merge-1", "scripted", "argmax", wholeLogs(4))),
           new Sample(
               "learned",
-              "A driver that has learned",
-              "A small transformer: look at its observations, its choices and its values.",
+              wording("Samples.a_driver_that_has_learned"),
+              wording("Samples.a_small_transformer_look_at_its"),
               16,
               near(0, 60),
               driving("roundabout-1", "drive-near", "sample", Map.of("k_scenarios", "4"))),
           new Sample(
               "airspace",
-              "Fifty aircraft, kept apart",
-              "A radar picture: aircraft in conflict, the time left, separation lost.",
+              wording("Samples.fifty_aircraft_kept_apart"),
+              wording("Samples.a_radar_picture_aircraft_in_conflict"),
               40,
               near(DemoPlan.WATCHED, 60_000),
               DemoPlan.airspace(Path.of(""), DemoPlan.CONTROLLER)));
@@ -79,9 +81,11 @@ public final class Samples {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no sample '" + id + "'",
-                "the samples",
-                "choose one of " + ALL.stream().map(Sample::id).collect(Collectors.joining(", "))));
+                wording("Samples.there_is_no_sample", id),
+                wording("Samples.the_samples"),
+                wording(
+                    "Samples.choose_one_of",
+                    ALL.stream().map(Sample::id).collect(Collectors.joining(", ")))));
   }
 
   private static RecordingPlan driving(

@@ -1,5 +1,7 @@
 package dev.hindsight.app.recording;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
@@ -92,8 +94,8 @@ public final class TrainingEpisodePlan {
         .origin()
         .orElseThrow(() ->
             new Problem(
-                "it does not name its training environment",
+                wording("TrainingEpisodePlan.it_does_not_name_its_training"),
                 policy.toString(),
-                "choose a checkpoint that Hindsight trained"));
+                wording("TrainingEpisodePlan.choose_a_checkpoint_that_hindsight")));
   }
 }

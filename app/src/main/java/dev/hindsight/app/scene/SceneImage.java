@@ -1,5 +1,7 @@
 package dev.hindsight.app.scene;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
@@ -34,7 +36,7 @@ public final class SceneImage {
     bench
         .background()
         .startHidden(
-            "Copying the scene",
+            wording("SceneImage.copying_the_scene"),
             (_, _) -> draw(sketch, moment, view.overlays(), view.camera(), palette),
             argb -> {
               ClipboardContent content = new ClipboardContent();
@@ -42,8 +44,8 @@ public final class SceneImage {
               Clipboard.getSystemClipboard().setContent(content);
               bench.raiseNotice(
                   new Notice.Success(
-                      "Copied the scene as an image",
-                      "It is on the clipboard, " + WIDTH + " by " + HEIGHT + " pixels"));
+                      wording("SceneImage.copied_the_scene_as_an_image"),
+                      wording("SceneImage.it_is_on_the_clipboard_by", WIDTH, HEIGHT)));
             });
   }
 

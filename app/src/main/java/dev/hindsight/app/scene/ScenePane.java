@@ -1,5 +1,7 @@
 package dev.hindsight.app.scene;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
@@ -66,7 +68,7 @@ public final class ScenePane extends BorderPane {
 
   /// Ticks arrive in chunks, which are long in a world with many agents.
   private static final Sketch WAITING =
-      new MessageSketch("Waiting for the first ticks of this recording");
+      new MessageSketch(wording("ScenePane.waiting_for_the_first_ticks_of"));
 
   private final Document document;
   private final SceneView stage;
@@ -195,7 +197,7 @@ public final class ScenePane extends BorderPane {
         document
             .sketch(comparedRecording)
             .orElseGet(
-                () -> new MessageSketch("No second recording is open. Choose File, Compare with…"));
+                () -> new MessageSketch(wording("ScenePane.no_second_recording_is_open_choose")));
     return document.view().state().view(number).sketch(world);
   }
 
@@ -241,8 +243,8 @@ public final class ScenePane extends BorderPane {
     ToggleButton free = new ToggleButton();
     free.setId("button.view.free");
     free.setGraphic(new FontIcon(Material2MZ.PAN_TOOL));
-    Tooltips.on(free, "Free: drag to pan, turn the wheel to zoom");
-    free.setAccessibleText("Free camera");
+    Tooltips.on(free, wording("ScenePane.free_drag_to_pan_turn_the"));
+    free.setAccessibleText(wording("ScenePane.free_camera"));
     free.setOnAction(_ -> {
       stage.viewpoint().ifPresent(seen -> send(new ViewCommand.SetCamera(seen.toFree())));
       show();

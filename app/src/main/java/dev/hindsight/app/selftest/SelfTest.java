@@ -1,5 +1,7 @@
 package dev.hindsight.app.selftest;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Cancellation;
@@ -70,12 +72,12 @@ public record SelfTest(List<Step> steps, Consumer<PassedStep> listener)
       throw new Problem(
           failed(step) + failure,
           System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-          "install Hindsight again; if that does not help, please report this line",
+          wording("SelfTest.install_hindsight_again_if_that"),
           failure);
     }
   }
 
   private static String failed(Step step) {
-    return "the self-test failed at " + step.name + ": ";
+    return wording("SelfTest.the_self_test_failed_at", step.name);
   }
 }

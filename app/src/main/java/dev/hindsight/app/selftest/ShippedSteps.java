@@ -1,5 +1,7 @@
 package dev.hindsight.app.selftest;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.FilmPlan;
@@ -67,16 +69,15 @@ public final class ShippedSteps {
           .firstDifference()
           .ifPresent(difference -> {
             throw new Problem(
-                "it does not replay here: " + difference,
+                wording("ShippedSteps.it_does_not_replay_here", difference),
                 file.getFileName().toString(),
-                "please report this line: simulations must be identical on every machine");
+                wording("ShippedSteps.please_report_this_line_simulations"));
           });
-      return shipped().title()
-          + ": "
-          + rollout.ticks()
-          + " ticks of "
-          + rollout.manifest().agents()
-          + " agents, replayed bit for bit";
+      return wording(
+          "ShippedSteps.ticks_of_agents_replayed_bit_for",
+          shipped().title(),
+          rollout.ticks(),
+          rollout.manifest().agents());
     }
   }
 
@@ -93,12 +94,8 @@ public final class ShippedSteps {
                 plan.settings(),
                 folder.resolve(RECORDED))
             .run(progress, cancellation);
-    return plan.checkpoint().orElse("")
-        + ": "
-        + report.ticks()
-        + " ticks, "
-        + report.goals()
-        + " goals";
+    return wording(
+        "ShippedSteps.ticks_goals", plan.checkpoint().orElse(""), report.ticks(), report.goals());
   }
 
   private static String panes(Path folder, Progress progress, Cancellation cancellation)
@@ -111,7 +108,7 @@ public final class ShippedSteps {
     List<String> drawn =
         HeadlessWindow.everyPane(
             shipped().file(folder), folder.resolve(RECORDED), List.of(sky), progress, cancellation);
-    return drawn.size() + " drawn: " + String.join(", ", drawn);
+    return wording("ShippedSteps.drawn", drawn.size(), String.join(", ", drawn));
   }
 
   private static String film(Path folder, Progress progress, Cancellation cancellation)
@@ -134,16 +131,13 @@ public final class ShippedSteps {
     if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {
       throw new IllegalStateException("the film is not as requested: " + report);
     }
-    return report.frames()
-        + " frames of "
-        + report.width()
-        + " x "
-        + report.height()
-        + " at "
-        + report.rate()
-        + "/s, "
-        + report.bytes() / 1000
-        + " kB";
+    return wording(
+        "ShippedSteps.frames_of_x_at_s_kb",
+        report.frames(),
+        report.width(),
+        report.height(),
+        report.rate(),
+        report.bytes() / 1000);
   }
 
   private static int framesOfASecond(Path file) {
@@ -176,10 +170,11 @@ public final class ShippedSteps {
     cancellation.throwIfCancelled();
     if (updates.size() != UPDATES || result.checkpoint().isEmpty()) {
       throw new Problem(
-          updates.size() + " of " + UPDATES + " updates were finished: " + result.reason(),
-          "the dark room",
-          "see what `hindsight preflight` says");
+          wording(
+              "ShippedSteps.of_updates_were_finished", updates.size(), UPDATES, result.reason()),
+          wording("ShippedSteps.the_dark_room"),
+          wording("ShippedSteps.see_what_hindsight_preflight_says"));
     }
-    return updates.size() + " updates of a policy for the dark room, " + result.status();
+    return wording("ShippedSteps.updates_of_a_policy_for_the", updates.size(), result.status());
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.session;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
@@ -38,7 +40,11 @@ public final class SessionKeeper {
     this.bench = bench;
     this.file = file;
     this.saving =
-        new AutoSave<>(bench.background(), "Saving the session", Session.EMPTY, file::write);
+        new AutoSave<>(
+            bench.background(),
+            wording("SessionKeeper.saving_the_session"),
+            Session.EMPTY,
+            file::write);
   }
 
   /// Called before a frame is painted.
@@ -69,7 +75,10 @@ public final class SessionKeeper {
     bench
         .background()
         .startCancellable(
-            "Opening the last session", (_, _) -> found(file.read()), this::open, _ -> ended());
+            wording("SessionKeeper.opening_the_last_session"),
+            (_, _) -> found(file.read()),
+            this::open,
+            _ -> ended());
   }
 
   /// The part of a session whose files exist.
@@ -105,9 +114,9 @@ public final class SessionKeeper {
     if (!found.gone().isEmpty()) {
       bench.raiseNotice(
           new Notice.Trouble(
-              "some recordings of the last session no longer exist",
+              wording("SessionKeeper.some_recordings_of_the_last_session"),
               found.gone().stream().map(Path::toString).collect(Collectors.joining(", ")),
-              "open them where they are now"));
+              wording("SessionKeeper.open_them_where_they_are_now")));
     }
     open(new ArrayDeque<>(found.there()), found.front(), Optional.empty());
   }

@@ -54,7 +54,8 @@ public final class BackgroundTasks {
     begin(backgroundTask, started++);
   }
 
-  /// As [#start(Errand)], of work that reads an open recording: that one is closed behind it.
+  /// As [#start(BackgroundTask)], for a job that reads an open recording, which is then closed only
+  /// after the job.
   public <T> void startReading(BackgroundTask<T> backgroundTask) {
     long number = started++;
     readers.add(number);

@@ -1,5 +1,7 @@
 package dev.hindsight.app.tasks;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.task.TaskProgress;
 import java.time.Duration;
 import java.util.Locale;
@@ -24,15 +26,16 @@ public record RunningTask(long number, String title, Optional<TaskProgress> prog
   private static String words(TaskProgress progress) {
     String done =
         progress.total() > 0
-            ? progress.done() + " of " + progress.total() + " " + progress.what()
+            ? wording("RunningTask.of", progress.done(), progress.total(), progress.what())
             : progress.done() + " " + progress.what();
-    return done + progress.remaining().map(left -> ", " + time(left) + " left").orElse("");
+    return done
+        + progress.remaining().map(left -> wording("RunningTask.left", time(left))).orElse("");
   }
 
   private static String time(Duration left) {
     long seconds = Math.max(1, left.toSeconds());
     return seconds < 60
         ? seconds + " s"
-        : String.format(Locale.ROOT, "%d:%02d min", seconds / 60, seconds % 60);
+        : String.format(Locale.ROOT, wording("RunningTask.min"), seconds / 60, seconds % 60);
   }
 }

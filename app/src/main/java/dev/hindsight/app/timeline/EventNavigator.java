@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.model.Store;
@@ -130,7 +132,7 @@ public final class EventNavigator {
     seekRequest
         .background()
         .startHidden(
-            "Searching for " + seekRequest.landmark().title(),
+            wording("EventNavigator.searching_for", seekRequest.landmark().title()),
             (_, cancellation) ->
                 seekRequest.landmark() instanceof Landmark.OfOther event
                     ? lookBeside(cancellation, seekRequest, inOther, event.kind(), from, last, only)
@@ -202,7 +204,7 @@ public final class EventNavigator {
             case NEXT -> "after";
             case PREVIOUS -> "before";
           };
-      tell("none " + where + " this tick: " + seekRequest.landmark().title());
+      tell(wording("EventNavigator.none_this_tick", where, seekRequest.landmark().title()));
       return;
     }
     TickAndAgent place = found.get();

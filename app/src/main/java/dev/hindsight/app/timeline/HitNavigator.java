@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.inspector.event.SearchDirection;
@@ -58,14 +60,14 @@ public final class HitNavigator {
 
   private String nothing(SearchDirection searchDirection) {
     if (lines.state().isEmpty()) {
-      return "no breakpoint is enabled";
+      return wording("HitNavigator.no_breakpoint_is_enabled");
     }
     if (lines.state().stream().anyMatch(line -> line.found() instanceof ConditionResult.Pending)) {
-      return "still searching for hits";
+      return wording("HitNavigator.still_searching_for_hits");
     }
     return switch (searchDirection) {
-      case NEXT -> "no hit after this tick";
-      case PREVIOUS -> "no hit before this tick";
+      case NEXT -> wording("HitNavigator.no_hit_after_this_tick");
+      case PREVIOUS -> wording("HitNavigator.no_hit_before_this_tick");
     };
   }
 

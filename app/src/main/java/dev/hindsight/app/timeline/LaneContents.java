@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
@@ -72,7 +74,7 @@ record LaneContents(
 
   /// The agent of the lanes, in words.
   String whose() {
-    return agent == Moment.NO_AGENT ? "all agents" : names.titled(agent);
+    return agent == Moment.NO_AGENT ? wording("LaneContents.all_agents") : names.titled(agent);
   }
 
   /// The same with another layout.
@@ -116,7 +118,11 @@ record LaneContents(
   List<String> at(int tick, int lane, int reach) {
     List<String> lines = new ArrayList<>();
     String address = TickAddress.inTrial(axis.trials(), tick);
-    lines.add("tick " + tick + (address.isEmpty() ? "" : ", trial " + address));
+    lines.add(
+        wording(
+            "LaneContents.tick",
+            tick,
+            address.isEmpty() ? "" : wording("LaneContents.trial", address)));
     List<LaneSpec> specs = lanes.lanes();
     Predicate<EventKind> kinds = _ -> true;
     for (int i = 0; i < specs.size(); i++) {
@@ -153,12 +159,13 @@ record LaneContents(
       case LaneSource.EventsBeside _ ->
           others
               .map(others ->
-                  "\nevents of B, at the ticks of A beside theirs"
-                      + (others.alone() == 0
+                  wording(
+                      "LaneContents.events_of_b_at_the_ticks",
+                      others.alone() == 0
                           ? ""
-                          : "\n" + others.alone() + " at ticks of B without a counterpart"))
+                          : wording("LaneContents.at_ticks_of_b_without_a", others.alone())))
               .orElse("");
-      case LaneSource.Events _ when others.isPresent() -> "\nevents of A";
+      case LaneSource.Events _ when others.isPresent() -> wording("LaneContents.events_of_a");
       case LaneSource.Events _,
           LaneSource.EventsOfKind _,
           LaneSource.Bookmarks _,
@@ -172,7 +179,7 @@ record LaneContents(
     List<OtherEvents.Place> near = others.near(tick, reach);
     near.stream().limit(MOST).map(others::words).forEach(lines::add);
     if (near.size() > MOST) {
-      lines.add("and " + (near.size() - MOST) + " more events of B here");
+      lines.add(wording("LaneContents.and_more_events_of_b_here", near.size() - MOST));
     }
   }
 
@@ -251,10 +258,11 @@ record LaneContents(
       if (placedBookmark.tick() - reach <= tick
           && tick < placedBookmark.tick() + bookmark.ticks() + reach) {
         lines.add(
-            "bookmark "
-                + bookmark.name()
-                + (bookmark.note().isEmpty() ? "" : ": ")
-                + bookmark.note());
+            wording(
+                "LaneContents.bookmark",
+                bookmark.name(),
+                bookmark.note().isEmpty() ? "" : ": ",
+                bookmark.note()));
       }
     }
   }
@@ -267,11 +275,11 @@ record LaneContents(
         if (completed.hits().at(tick, whose)) {
           int agent = completed.hits().agentFrom(tick, Math.max(0, whose)).orElse(0);
           lines.add(
-              "breakpoint "
-                  + line.number()
-                  + " "
-                  + line.breakpoint().title()
-                  + (completed.condition().perAgent() ? ": " + names.titled(agent) : ""));
+              wording(
+                  "LaneContents.breakpoint",
+                  line.number(),
+                  line.breakpoint().title(),
+                  completed.condition().perAgent() ? ": " + names.titled(agent) : ""));
         }
       }
     }
@@ -294,7 +302,7 @@ record LaneContents(
       }
     }
     if (more > 0) {
-      lines.add("and " + more + " more events here");
+      lines.add(wording("LaneContents.and_more_events_here", more));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.inspector.series.SeriesCache;
@@ -96,7 +98,7 @@ sealed interface LaneData {
         return new LaneData.Empty(
             cache.holds(ticks, shown.keySet())
                 ? "reading…"
-                : "too long to draw with the others: remove a lane");
+                : wording("LaneData.too_long_to_draw_with_the"));
       }
       boolean stepped = series.form() == LaneSeries.Style.STEPS;
       double low = stepped ? -series.steps() : read.get().lowest();
@@ -198,7 +200,7 @@ sealed interface LaneData {
       OngoingRead now = new OngoingRead(series, new Cancellation());
       reading = Optional.of(now);
       backgroundTasks.startHidden(
-          "Reading " + series.key().channel(),
+          wording("LaneData.reading", series.key().channel()),
           (_, _) -> readNow(now, known, length),
           readResult -> {
             reading = Optional.empty();

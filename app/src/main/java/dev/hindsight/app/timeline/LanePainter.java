@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.NumberWords;
@@ -73,7 +75,12 @@ final class LanePainter {
     switch (source) {
       case LaneSource.Events _ -> {
         events.all(sheet.events(), top, height);
-        hint(pen, sheet, colours, lane, sheet.events().count() == 0 ? "no events" : "");
+        hint(
+            pen,
+            sheet,
+            colours,
+            lane,
+            sheet.events().count() == 0 ? wording("LanePainter.no_events") : "");
       }
       case LaneSource.EventsBeside _ -> {
         sheet.others().ifPresent(others -> events.beside(others, top, height));
@@ -84,7 +91,11 @@ final class LanePainter {
             sheet,
             colours,
             lane,
-            there > 0 ? "" : alone > 0 ? "at ticks without a counterpart" : "no events");
+            there > 0
+                ? ""
+                : alone > 0
+                    ? wording("LanePainter.at_ticks_without_a_counterpart")
+                    : wording("LanePainter.no_events"));
       }
       case LaneSource.EventsOfKind eventsOfKind ->
           events.one(sheet.events(), eventsOfKind.kind(), top, height);
@@ -192,7 +203,8 @@ final class LanePainter {
               + " … "
               + number(ready.highest())
               + (ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit());
-      case LaneData.Ready ready when ready.form() == LaneSeries.Style.CURVE -> "no numbers";
+      case LaneData.Ready ready when ready.form() == LaneSeries.Style.CURVE ->
+          wording("LanePainter.no_numbers");
       case LaneData.Ready _, LaneData.Empty _ -> "";
     };
   }
@@ -316,7 +328,7 @@ final class LanePainter {
     }
 
     private void number(int trial, double from, double to) {
-      String whole = "Trial " + trial;
+      String whole = wording("LanePainter.trial", trial);
       String number = Integer.toString(trial);
       double room = to - from - 6;
       String shown =

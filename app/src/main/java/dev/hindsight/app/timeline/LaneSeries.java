@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
@@ -148,7 +150,7 @@ record LaneSeries(
   /// read the numbers.
   static final class Finder {
     private static final LaneSeries.Missing ALONE =
-        new LaneSeries.Missing("no second recording is open");
+        new LaneSeries.Missing(wording("LaneSeries.no_second_recording_is_open"));
 
     private final Rollout rollout;
     private final DerivedChannels derived;
@@ -197,7 +199,8 @@ record LaneSeries(
           .or(() ->
               derived(lane, tick)
                   .map(worked -> worked(worked, of(lane, worked, rollout, agent), agent)))
-          .orElseGet(() -> new LaneSeries.Missing("this recording has no " + lane.channel()));
+          .orElseGet(() ->
+              new LaneSeries.Missing(wording("LaneSeries.this_recording_has_no", lane.channel())));
     }
 
     /// A component of a recorded channel, or a part of its actions; empty if the recording has
@@ -219,10 +222,10 @@ record LaneSeries(
     private LaneSeries.FindResult of(
         LaneSource.ChannelComponent lane, Channel channel, Rollout from, int agent) {
       if (from.ticks() == 0) {
-        return new LaneSeries.Missing("no ticks");
+        return new LaneSeries.Missing(wording("LaneSeries.no_ticks"));
       }
       if (channel.spec().perAgent() && agent == Moment.NO_AGENT) {
-        return new LaneSeries.Missing("select an agent");
+        return new LaneSeries.Missing(wording("LaneSeries.select_an_agent"));
       }
       SeriesKey key = SeriesKey.of(channel, lane.component(), agent);
       return new LaneSeries.Available(
@@ -257,11 +260,12 @@ record LaneSeries(
       Optional<LaneSeries.FindResult> theirs =
           recorded(lane.column(), beside.other(), partsBeside, other.orElse(Moment.NO_AGENT));
       if (theirs.isEmpty()) {
-        return new LaneSeries.Missing("B has no " + LaneContents.title(lane.column()));
+        return new LaneSeries.Missing(
+            wording("LaneSeries.b_has_no", LaneContents.title(lane.column())));
       }
       if (!(theirs.get() instanceof LaneSeries.Available available)) {
         return agent != Moment.NO_AGENT && other.isEmpty()
-            ? new LaneSeries.Missing("B has no such agent")
+            ? new LaneSeries.Missing(wording("LaneSeries.b_has_no_such_agent"))
             : theirs.get();
       }
       return new LaneSeries.Available(opposed(lane, beside, here.series(), available.series()));

@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
@@ -222,9 +224,10 @@ final class LaneView extends Region {
       tip.setText(
           lane < 0
               ? sheet.whose()
-              : LaneContents.title(sheet.lanes().lanes().get(lane).source())
-                  + sheet.about(lane)
-                  + "\ndrag to move, drag its lower edge to resize");
+              : wording(
+                  "LaneView.drag_to_move_drag_its_lower",
+                  LaneContents.title(sheet.lanes().lanes().get(lane).source())
+                      + sheet.about(lane)));
       return;
     }
     int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());
@@ -280,7 +283,10 @@ final class LaneView extends Region {
   /// Describes the cursor's tick for screen readers.
   private void describe() {
     setAccessibleText(
-        "Timeline of " + sheet.whose() + ": " + String.join("; ", sheet.at(cursor.tick(), -1, 0)));
+        wording(
+            "LaneView.timeline_of",
+            sheet.whose(),
+            String.join("; ", sheet.at(cursor.tick(), -1, 0))));
   }
 
   /// Draws everything.
@@ -342,7 +348,13 @@ final class LaneView extends Region {
       return;
     }
     double x = layout.width() - layout.values() + VALUE_GAP;
-    value(pen, "tick " + cursor.tick(), colours.muted(), x, LaneLayout.TRIALS / 2, room);
+    value(
+        pen,
+        wording("LaneView.tick", cursor.tick()),
+        colours.muted(),
+        x,
+        LaneLayout.TRIALS / 2,
+        room);
     for (int lane = 0; lane < layout.lanes().size(); lane++) {
       double middle = layout.top(lane) + layout.height(lane) / 2.0;
       if (middle > LaneLayout.TRIALS + 4 && middle < layout.bottom() - 4) {

@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.ToolRow;
@@ -52,8 +54,8 @@ final class TimelineBar extends Region implements ToolRow {
     kind.setId("event.kind");
     kind.setConverter(new WordsConverter<>(Landmark::title));
     kind.getItems().setAll(search.state().offered());
-    kind.setAccessibleText("Kind of event");
-    Tooltips.on(kind, "Event to search for (K, Shift+K)");
+    kind.setAccessibleText(wording("TimelineBar.kind_of_event"));
+    Tooltips.on(kind, wording("TimelineBar.event_to_search_for_k_shift"));
     kind.getStyleClass().add("hs-event-kind");
     kind.valueProperty()
         .addListener((_, _, chosen) -> search.send(new EventSeekCommand.Choose(chosen)));

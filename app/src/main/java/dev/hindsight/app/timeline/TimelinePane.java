@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.ToolRow;
@@ -150,9 +152,11 @@ public final class TimelinePane extends VBox {
   }
 
   private static MenuButton laneButton(LaneMenu laneMenu) {
-    MenuButton button = new MenuButton("Lanes", new FontIcon(Material2AL.FORMAT_LINE_SPACING));
+    MenuButton button =
+        new MenuButton(
+            wording("TimelinePane.lanes"), new FontIcon(Material2AL.FORMAT_LINE_SPACING));
     button.setId("lanes.menu");
-    Tooltips.on(button, "Add and remove lanes");
+    Tooltips.on(button, wording("TimelinePane.add_and_remove_lanes"));
     button.setMinWidth(USE_PREF_SIZE);
     button.getItems().setAll(laneMenu.items());
     button.addEventHandler(MenuButton.ON_SHOWING, _ -> button.getItems().setAll(laneMenu.items()));
@@ -209,7 +213,7 @@ public final class TimelinePane extends VBox {
     EventScan reader = events;
     Cancellation mine = scan;
     backgroundTasks.startHidden(
-        "Finding events",
+        wording("TimelinePane.finding_events"),
         (_, _) -> found(reader, ticks, mine),
         found -> {
           if (!mine.isCancelled()) {
@@ -246,7 +250,7 @@ public final class TimelinePane extends VBox {
             : EventScan.beginAll(beside.other());
     int ticks = beside.other().ticks();
     backgroundTasks.startHidden(
-        "Finding events of B",
+        wording("TimelinePane.finding_events_of_b"),
         (_, _) -> OtherEvents.of(found(reader, ticks, mine), alignment, names),
         found -> {
           if (!mine.isCancelled()) {
@@ -299,7 +303,7 @@ public final class TimelinePane extends VBox {
     /// The current items of the menu.
     List<MenuItem> items() {
       List<MenuItem> items = new ArrayList<>();
-      items.add(lane("All events", new LaneSource.Events()));
+      items.add(lane(wording("TimelinePane.all_events"), new LaneSource.Events()));
       TickEvents events = new TickEvents(rollout);
       for (EventKind kind : EventKind.values()) {
         if (events.shows(kind)) {
@@ -308,15 +312,20 @@ public final class TimelinePane extends VBox {
       }
       items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
       if (beside) {
-        items.add(lane("All events of B", new LaneSource.EventsBeside()));
-        items.add(lane("Difference between the recordings", new LaneSource.RecordingDistance()));
+        items.add(lane(wording("TimelinePane.all_events_of_b"), new LaneSource.EventsBeside()));
+        items.add(
+            lane(
+                wording("TimelinePane.difference_between_the_recordings"),
+                new LaneSource.RecordingDistance()));
       }
       items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
       items.add(new SeparatorMenuItem());
       if (rollout.channel("action").isPresent()) {
         for (ActionPart part : ActionPart.of(rollout.manifest())) {
           items.add(
-              lane("action: " + part.name(), new LaneSource.ChannelComponent(part.channel(), 0)));
+              lane(
+                  wording("TimelinePane.action", part.name()),
+                  new LaneSource.ChannelComponent(part.channel(), 0)));
         }
       }
       List<MenuItem> wide = new ArrayList<>();
@@ -354,9 +363,9 @@ public final class TimelinePane extends VBox {
       Spinner<Integer> number = new Spinner<>(0, components - 1, 0);
       number.setEditable(true);
       number.getStyleClass().add("hs-number");
-      number.setAccessibleText("Component of " + channel.spec().name());
+      number.setAccessibleText(wording("TimelinePane.component_of", channel.spec().name()));
       number.getEditor().setAccessibleText(number.getAccessibleText());
-      Button add = new Button("Add");
+      Button add = new Button(wording("TimelinePane.add"));
       HBox row = new HBox(6, number, add);
       CustomMenuItem item = new CustomMenuItem(row, false);
       add.setOnAction(_ ->

@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.KeyboardFocus;
@@ -101,8 +103,8 @@ final class TransportBar extends HBox {
   private TextField tickField() {
     tick.setId("tick");
     tick.setPrefColumnCount(5);
-    Tooltips.on(tick, "Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)");
-    tick.setAccessibleText("Tick");
+    Tooltips.on(tick, wording("TransportBar.go_to_a_tick_137_or"));
+    tick.setAccessibleText(wording("TransportBar.tick"));
     tick.setOnAction(_ -> go());
     tick.focusedProperty().subscribe(_ -> show(timeline.state()));
     return tick;
@@ -125,8 +127,8 @@ final class TransportBar extends HBox {
   private ComboBox<Double> speedBox() {
     speed.setId("speed");
     speed.setConverter(new PlaybackSpeeds());
-    Tooltips.on(speed, "Playback speed, as a multiple of simulated time (comma and full stop)");
-    speed.setAccessibleText("Speed");
+    Tooltips.on(speed, wording("TransportBar.playback_speed_as_a_multiple_of"));
+    speed.setAccessibleText(wording("TransportBar.speed"));
     speed
         .valueProperty()
         .subscribe(factor -> {
@@ -144,12 +146,12 @@ final class TransportBar extends HBox {
     }
     of.setText("/ " + state.axis().last());
     String address = TickAddress.inTrial(state.axis().trials(), state.tick());
-    trial.setText(address.isEmpty() ? "" : "trial " + address);
+    trial.setText(address.isEmpty() ? "" : wording("TransportBar.trial", address));
     time.setText(NumberWords.seconds(state.axis().seconds(state.tick())));
     speed.setValue(state.speed());
     CommandControls.showSwitches(commands, switches);
     boolean running = state.motion() != PlaybackMotion.PAUSED;
     play.setGraphic(new FontIcon(running ? Material2MZ.PAUSE : Material2MZ.PLAY_ARROW));
-    play.setAccessibleText(running ? "Pause" : "Play");
+    play.setAccessibleText(running ? wording("TransportBar.pause") : wording("TransportBar.play"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.PresetBreakpoint;
 import java.util.ArrayList;
@@ -34,10 +36,10 @@ final class BreakpointMenu extends MenuButton {
 
   /// @param armed receives all armed conditions after every change
   BreakpointMenu(Consumer<List<String>> armed) {
-    super("Break at", new FontIcon(Material2MZ.PAN_TOOL));
+    super(wording("BreakpointMenu.break_at"), new FontIcon(Material2MZ.PAN_TOOL));
     this.armed = armed;
     setId("training.breaks");
-    setTooltip(new Tooltip("The run pauses and shows the tick when one of these begins to hold"));
+    setTooltip(new Tooltip(wording("BreakpointMenu.the_run_pauses_and_shows_the")));
     setMinWidth(Region.USE_PREF_SIZE);
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.chart.ChartStyle;
@@ -72,7 +74,7 @@ final class ChartCard extends VBox {
         });
     canvas.setOnMouseMoved(event -> tell(event.getX()));
     canvas.setOnMouseExited(_ -> values.setText(""));
-    Tooltip.install(heading, new Tooltip("Over updates; hover over a line for numbers"));
+    Tooltip.install(heading, new Tooltip(wording("ChartCard.over_updates_hover_over_a_line")));
     getChildren().addAll(top, room);
   }
 
@@ -130,7 +132,7 @@ final class ChartCard extends VBox {
 
   private void tell(double pixel) {
     OptionalDouble x = picture.xAt(pixel / letters.factor());
-    values.setText(x.isEmpty() ? "" : "at " + Math.round(x.getAsDouble()) + ":  " + at(x));
+    values.setText(x.isEmpty() ? "" : wording("ChartCard.at", Math.round(x.getAsDouble()), at(x)));
   }
 
   private String at(OptionalDouble x) {

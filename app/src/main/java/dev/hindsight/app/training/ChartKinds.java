@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,22 +25,36 @@ final class ChartKinds {
   /// In display order.
   static final List<ChartKind> ALL =
       List.of(
-          ChartKind.of("scores", "Score by trial", "", ChartKinds::scores).within(0, 1).wide(2),
-          ChartKind.of("gain", "Gain: last trial − first", "", ChartKinds::gain).within(0, 0.1),
-          single("policy", "Policy loss", "", LEARNING),
-          single("value", "Value loss", "", "losses/value_loss"),
-          single("critic", "Critic loss", "", "losses/critic_loss"),
+          ChartKind.of("scores", wording("ChartKinds.score_by_trial"), "", ChartKinds::scores)
+              .within(0, 1)
+              .wide(2),
+          ChartKind.of("gain", wording("ChartKinds.gain_last_trial_first"), "", ChartKinds::gain)
+              .within(0, 0.1),
+          single("policy", wording("ChartKinds.policy_loss"), "", LEARNING),
+          single("value", wording("ChartKinds.value_loss"), "", "losses/value_loss"),
+          single("critic", wording("ChartKinds.critic_loss"), "", "losses/critic_loss"),
           single("entropy", "Entropy", "nats", "losses/entropy"),
           single("temperature", "Temperature", "", "sac/alpha"),
-          ChartKind.of("kl", "KL divergence", "nats", ChartKinds::divergence),
-          single("clip", "Clip fraction", "", "losses/clipfrac").within(0, 0.05),
-          single("explained", "Explained variance", "", "losses/explained_variance").within(0, 1),
-          ChartKind.of("byTrial", "Value loss by trial", "", ChartKinds::byTrial),
-          ChartKind.of("byProgress", "Value loss by part of the episode", "", ChartKinds::parts),
-          single("gradient", "Gradient norm", "", "losses/gradient_norm"),
-          single("rate", "Learning rate", "", "learning_rate"),
-          ChartKind.of("speed", "Agent steps per second", "1/s", ChartKinds::speed).within(0, 1),
-          ChartKind.of("split", "Time of an update by phase", "s", ChartKinds::split)
+          ChartKind.of("kl", wording("ChartKinds.kl_divergence"), "nats", ChartKinds::divergence),
+          single("clip", wording("ChartKinds.clip_fraction"), "", "losses/clipfrac")
+              .within(0, 0.05),
+          single(
+                  "explained",
+                  wording("ChartKinds.explained_variance"),
+                  "",
+                  "losses/explained_variance")
+              .within(0, 1),
+          ChartKind.of(
+              "byTrial", wording("ChartKinds.value_loss_by_trial"), "", ChartKinds::byTrial),
+          ChartKind.of(
+              "byProgress", wording("ChartKinds.value_loss_by_part_of_the"), "", ChartKinds::parts),
+          single("gradient", wording("ChartKinds.gradient_norm"), "", "losses/gradient_norm"),
+          single("rate", wording("ChartKinds.learning_rate"), "", "learning_rate"),
+          ChartKind.of(
+                  "speed", wording("ChartKinds.agent_steps_per_second"), "1/s", ChartKinds::speed)
+              .within(0, 1),
+          ChartKind.of(
+                  "split", wording("ChartKinds.time_of_an_update_by_phase"), "s", ChartKinds::split)
               .within(0, 0.01));
 
   private ChartKinds() {}
@@ -59,7 +75,8 @@ final class ChartKinds {
 
   private static List<ChartValue> scores(UpdateReport report) {
     return IntStream.range(0, report.trialScores().size())
-        .mapToObj(k -> new ChartValue("trial " + (k + 1), report.trialScores().get(k)))
+        .mapToObj(
+            k -> new ChartValue(wording("ChartKinds.trial", k + 1), report.trialScores().get(k)))
         .toList();
   }
 
@@ -82,7 +99,8 @@ final class ChartKinds {
         .forEach((name, _) -> {
           Matcher matcher = BY_TRIAL.matcher(name);
           if (matcher.matches()) {
-            readings.add(counted(report, "trial " + matcher.group(2), matcher.group(1)));
+            readings.add(
+                counted(report, wording("ChartKinds.trial", matcher.group(2)), matcher.group(1)));
           }
         });
     return readings;
@@ -99,13 +117,15 @@ final class ChartKinds {
     double value = report.metrics().getOrDefault("value_loss/" + part, Double.NaN);
     double count = report.metrics().getOrDefault("value_count/" + part, 0.0);
     return Double.isNaN(value) || count == 0
-        ? new ChartValue(line, Double.NaN, "no data")
+        ? new ChartValue(line, Double.NaN, wording("ChartKinds.no_data"))
         : new ChartValue(line, value, String.format(Locale.ROOT, "%,d", (long) count));
   }
 
   private static List<ChartValue> speed(UpdateReport report) {
     double seconds = split(report).stream().mapToDouble(ChartValue::value).sum();
-    return List.of(new ChartValue("agent steps per second", report.agentSteps() / seconds));
+    return List.of(
+        new ChartValue(
+            wording("ChartKinds.agent_steps_per_second_2"), report.agentSteps() / seconds));
   }
 
   private static List<ChartValue> split(UpdateReport report) {

@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.inspector.chart.ChartStyle;
 import java.awt.BasicStroke;
 import java.awt.Graphics2D;
@@ -45,7 +47,7 @@ final class CurvePicture {
     NumberAxis values = new NumberAxis();
     values.setAutoRangeIncludesZero(false);
     plot = new XYPlot(data, updates, values, new SparselyMarked());
-    plot.setNoDataMessage("no data");
+    plot.setNoDataMessage(wording("CurvePicture.no_data"));
     plot.setInsets(new RectangleInsets(4, 2, 2, 8));
     plot.setOutlineVisible(false);
     chart = new JFreeChart(null, ChartStyle.FONT, plot, true);

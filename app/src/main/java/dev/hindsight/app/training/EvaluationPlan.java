@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -52,7 +54,10 @@ public record EvaluationPlan(
   @Override
   public EvaluationReport run(Progress progress, Cancellation cancellation) {
     if (episodes < 1) {
-      throw new Problem(episodes + " episodes are too few", "--episodes", "give 1 or more");
+      throw new Problem(
+          wording("EvaluationPlan.episodes_are_too_few", episodes),
+          "--episodes",
+          wording("EvaluationPlan.give_1_or_more"));
     }
     EnvironmentType type = BuiltInEnvironments.named(environment);
     ResolvedPolicy policy = BuiltInPolicies.find(checkpoint);
@@ -64,9 +69,9 @@ public record EvaluationPlan(
     List<String> scenarios = maps.isEmpty() ? type.scenarios().here(trainedOn) : maps;
     if (scenarios.isEmpty() && !trainedOn.isEmpty()) {
       throw new Problem(
-          "none of the maps it was trained on is found",
+          wording("EvaluationPlan.none_of_the_maps_it_was"),
           trainedOn.getFirst(),
-          "name one with --map");
+          wording("EvaluationPlan.name_one_with_map"));
     }
     List<EnvironmentFactory> factories =
         scenarios.isEmpty()

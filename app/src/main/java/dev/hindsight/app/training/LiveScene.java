@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.model.Store;
@@ -55,8 +57,9 @@ final class LiveScene extends VBox {
   private final BackgroundTasks backgroundTasks;
   private final SceneThreads threads;
   private final SceneView stage;
-  private final Label words = new Label("Shown when the run is healthy");
-  private final Button refresh = new Button("Refresh", new FontIcon(Material2MZ.REFRESH));
+  private final Label words = new Label(wording("LiveScene.shown_when_the_run_is_healthy"));
+  private final Button refresh =
+      new Button(wording("LiveScene.refresh"), new FontIcon(Material2MZ.REFRESH));
   private final CheckBox often = new CheckBox("every");
   private final Spinner<Integer> interval = new Spinner<>(1, 10_000, OFTEN);
   private Optional<TrainingSession> session = Optional.empty();
@@ -75,22 +78,22 @@ final class LiveScene extends VBox {
     stage.setId("training.scene");
     stage.getStyleClass().add("hs-stage");
     stage.setMinHeight(120);
-    Label title = new Label("The policy now");
+    Label title = new Label(wording("LiveScene.the_policy_now"));
     title.getStyleClass().add(Styles.TEXT_BOLD);
     title.setMinWidth(Region.USE_PREF_SIZE);
     words.setId("training.scene.words");
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     refresh.setId("training.scene.refresh");
     refresh.setMinWidth(Region.USE_PREF_SIZE);
-    Tooltips.on(refresh, "Record an episode with the current policy");
+    Tooltips.on(refresh, wording("LiveScene.record_an_episode_with_the_current"));
     refresh.setOnAction(_ -> ask());
     often.setSelected(true);
     often.setId("training.scene.often");
     often.setMinWidth(Region.USE_PREF_SIZE);
     interval.setId("training.scene.interval");
     interval.setEditable(true);
-    interval.setAccessibleText("Updates between two episodes");
-    interval.getEditor().setAccessibleText("Updates between two episodes");
+    interval.setAccessibleText(wording("LiveScene.updates_between_two_episodes"));
+    interval.getEditor().setAccessibleText(wording("LiveScene.updates_between_two_episodes"));
     interval.getStyleClass().add("hs-interval");
     Label unit = new Label("updates");
     unit.setMinWidth(Region.USE_PREF_SIZE);
@@ -99,8 +102,7 @@ final class LiveScene extends VBox {
     HBox top = new HBox(8, title, words);
     top.setAlignment(Pos.BASELINE_LEFT);
     setSpacing(6);
-    Label nothing =
-        new Label("No episode yet. The run records one after its gates and first updates.");
+    Label nothing = new Label(wording("LiveScene.no_episode_yet_the_run_records"));
     nothing.setId("training.scene.nothing");
     nothing.setWrapText(true);
     nothing.getStyleClass().add(Styles.TEXT_MUTED);
@@ -157,14 +159,14 @@ final class LiveScene extends VBox {
     if (closed || policy.file().isEmpty()) {
       asked = false;
       threads.background().execute(() -> LiveEpisode.forget(files));
-      words.setText(closed ? "" : "the policy could not be written");
+      words.setText(closed ? "" : wording("LiveScene.the_policy_could_not_be_written"));
       return;
     }
-    words.setText("recording after update " + policy.update() + " …");
+    words.setText(wording("LiveScene.recording_after_update", policy.update()));
     recording =
         Optional.of(
             backgroundTasks.<LiveEpisode>startCancellable(
-                "Recording the policy now",
+                wording("LiveScene.recording_the_policy_now"),
                 (progress, cancellation) ->
                     LiveEpisode.record(files, policy.file().get(), seed++, progress, cancellation),
                 episode -> show(episode, policy.update()),
@@ -187,7 +189,7 @@ final class LiveScene extends VBox {
     Playing next = new Playing(episode, BuiltInEnvironments.sketchOf(rollout), timeline);
     playing = Optional.of(next);
     shown.set(true);
-    words.setText("after update " + update);
+    words.setText(wording("LiveScene.after_update", update));
     timeline.watch(_ -> draw(next));
     timeline.send(new TimelineCommand.Loop(Span.all(Math.max(1, rollout.ticks()))));
     timeline.send(new TimelineCommand.Speed(0.5));

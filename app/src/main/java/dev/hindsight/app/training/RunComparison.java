@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.UpdateReport;
 import dev.hindsight.trainer.run.ledger.MetricsLog;
@@ -51,16 +53,21 @@ record RunComparison(List<Measured> runs) {
       List.of(
           overlaid(
               "last",
-              "Score of the last trial",
+              wording("RunComparison.score_of_the_last_trial"),
               report ->
                   report.trialScores().isEmpty() ? Double.NaN : report.trialScores().getLast(),
               0,
               1),
-          overlaid("gain", "Gain: last trial − first", UpdateReport::adaDelta, 0, 0.1),
-          metric("policy", "Policy loss", "losses/policy_loss"),
-          metric("value", "Value loss", "losses/value_loss"),
+          overlaid(
+              "gain",
+              wording("RunComparison.gain_last_trial_first"),
+              UpdateReport::adaDelta,
+              0,
+              0.1),
+          metric("policy", wording("RunComparison.policy_loss"), "losses/policy_loss"),
+          metric("value", wording("RunComparison.value_loss"), "losses/value_loss"),
           metric("entropy", "Entropy", "losses/entropy"),
-          metric("kl", "KL divergence", "losses/approx_kl"));
+          metric("kl", wording("RunComparison.kl_divergence"), "losses/approx_kl"));
 
   /// Reads the reports of runs: for a background thread.
   static RunComparison of(List<RunRecord> records) {
@@ -117,7 +124,7 @@ record RunComparison(List<Measured> runs) {
       int trial = k;
       rows.add(
           row(
-              "score of trial " + (k + 1),
+              wording("RunComparison.score_of_trial", k + 1),
               run ->
                   run.progress()
                       .filter(p -> p.recentScores().size() > trial)
@@ -129,8 +136,12 @@ record RunComparison(List<Measured> runs) {
     rows.add(
         row("best", run -> told(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
     rows.add(row("updates", run -> told(run, p -> whole(p.updates()))));
-    rows.add(row("agent steps", run -> told(run, p -> whole(p.agentSteps()))));
-    rows.add(row("environment steps", run -> told(run, p -> whole(p.environmentSteps()))));
+    rows.add(
+        row(wording("RunComparison.agent_steps"), run -> told(run, p -> whole(p.agentSteps()))));
+    rows.add(
+        row(
+            wording("RunComparison.environment_steps"),
+            run -> told(run, p -> whole(p.environmentSteps()))));
     rows.add(row("seconds", run -> told(run, p -> NumberWords.decimals(p.seconds(), 0))));
     return rows;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.trainer.Problem;
@@ -64,22 +66,27 @@ final class RunHeader extends VBox {
     progress.setId("training.progress");
     scores.setId("training.scores");
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText("Updates finished");
-    pause = button("training.pause", "Pause", Material2MZ.PAUSE, this::toggle);
-    stop = button("training.stop", "Stop", Material2MZ.STOP, this::end);
+    bar.setAccessibleText(wording("RunHeader.updates_finished"));
+    pause = button("training.pause", wording("RunHeader.pause"), Material2MZ.PAUSE, this::toggle);
+    stop = button("training.stop", wording("RunHeader.stop"), Material2MZ.STOP, this::end);
     record =
         button(
             "training.record",
-            "Record now",
+            wording("RunHeader.record_now"),
             Material2AL.FIBER_MANUAL_RECORD,
             runActions::recordNow);
     breaks = new BreakpointMenu(all -> runActions.command(new TrainingCommand.Arm(all)));
-    apply = button("training.rate.apply", "Change", Material2AL.CHECK, this::changeRate);
+    apply =
+        button(
+            "training.rate.apply",
+            wording("RunHeader.change"),
+            Material2AL.CHECK,
+            this::changeRate);
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
     factor.setOnAction(_ -> changeRate());
-    Tooltips.on(factor, "Factor on the scheduled learning rate");
-    Label words = new Label("Learning rate ×");
+    Tooltips.on(factor, wording("RunHeader.factor_on_the_scheduled_learning"));
+    Label words = new Label(wording("RunHeader.learning_rate"));
     words.setLabelFor(factor);
     words.setMinWidth(Region.USE_PREF_SIZE);
     HBox rate = new HBox(6, words, factor, apply);
@@ -118,14 +125,17 @@ final class RunHeader extends VBox {
     boolean alive = state.alive();
     boolean begun = state.run().isPresent();
     pause.setDisable(!alive || !begun);
-    pause.setText(health == TrainingState.Health.PAUSED ? "Continue" : "Pause");
+    pause.setText(
+        health == TrainingState.Health.PAUSED
+            ? wording("RunHeader.continue")
+            : wording("RunHeader.pause"));
     pause.setGraphic(
         new FontIcon(
             health == TrainingState.Health.PAUSED ? Material2MZ.PLAY_ARROW : Material2MZ.PAUSE));
     boolean resumable =
         health == TrainingState.Health.STOPPED
             || (health == TrainingState.Health.FAILED && state.run().isPresent());
-    stop.setText(resumable ? "Resume" : "Stop");
+    stop.setText(resumable ? wording("RunHeader.resume") : wording("RunHeader.stop"));
     stop.setGraphic(new FontIcon(resumable ? Material2MZ.PLAY_ARROW : Material2MZ.STOP));
     stop.setDisable(!alive && !resumable);
     boolean policy =
@@ -162,10 +172,12 @@ final class RunHeader extends VBox {
       runActions.command(new TrainingCommand.ScaleLearningRate(times));
       factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
       factor.setTooltip(
-          new Tooltip(String.format(Locale.ROOT, "From the next update on: × %s", times)));
+          new Tooltip(
+              String.format(Locale.ROOT, wording("RunHeader.from_the_next_update_on"), times)));
     } catch (NumberFormatException | Problem wrong) {
       factor.pseudoClassStateChanged(Styles.STATE_DANGER, true);
-      factor.setTooltip(new Tooltip("Give a number from 0 to 1000: " + wrong.getMessage()));
+      factor.setTooltip(
+          new Tooltip(wording("RunHeader.give_a_number_from_0_to", wrong.getMessage())));
     }
   }
 

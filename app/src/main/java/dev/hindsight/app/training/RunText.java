@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import java.util.Locale;
@@ -12,7 +14,7 @@ final class RunText {
   /// The state in one or two words: "Healthy".
   static String badge(TrainingState state) {
     return switch (state.health()) {
-      case WAITING -> "Getting ready";
+      case WAITING -> wording("RunText.getting_ready");
       case CHECKING -> "Checking";
       case HEALTHY -> "Healthy";
       case PAUSED -> "Paused";
@@ -25,15 +27,15 @@ final class RunText {
   /// The state in a sentence.
   static String sentence(TrainingState state) {
     return switch (state.health()) {
-      case WAITING -> "Preparing environments.";
-      case CHECKING -> "The run is healthy when its first update passes the checks.";
-      case HEALTHY -> "Close the tab or the window at any time: the run stops and can be resumed.";
+      case WAITING -> wording("RunText.preparing_environments");
+      case CHECKING -> wording("RunText.the_run_is_healthy_when_its");
+      case HEALTHY -> wording("RunText.close_the_tab_or_the_window");
       case PAUSED ->
           state.motion() == TrainingState.RunActivity.BROKEN
-              ? "Paused within an update, at a tick where a breakpoint was hit."
-              : "Paused between two updates.";
-      case FINISHED -> "All updates are finished.";
-      case STOPPED -> "Nothing is lost. Resume it here or under All runs.";
+              ? wording("RunText.paused_within_an_update_at_a")
+              : wording("RunText.paused_between_two_updates");
+      case FINISHED -> wording("RunText.all_updates_are_finished");
+      case STOPPED -> wording("RunText.nothing_is_lost_resume_it_here");
       case FAILED -> failure(state);
     };
   }
@@ -43,9 +45,9 @@ final class RunText {
     boolean kept = state.ending().flatMap(TrainingState.RunEnding::checkpoint).isPresent();
     String where =
         state.updates() == 0
-            ? "Before the first update finished: "
-            : "After update " + state.updates() + ": ";
-    return where + reason + (kept ? ". The last good checkpoint is saved." : "");
+            ? wording("RunText.before_the_first_update_finished")
+            : wording("RunText.after_update", state.updates());
+    return where + reason + (kept ? wording("RunText.the_last_good_checkpoint_is_saved") : "");
   }
 
   /// "37 of 150 updates · 370,000 agent steps · 21,400 a second".
@@ -55,12 +57,13 @@ final class RunText {
 
   private static String progress(RunProgress now) {
     String updates =
-        String.format(Locale.ROOT, "%,d of %,d updates", now.updates(), now.updatesInAll());
+        String.format(
+            Locale.ROOT, wording("RunText.of_updates"), now.updates(), now.updatesInAll());
     return now.agentSteps() == 0
         ? updates
         : String.format(
             Locale.ROOT,
-            "%s · %s agent steps · %s per second%s",
+            wording("RunText.agent_steps_per_second"),
             updates,
             NumberWords.count(now.agentSteps()),
             NumberWords.rate(now.agentStepsPerSecond()),
@@ -74,7 +77,7 @@ final class RunText {
     long seconds = Math.round(now.seconds() / now.updates() * (now.updatesInAll() - now.updates()));
     return seconds < 60
         ? String.format(Locale.ROOT, " · %d s left", seconds)
-        : String.format(Locale.ROOT, " · %d:%02d min left", seconds / 60, seconds % 60);
+        : String.format(Locale.ROOT, wording("RunText.min_left"), seconds / 60, seconds % 60);
   }
 
   /// "trial 1 0.41, trial 2 0.63 ... gain 0.55".
@@ -82,7 +85,7 @@ final class RunText {
     if (progress.isEmpty() || progress.get().recentScores().isEmpty()) {
       return "";
     }
-    StringBuilder words = new StringBuilder("Score of trial");
+    StringBuilder words = new StringBuilder(wording("RunText.score_of_trial"));
     int number = 1;
     for (double score : progress.get().recentScores()) {
       words.append("  ").append(number++).append(": ").append(NumberWords.exactScore(score));
@@ -90,7 +93,8 @@ final class RunText {
     progress
         .get()
         .adaDelta()
-        .ifPresent(gain -> words.append("   gain ").append(NumberWords.exactGain(gain)));
+        .ifPresent(
+            gain -> words.append(wording("RunText.gain")).append(NumberWords.exactGain(gain)));
     return words.toString();
   }
 }

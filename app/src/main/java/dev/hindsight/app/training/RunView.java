@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.recording.TrainingEpisodePlan;
@@ -54,7 +56,7 @@ final class RunView extends BorderPane {
     header = new RunHeader(new Buttons());
     charts = new RunCharts(theme);
     live = new LiveScene(bench.background(), threads, theme);
-    Label checks = new Label("Gates");
+    Label checks = new Label(wording("RunView.gates"));
     checks.getStyleClass().add(Styles.TEXT_BOLD);
     ScrollPane scroll = new ScrollPane(gates);
     scroll.setFitToWidth(true);
@@ -118,8 +120,8 @@ final class RunView extends BorderPane {
       case TrainingEvent.Hit hit -> {
         bench.raiseNotice(
             new Notice.Waiting(
-                "The run is paused in update " + hit.update() + ": " + hit.hit().words(),
-                "The ticks before it are recorded and open. Press Continue to resume."));
+                wording("RunView.the_run_is_paused_in_update", hit.update(), hit.hit().words()),
+                wording("RunView.the_ticks_before_it_are_recorded")));
         hit.policy().ifPresent(policy -> open(hit, policy));
       }
       case TrainingEvent.Started _,
@@ -143,7 +145,7 @@ final class RunView extends BorderPane {
         .background()
         .start(
             BackgroundTask.of(
-                    "Recording what led to the breakpoint",
+                    wording("RunView.recording_what_led_to_the_breakpoint"),
                     TrainingEpisodePlan.again(hit.hit().lived(), policy, out),
                     file ->
                         bench.open(
@@ -189,7 +191,7 @@ final class RunView extends BorderPane {
               bench
                   .background()
                   .startHidden(
-                      "Searching for the run",
+                      wording("RunView.searching_for_the_run"),
                       (_, _) -> RunLedger.ofUser().find(run.text()),
                       record -> next.accept(TrainingSession.resume(bench.background(), record))));
     }
@@ -217,16 +219,19 @@ final class RunView extends BorderPane {
       bench.raiseNotice(
           Notice.of(
               new Problem(
-                  "the policy could not be written",
-                  run.state().folder().map(Path::toString).orElse("the run's folder"),
-                  "make room and check permissions")));
+                  wording("RunView.the_policy_could_not_be_written"),
+                  run.state()
+                      .folder()
+                      .map(Path::toString)
+                      .orElse(wording("RunView.the_runs_folder")),
+                  wording("RunView.make_room_and_check_permissions"))));
       return;
     }
     Path out =
         Path.of(System.getProperty("user.home"), "Hindsight")
             .resolve(run.state().run().orElseThrow() + "-update" + policy.update() + ".rollout");
     bench.record(
-        "Recording after update " + policy.update(),
+        wording("RunView.recording_after_update", policy.update()),
         (progress, cancellation, follower) ->
             new UniquelyNamedRecording(TrainingEpisodePlan.of(policy.file().get(), recordings, out))
                 .run(progress, cancellation, follower)
@@ -255,7 +260,7 @@ final class RunView extends BorderPane {
     }
 
     private static Node waiting() {
-      Label words = new Label("No check has finished yet");
+      Label words = new Label(wording("RunView.no_check_has_finished_yet"));
       words.getStyleClass().add(Styles.TEXT_MUTED);
       return words;
     }

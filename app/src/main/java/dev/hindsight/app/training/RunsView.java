@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.RowMenu;
 import dev.hindsight.app.settings.Theme;
@@ -48,7 +50,7 @@ final class RunsView extends BorderPane {
   private final WindowContext bench;
   private final RunTable table = new RunTable(this::chosen);
   private final RunComparisonPane compare;
-  private final Label hint = new Label("Select a run, or several to compare");
+  private final Label hint = new Label(wording("RunsView.select_a_run_or_several_to"));
   private final Button resume;
   private final Button record;
   private final Button parent;
@@ -61,18 +63,25 @@ final class RunsView extends BorderPane {
     this.compare = new RunComparisonPane(theme);
     resume =
         RunHeader.button(
-            "training.resume", "Resume", Material2MZ.PLAY_ARROW, () -> one().ifPresent(resumed));
+            "training.resume",
+            wording("RunsView.resume"),
+            Material2MZ.PLAY_ARROW,
+            () -> one().ifPresent(resumed));
     record =
         RunHeader.button(
-            "training.best", "Record best", Material2AL.FIBER_MANUAL_RECORD, this::recordBest);
+            "training.best",
+            wording("RunsView.record_best"),
+            Material2AL.FIBER_MANUAL_RECORD,
+            this::recordBest);
     parent =
         RunHeader.button(
             "training.asParent",
-            "Continue from best",
+            wording("RunsView.continue_from_best"),
             Material2MZ.MODEL_TRAINING,
             () -> one().ifPresent(run -> begun.accept(best(run).toString())));
     Button refresh =
-        RunHeader.button("training.refresh", "Refresh", Material2MZ.REFRESH, this::read);
+        RunHeader.button(
+            "training.refresh", wording("RunsView.refresh"), Material2MZ.REFRESH, this::read);
     hint.getStyleClass().add(Styles.TEXT_MUTED);
     HBox.setHgrow(hint, Priority.ALWAYS);
     hint.setMaxWidth(Double.MAX_VALUE);
@@ -80,9 +89,9 @@ final class RunsView extends BorderPane {
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("hs-pane-header");
     RowMenu.on(table.table)
-        .button("Resume", resume)
-        .button("Record with its best checkpoint", record)
-        .button("Continue from its best checkpoint", parent);
+        .button(wording("RunsView.resume"), resume)
+        .button(wording("RunsView.record_with_its_best_checkpoint"), record)
+        .button(wording("RunsView.continue_from_its_best_checkpoint"), parent);
     SplitPane all = new SplitPane(table, compare);
     all.setOrientation(Orientation.VERTICAL);
     all.setDividerPositions(0.36);
@@ -96,7 +105,7 @@ final class RunsView extends BorderPane {
     bench
         .background()
         .startHidden(
-            "Reading the ledger",
+            wording("RunsView.reading_the_ledger"),
             (_, _) ->
                 RunLedger.ofUser().runs().reversed().stream().map(RunTable.RunRow::of).toList(),
             table::show);
@@ -133,7 +142,7 @@ final class RunsView extends BorderPane {
       bench
           .background()
           .startHidden(
-              "Comparing runs",
+              wording("RunsView.comparing_runs"),
               (_, _) -> RunComparison.of(selected),
               runComparison -> {
                 if (question == asked) {
@@ -154,7 +163,7 @@ final class RunsView extends BorderPane {
             bench
                 .background()
                 .startHidden(
-                    "Searching for the checkpoint",
+                    wording("RunsView.searching_for_the_checkpoint"),
                     (_, _) -> Files.exists(best(run)) ? best(run) : latest(run),
                     bench::open));
   }
@@ -180,10 +189,12 @@ final class RunsView extends BorderPane {
       cards =
           RunComparison.CHARTS.stream().map(chart -> new ChartCard(chart.kind(), theme)).toList();
       board = new ChartBoard(cards);
-      configuration.setPlaceholder(new Label("The settings are identical"));
+      configuration.setPlaceholder(new Label(wording("RunsView.the_settings_are_identical")));
       TabPane tables =
-          new TabPane(new Tab("Scores", outcome), new Tab("Differences", configuration));
-      tables.setAccessibleText("Comparison");
+          new TabPane(
+              new Tab(wording("RunsView.scores"), outcome),
+              new Tab(wording("RunsView.differences"), configuration));
+      tables.setAccessibleText(wording("RunsView.comparison"));
       tables.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
       tables.getStyleClass().add(Styles.DENSE);
       tables.getStyleClass().add("hs-run-side");
@@ -261,8 +272,8 @@ final class RunsView extends BorderPane {
               case RUNNING -> "running";
               case FINISHED -> "finished";
               case STOPPED -> "stopped";
-              case GATE_FAILED -> "gate failed";
-              case NOT_FINITE -> "not finite";
+              case GATE_FAILED -> wording("RunsView.gate_failed");
+              case NOT_FINITE -> wording("RunsView.not_finite");
               case FAILED -> "failed";
               case DIED -> "died";
               case ELSEWHERE -> "elsewhere";
@@ -278,17 +289,20 @@ final class RunsView extends BorderPane {
     /// @param chosen runs after every change of the selection
     RunTable(Runnable chosen) {
       table.setId("training.runs");
-      table.setAccessibleText("Runs");
-      table.setPlaceholder(new Label("No runs yet. Set one up and press Train."));
+      table.setAccessibleText(wording("RunsView.runs"));
+      table.setPlaceholder(new Label(wording("RunsView.no_runs_yet_set_one_up")));
       table.getStyleClass().addAll("dense", "striped");
       table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
       column("Run", 205, runRow -> runRow.run().id().text());
       column("Preset", 70, runRow -> runRow.run().start().preset());
       column("Status", 90, RunRow::status);
       column("Updates", 95, runRow -> told(runRow, RunTable::updates));
-      column("Last trial", 80, runRow -> told(runRow, RunTable::lastTrial));
+      column(wording("RunsView.last_trial"), 80, runRow -> told(runRow, RunTable::lastTrial));
       column("Gain", 65, runRow -> told(runRow, RunTable::gain));
-      column("Agent steps", 105, runRow -> told(runRow, p -> NumberWords.count(p.agentSteps())));
+      column(
+          wording("RunsView.agent_steps"),
+          105,
+          runRow -> told(runRow, p -> NumberWords.count(p.agentSteps())));
       column("Started", 105, runRow -> WHEN.format(runRow.run().begun()));
       table
           .getSelectionModel()

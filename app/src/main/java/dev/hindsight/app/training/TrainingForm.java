@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.form.KnobSheet;
@@ -73,7 +75,7 @@ final class TrainingForm extends BorderPane {
     bench
         .background()
         .startCancellable(
-            "Looking for a GPU",
+            wording("TrainingForm.looking_for_a_gpu"),
             (_, _) -> TorchEngine.gpus(),
             devices::found,
             failure -> devices.missing(String.valueOf(failure.getMessage())));
@@ -87,7 +89,7 @@ final class TrainingForm extends BorderPane {
 
   private String words(TrainingFormState state) {
     state.request();
-    return "Saves to " + RunContext.usualHome();
+    return wording("TrainingForm.saves_to", RunContext.usualHome());
   }
 
   /// Rebuilds the form for another environment or preset; computes the preset's values in the
@@ -100,7 +102,7 @@ final class TrainingForm extends BorderPane {
     bench
         .background()
         .startCancellable(
-            "Reading the preset",
+            wording("TrainingForm.reading_the_preset"),
             (_, _) -> TrainingSpec.of(asked.untouched().request(), asked.algorithm()).effective(),
             values -> {
               TrainingFormState now = form.state();
@@ -148,20 +150,27 @@ final class TrainingForm extends BorderPane {
           new MapPicker(
               type.scenarios().names(),
               first.scenarios(),
-              () -> bench.dialogs().open("Choose a map", FileChoice.maps(type.scenarios())),
+              () ->
+                  bench
+                      .dialogs()
+                      .open(
+                          wording("TrainingForm.choose_a_map"), FileChoice.maps(type.scenarios())),
               maps -> form.send(state -> state.on(maps))));
     }
     grid.text("Seed", "training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
     grid.field("Device", "training.device", devices);
     grid.field(
-        "Initial weights",
+        wording("TrainingForm.initial_weights"),
         "training.parent",
         new FileChoice(
             "training.parent",
-            "Initial weights",
+            wording("TrainingForm.initial_weights"),
             List.of(),
             first.parent(),
-            () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+            () ->
+                bench
+                    .dialogs()
+                    .open(wording("TrainingForm.choose_a_checkpoint"), FileChoice.checkpoints()),
             file -> form.send(state -> state.from(file))));
     if (first.mayHaveCoPlayers()) {
       grid.field(
@@ -169,10 +178,13 @@ final class TrainingForm extends BorderPane {
           "training.coplayer",
           new FileChoice(
               "training.coplayer",
-              "Co-players: the policy of agents that are not egos",
+              wording("TrainingForm.co_players_the_policy_of_agents"),
               coPlayers(type.id()),
               first.coPlayer(),
-              () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+              () ->
+                  bench
+                      .dialogs()
+                      .open(wording("TrainingForm.choose_a_checkpoint"), FileChoice.checkpoints()),
               policy -> form.send(state -> state.among(policy))));
     }
     return new VBox(12, grid, about);
@@ -213,9 +225,11 @@ final class TrainingForm extends BorderPane {
         new TabPane(
             sheet("Environment", TrainingFormState.WORLD, state.environment().settings()),
             sheet(
-                "Learning (" + title(state.algorithm()) + ")", own, state.algorithm().settings()));
+                wording("TrainingForm.learning", title(state.algorithm())),
+                own,
+                state.algorithm().settings()));
     sheets.setId("training.sheets");
-    sheets.setAccessibleText("Settings by group");
+    sheets.setAccessibleText(wording("TrainingForm.settings_by_group"));
     if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {
       sheets.getSelectionModel().select(before.getSelectionModel().getSelectedIndex());
     }
@@ -248,7 +262,8 @@ final class TrainingForm extends BorderPane {
   private Node buttons() {
     message.setId("training.message");
     HBox.setHgrow(message, Priority.ALWAYS);
-    Button button = new Button("Train", new FontIcon(Material2MZ.MODEL_TRAINING));
+    Button button =
+        new Button(wording("TrainingForm.train"), new FontIcon(Material2MZ.MODEL_TRAINING));
     button.setId("training.train");
     button.getStyleClass().add(Styles.ACCENT);
     button.setMinWidth(USE_PREF_SIZE);
@@ -301,7 +316,7 @@ final class TrainingForm extends BorderPane {
 
     void found(int gpus) {
       gpu.setDisable(gpus == 0);
-      why.setText(gpus == 0 ? "PyTorch sees no GPU here" : gpus + " GPU(s)");
+      why.setText(gpus == 0 ? wording("TrainingForm.pytorch_sees_no_gpu_here") : gpus + " GPU(s)");
     }
 
     void missing(String reason) {
@@ -329,12 +344,12 @@ final class TrainingForm extends BorderPane {
       this.listener = listener;
       menu.setId("training.maps.menu");
       menu.setMaxWidth(Double.MAX_VALUE);
-      menu.setAccessibleText("Maps");
+      menu.setAccessibleText(wording("TrainingForm.maps"));
       HBox.setHgrow(menu, Priority.ALWAYS);
       Set<String> offered = new LinkedHashSet<>(shipped);
       offered.addAll(first);
       offered.forEach(this::offer);
-      Button button = new Button("Add file…");
+      Button button = new Button(wording("TrainingForm.add_file"));
       button.setId("training.maps.browse");
       button.setMinWidth(USE_PREF_SIZE);
       button.setOnAction(_ -> browse.get().map(Path::toString).ifPresent(this::add));
@@ -371,7 +386,7 @@ final class TrainingForm extends BorderPane {
           switch (chosen.size()) {
             case 0 -> "none";
             case 1 -> name(chosen.iterator().next());
-            default -> chosen.size() + " maps";
+            default -> wording("TrainingForm.maps_2", chosen.size());
           });
       menu.setTooltip(new Tooltip(String.join("\n", chosen)));
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.TrainingPreset;
@@ -160,13 +162,16 @@ record TrainingFormState(
     environment.settings().parse(turned(WORLD), "");
     algorithm.settings().parse(turned(algorithm.id() + "."), "");
     if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
-      throw new Problem("no map is selected", "maps", "choose one or more");
+      throw new Problem(
+          wording("TrainingFormState.no_map_is_selected"),
+          "maps",
+          wording("TrainingFormState.choose_one_or_more"));
     }
     if (given(coPlayer).isPresent() && knobs.getOrDefault(WORLD + EGOS, "0").strip().equals("0")) {
       throw new Problem(
-          "every agent learns, so none can be a co-player",
+          wording("TrainingFormState.every_agent_learns_so_none_can"),
           "co-players",
-          "set " + EGOS + " to the number of learning agents");
+          wording("TrainingFormState.set_to_the_number_of_learning", EGOS));
     }
     return new TrainingRequest(
         environment.id(),
@@ -195,7 +200,10 @@ record TrainingFormState(
     try {
       return Long.parseLong(seed.strip());
     } catch (NumberFormatException _) {
-      throw new Problem("'" + seed + "' is not a seed", "seed", "give a whole number");
+      throw new Problem(
+          wording("TrainingFormState.is_not_a_seed", seed),
+          "seed",
+          wording("TrainingFormState.give_a_whole_number"));
     }
   }
 

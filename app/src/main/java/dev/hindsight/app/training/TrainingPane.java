@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.TrainingTab;
@@ -29,9 +31,12 @@ public final class TrainingPane extends BorderPane {
   private final TrainingForm form;
   private final RunView run;
   private final RunsView runs;
-  private final ToggleButton toForm = pill("training.toForm", "New run", Material2AL.ADD);
-  private final ToggleButton toRun = pill("training.toRun", "This run", Material2MZ.SHOW_CHART);
-  private final ToggleButton toRuns = pill("training.toRuns", "All runs", Material2AL.LIST);
+  private final ToggleButton toForm =
+      pill("training.toForm", wording("TrainingPane.new_run"), Material2AL.ADD);
+  private final ToggleButton toRun =
+      pill("training.toRun", wording("TrainingPane.this_run"), Material2MZ.SHOW_CHART);
+  private final ToggleButton toRuns =
+      pill("training.toRuns", wording("TrainingPane.all_runs"), Material2AL.LIST);
   private Optional<TrainingSession> session = Optional.empty();
 
   /// Starts with the form.

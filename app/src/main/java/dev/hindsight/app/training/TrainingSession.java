@@ -1,5 +1,7 @@
 package dev.hindsight.app.training;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.ledger.LedgerEntry;
@@ -72,7 +74,7 @@ final class TrainingSession {
       BackgroundTasks backgroundTasks, Function<Consumer<TrainingEvent>, TrainingRun> beginning) {
     cancel =
         backgroundTasks.<TrainingResult>startCancellable(
-            "Training",
+            wording("TrainingSession.training"),
             (progress, cancellation) -> {
               TrainingRun begun = beginning.apply(this::heard);
               run.set(Optional.of(begun));
@@ -177,7 +179,10 @@ final class TrainingSession {
   void stop() {
     cancel.run();
     if (state.run().isEmpty()) {
-      news.offer(now -> now.run().isEmpty() ? now.failed("stopped before it started") : now);
+      news.offer(now ->
+          now.run().isEmpty()
+              ? now.failed(wording("TrainingSession.stopped_before_it_started"))
+              : now);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.welcome;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
@@ -57,7 +59,7 @@ public final class WelcomePane extends ScrollPane {
         new VBox(
             title(),
             buttons(commands),
-            new VBox(6, heading("Samples"), cards),
+            new VBox(6, heading(wording("WelcomePane.samples")), cards),
             new RecentFiles(bench),
             dropHint());
     column.getStyleClass().add("hs-welcome");
@@ -83,9 +85,9 @@ public final class WelcomePane extends ScrollPane {
                     WelcomePane.class.getResourceAsStream(ICON), "an icon is missing")));
     picture.setFitWidth(ICON_SIZE);
     picture.setFitHeight(ICON_SIZE);
-    Label title = new Label("Hindsight");
+    Label title = new Label(wording("WelcomePane.hindsight"));
     title.getStyleClass().add(Styles.TITLE_2);
-    Label words = new Label("See what a policy did and why, tick by tick.");
+    Label words = new Label(wording("WelcomePane.see_what_a_policy_did_and"));
     words.getStyleClass().add(Styles.TEXT_MUTED);
     HBox row = new HBox(14, picture, new VBox(2, title, words));
     row.setAlignment(Pos.CENTER_LEFT);
@@ -93,13 +95,14 @@ public final class WelcomePane extends ScrollPane {
   }
 
   private static Node buttons(CommandSet commands) {
-    Button record = CommandControls.wordButton(commands, "file.record", "New recording…");
+    Button record =
+        CommandControls.wordButton(commands, "file.record", wording("WelcomePane.new_recording"));
     record.getStyleClass().add(Styles.ACCENT);
     HBox row =
         new HBox(
             record,
-            CommandControls.wordButton(commands, "file.train", "Train…"),
-            CommandControls.wordButton(commands, "file.open", "Open…"));
+            CommandControls.wordButton(commands, "file.train", wording("WelcomePane.train")),
+            CommandControls.wordButton(commands, "file.open", wording("WelcomePane.open")));
     row.getStyleClass().add("hs-buttons");
     row.setAlignment(Pos.CENTER_LEFT);
     return row;
@@ -112,7 +115,7 @@ public final class WelcomePane extends ScrollPane {
   }
 
   private static Node dropHint() {
-    Label words = new Label("Or drop a recording, a map or a checkpoint into this window.");
+    Label words = new Label(wording("WelcomePane.or_drop_a_recording_a_map"));
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     return words;
   }
@@ -134,7 +137,7 @@ public final class WelcomePane extends ScrollPane {
       this.sample = sample;
       setId("sample." + sample.id());
       getStyleClass().add("hs-card");
-      setAccessibleText("Sample: " + sample.title() + ". " + sample.words());
+      setAccessibleText(wording("WelcomePane.sample", sample.title(), sample.words()));
       setOnAction(_ -> commands.run(commands.named(sample.command())));
       picture.setPreserveRatio(true);
       picture.setSmooth(true);
@@ -200,7 +203,7 @@ public final class WelcomePane extends ScrollPane {
         bench
             .background()
             .startHidden(
-                "Looking for recent files",
+                wording("WelcomePane.looking_for_recent_files"),
                 (_, _) -> missing(files),
                 missing -> {
                   if (!missing.isEmpty() && files.equals(shown)) {
@@ -215,7 +218,7 @@ public final class WelcomePane extends ScrollPane {
     }
 
     private void show(List<Path> files, Set<Path> missing) {
-      getChildren().setAll(WelcomePane.heading("Recent"));
+      getChildren().setAll(WelcomePane.heading(wording("WelcomePane.recent")));
       files.forEach(file -> getChildren().add(row(file, missing.contains(file))));
     }
 
@@ -224,11 +227,11 @@ public final class WelcomePane extends ScrollPane {
       Hyperlink link = new Hyperlink(name);
       link.setOnAction(_ -> bench.open(file));
       link.setMinWidth(USE_PREF_SIZE);
-      link.setAccessibleText(missing ? name + ", missing" : "Open " + name);
+      link.setAccessibleText(missing ? name + ", missing" : wording("WelcomePane.open_2", name));
       Button forget = new Button("", new FontIcon(Material2AL.CLOSE));
       forget.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-      Tooltips.on(forget, "Remove from this list");
-      forget.setAccessibleText("Take " + name + " off this list");
+      Tooltips.on(forget, wording("WelcomePane.remove_from_this_list"));
+      forget.setAccessibleText(wording("WelcomePane.take_off_this_list", name));
       forget.setOnAction(_ -> bench.preferences().send(kept -> kept.forgetting(file)));
       HBox row = new HBox(link);
       if (missing) {

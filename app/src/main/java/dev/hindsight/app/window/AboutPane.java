@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.gpu.EngineChoice;
@@ -22,20 +24,20 @@ final class AboutPane extends VBox {
     setId("about");
     getStyleClass().add("hs-dialog");
     setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
-    Label title = new Label("Hindsight " + version());
+    Label title = new Label(wording("AboutPane.hindsight", version()));
     title.getStyleClass().add(Styles.TITLE_4);
     GridPane facts = new GridPane(18, 5);
     facts()
         .forEach(fact ->
             facts.addRow(facts.getRowCount(), muted(fact.getKey()), new Label(fact.getValue())));
-    Button copy = new Button("Copy");
+    Button copy = new Button(wording("AboutPane.copy"));
     copy.setId("about.copy");
     copy.setOnAction(
         _ -> Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, text())));
-    Button licences = new Button("Licences");
+    Button licences = new Button(wording("AboutPane.licences"));
     licences.setId("about.licences");
     licences.setOnAction(_ -> ProgramFiles.licences(bench, file -> ResultFile.launch(bench, file)));
-    Button ok = new Button("Close");
+    Button ok = new Button(wording("AboutPane.close"));
     ok.setId("about.close");
     ok.setDefaultButton(true);
     ok.setOnAction(_ -> close.run());
@@ -51,19 +53,20 @@ final class AboutPane extends VBox {
   }
 
   private static String text() {
-    return "Hindsight "
-        + version()
-        + "\n"
-        + facts().stream()
+    return wording(
+        "AboutPane.hindsight_2",
+        version(),
+        facts().stream()
             .map(fact -> fact.getKey() + ": " + fact.getValue())
-            .collect(Collectors.joining("\n"));
+            .collect(Collectors.joining("\n")));
   }
 
   private static List<Map.Entry<String, String>> facts() {
     return List.of(
         Map.entry("Java", Runtime.version() + ", " + System.getProperty("java.vendor")),
         Map.entry("JavaFX", System.getProperty("javafx.runtime.version", "unknown")),
-        Map.entry("Engine", "PyTorch " + EngineChoice.shippedVersion() + " through DJL"),
+        Map.entry(
+            "Engine", wording("AboutPane.pytorch_through_djl", EngineChoice.shippedVersion())),
         Map.entry(
             "System",
             System.getProperty("os.name")
@@ -71,7 +74,7 @@ final class AboutPane extends VBox {
                 + System.getProperty("os.version")
                 + ", "
                 + System.getProperty("os.arch")),
-        Map.entry("Licence", "Apache 2.0; Licences lists what it is built of"));
+        Map.entry("Licence", wording("AboutPane.apache_2_0_licences_lists_what")));
   }
 
   /// The version from the jar's manifest.

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.commands.AppCommand;
@@ -34,27 +36,27 @@ final class BookmarkCommands {
     return List.of(
         commands.command(
             "toggle",
-            "Add or remove a bookmark",
+            wording("BookmarkCommands.add_or_remove_a_bookmark"),
             Material2AL.BOOKMARK_BORDER,
             "Shortcut+D",
             commands::toggle),
         commands.command(
             "loop",
-            "Bookmark the loop",
+            wording("BookmarkCommands.bookmark_the_loop"),
             Material2AL.BOOKMARKS,
             "Shortcut+Shift+D",
             commands::addLoop),
         commands.command(
             "next",
-            "Next bookmark",
+            wording("BookmarkCommands.next_bookmark"),
             Material2MZ.NAVIGATE_NEXT,
             "F2",
             document -> commands.go(document, SearchDirection.NEXT)),
         commands.command(
             "previous",
-            "Previous bookmark",
+            wording("BookmarkCommands.previous_bookmark"),
             Material2MZ.NAVIGATE_BEFORE,
-            "Shift+F2",
+            wording("BookmarkCommands.shift_f2"),
             document -> commands.go(document, SearchDirection.PREVIOUS)));
   }
 
@@ -100,7 +102,8 @@ final class BookmarkCommands {
         new Bookmark(
             place(document, range.from()),
             range.ticks(),
-            "Tick " + TickAddress.inTrial(state.axis().trials(), range.from()),
+            wording(
+                "BookmarkCommands.tick", TickAddress.inTrial(state.axis().trials(), range.from())),
             marks[known.bookmarks().size() % marks.length],
             "");
     document.timelineModel().bookmarks().send(new BookmarkCommand.Add(bookmark));

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.branch.BranchController;
 import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.AppCommand;
@@ -28,7 +30,7 @@ final class BranchCommands {
     return List.of(
         AppCommand.recording(
             "branch.wheel",
-            "Take or leave the wheel",
+            wording("BranchCommands.take_or_leave_the_wheel"),
             Material2AL.DIRECTIONS_CAR,
             "Shift+W",
             () ->
@@ -38,24 +40,28 @@ final class BranchCommands {
                     .document()
                     .ifPresent(document -> commands.wheel.get().turn(document))),
         commands.command(
-            "replay", "Check replay", Material2MZ.REPLAY, "", BranchController::replay),
+            "replay",
+            wording("BranchCommands.check_replay"),
+            Material2MZ.REPLAY,
+            "",
+            BranchController::replay),
         commands.command(
             "run",
-            "Run on from here with the changes",
+            wording("BranchCommands.run_on_from_here_with_the"),
             Material2AL.CALL_SPLIT,
             "Shortcut+ENTER",
             BranchController::runOn),
         commands
             .command(
                 "up",
-                "Open the parent of this branch",
+                wording("BranchCommands.open_the_parent_of_this_branch"),
                 Material2AL.ARROW_UPWARD,
                 "Shortcut+Up",
                 BranchController::up)
             .unless(() ->
                 commands.controller().filter(BranchController::branched).isPresent()
                     ? Optional.empty()
-                    : Optional.of("This recording is not a branch")));
+                    : Optional.of(wording("BranchCommands.this_recording_is_not_a_branch"))));
   }
 
   private AppCommand command(

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.breakpoints.BreakpointCommand;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.dock.LayoutCommand;
@@ -28,23 +30,37 @@ final class BreakpointCommands {
     return List.of(
         commands.command(
             "run",
-            "Run to the next breakpoint hit",
+            wording("BreakpointCommands.run_to_the_next_breakpoint_hit"),
             Material2MZ.SKIP_NEXT,
             "F8",
             document -> document.timelineModel().runs().go(SearchDirection.NEXT)),
         commands.command(
             "back",
-            "Run back to the previous hit",
+            wording("BreakpointCommands.run_back_to_the_previous_hit"),
             Material2MZ.SKIP_PREVIOUS,
-            "Shift+F8",
+            wording("BreakpointCommands.shift_f8"),
             document -> document.timelineModel().runs().go(SearchDirection.PREVIOUS)),
-        commands.command("add", "Break when…", Material2MZ.PAN_TOOL, "Shortcut+B", commands::ask),
-        commands.ready("collision", "Break at collisions", PresetBreakpoint.COLLISION),
-        commands.ready("loss", "Break at losses of separation", PresetBreakpoint.LOSS),
-        commands.ready("conflict", "Break at conflicts", PresetBreakpoint.CONFLICT),
+        commands.command(
+            "add",
+            wording("BreakpointCommands.break_when"),
+            Material2MZ.PAN_TOOL,
+            "Shortcut+B",
+            commands::ask),
+        commands.ready(
+            "collision",
+            wording("BreakpointCommands.break_at_collisions"),
+            PresetBreakpoint.COLLISION),
+        commands.ready(
+            "loss",
+            wording("BreakpointCommands.break_at_losses_of_separation"),
+            PresetBreakpoint.LOSS),
+        commands.ready(
+            "conflict",
+            wording("BreakpointCommands.break_at_conflicts"),
+            PresetBreakpoint.CONFLICT),
         commands.command(
             "toggleAll",
-            "Enable or disable all breakpoints",
+            wording("BreakpointCommands.enable_or_disable_all_breakpoints"),
             Material2AL.BLOCK,
             "Shortcut+F8",
             document ->

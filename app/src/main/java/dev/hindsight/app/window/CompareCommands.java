@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.recording.RerunPlan;
@@ -31,13 +33,13 @@ final class CompareCommands {
     return List.of(
         AppCommand.recording(
             "file.compare",
-            "Compare with…",
+            wording("CompareCommands.compare_with"),
             Material2AL.COMPARE,
             "Shortcut+Shift+C",
             commands::withRecording),
         AppCommand.recording(
             "file.compareCheckpoint",
-            "Compare with another checkpoint…",
+            wording("CompareCommands.compare_with_another_checkpoint"),
             Material2AL.COMPARE_ARROWS,
             "",
             commands::withCheckpoint));
@@ -48,7 +50,7 @@ final class CompareCommands {
         .ifPresent(one ->
             bench
                 .dialogs()
-                .open("Compare with", RECORDINGS)
+                .open(wording("CompareCommands.compare_with_2"), RECORDINGS)
                 .ifPresent(other -> bench.compare(one.rollout().file(), other)));
   }
 
@@ -58,7 +60,7 @@ final class CompareCommands {
         .ifPresent(one ->
             bench
                 .dialogs()
-                .open("Compare with another checkpoint", CHECKPOINTS)
+                .open(wording("CompareCommands.compare_with_another_checkpoint_2"), CHECKPOINTS)
                 .ifPresent(checkpoint -> rerun(one.rollout().file(), checkpoint)));
   }
 
@@ -67,7 +69,10 @@ final class CompareCommands {
         .background()
         .start(
             BackgroundTask.of(
-                    "Recording " + recording.getFileName() + " with " + checkpoint.getFileName(),
+                    wording(
+                        "CompareCommands.recording_with",
+                        recording.getFileName(),
+                        checkpoint.getFileName()),
                     (progress, cancellation) ->
                         new RerunPlan(recording, checkpoint.toString(), RerunPlan.beside(recording))
                             .run(progress, cancellation),

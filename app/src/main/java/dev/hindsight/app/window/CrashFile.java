@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.WindowContext;
@@ -17,18 +19,22 @@ final class CrashFile {
   static void save(WindowContext bench, Notice.Crash crash, Runnable saved) {
     int times = bench.notices().state().times(crash);
     String report =
-        crash.report() + "\nThis error occurred " + times + (times == 1 ? " time.\n" : " times.\n");
+        wording(
+            "CrashFile.this_error_occurred",
+            crash.report(),
+            times,
+            times == 1 ? wording("CrashFile.time") : wording("CrashFile.times"));
     bench
         .dialogs()
         .save(
-            "Save report",
+            wording("CrashFile.save_report"),
             new FileDialogs.Kind("Reports", List.of("*.txt")),
             Path.of(System.getProperty("user.home"), "hindsight-report.txt"))
         .ifPresent(file ->
             bench
                 .background()
                 .startHidden(
-                    "Saving the report",
+                    wording("CrashFile.saving_the_report"),
                     (_, _) -> Files.writeString(file, report),
                     _ -> saved.run()));
   }

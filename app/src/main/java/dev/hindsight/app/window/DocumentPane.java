@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.Docks;
@@ -66,7 +68,7 @@ final class DocumentPane extends BorderPane {
   private static AutoSave<Layout> remembering(WindowContext bench, Document document) {
     return new AutoSave<>(
         bench.background(),
-        "Saving the layout",
+        wording("DocumentPane.saving_the_layout"),
         document.layout().state(),
         layout -> bench.layouts().remember(document.kind(), layout));
   }
@@ -118,11 +120,14 @@ final class DocumentPane extends BorderPane {
   }
 
   private static Node nothing(CommandSet commands) {
-    Label words = new Label("All panes are closed. Open them from the Panels menu.");
+    Label words = new Label(wording("DocumentPane.all_panes_are_closed_open_them"));
     words.setWrapText(true);
     VBox box =
         new VBox(
-            12, words, CommandControls.wordButton(commands, "layout.reset", "Reset the layout"));
+            12,
+            words,
+            CommandControls.wordButton(
+                commands, "layout.reset", wording("DocumentPane.reset_the_layout")));
     box.setAlignment(Pos.CENTER);
     return box;
   }

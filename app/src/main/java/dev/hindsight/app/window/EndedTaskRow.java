@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.tasks.EndedTask;
 import dev.hindsight.app.tasks.TaskOutcome;
@@ -37,17 +39,23 @@ final class EndedTaskRow extends HBox {
               .ifPresent(file ->
                   getChildren()
                       .addAll(
-                          button("Open", ended, () -> open(bench, file, leave)),
+                          button(
+                              wording("EndedTaskRow.open"), ended, () -> open(bench, file, leave)),
                           button("Show folder", ended, () -> ResultFile.showFolder(bench, file))));
       case TaskOutcome.Failed failed ->
-          getChildren().add(button("Copy error", ended, () -> copy(failed.notice().text())));
+          getChildren()
+              .add(
+                  button(
+                      wording("EndedTaskRow.copy_error"),
+                      ended,
+                      () -> copy(failed.notice().text())));
       case TaskOutcome.Cancelled _ -> {}
     }
   }
 
   private static String words(TaskOutcome outcome) {
     return outcome instanceof TaskOutcome.Done done
-        ? done.file().map(file -> "done: " + file).orElse(outcome.words())
+        ? done.file().map(file -> wording("EndedTaskRow.done", file)).orElse(outcome.words())
         : outcome.words();
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.timeline.EventSeekCommand;
 import dev.hindsight.app.timeline.EventSeekState;
@@ -31,22 +33,28 @@ final class EventCommands {
     List<AppCommand> all = new ArrayList<>();
     all.add(
         commands.go(
-            "event.next", "Next event", Material2MZ.NAVIGATE_NEXT, "E", SearchDirection.NEXT));
+            "event.next",
+            wording("EventCommands.next_event"),
+            Material2MZ.NAVIGATE_NEXT,
+            "E",
+            SearchDirection.NEXT));
     all.add(
         commands.go(
             "event.previous",
-            "Previous event",
+            wording("EventCommands.previous_event"),
             Material2MZ.NAVIGATE_BEFORE,
             "Shift+E",
             SearchDirection.PREVIOUS));
-    all.add(commands.kind("event.kindNext", "Next kind of event", "K", 1));
-    all.add(commands.kind("event.kindPrevious", "Previous kind of event", "Shift+K", -1));
+    all.add(commands.kind("event.kindNext", wording("EventCommands.next_kind_of_event"), "K", 1));
+    all.add(
+        commands.kind(
+            "event.kindPrevious", wording("EventCommands.previous_kind_of_event"), "Shift+K", -1));
     all.add(commands.anyone());
     for (EventKind kind : EventKind.values()) {
       all.add(commands.look(kind.title(), new Landmark.Event(kind)));
     }
-    all.add(commands.look("Trial end", new Landmark.TrialEnd()));
-    all.add(commands.look("Action change", new Landmark.ActionChange()));
+    all.add(commands.look(wording("EventCommands.trial_end"), new Landmark.TrialEnd()));
+    all.add(commands.look(wording("EventCommands.action_change"), new Landmark.ActionChange()));
     all.add(commands.look("Bookmark", new Landmark.Bookmarked()));
     return all;
   }
@@ -69,7 +77,7 @@ final class EventCommands {
   private AppCommand anyone() {
     return command(
             "event.anyone",
-            "Go to events of all agents, not only of the selected one",
+            wording("EventCommands.go_to_events_of_all_agents"),
             Material2AL.GROUP,
             "A",
             desk -> {
@@ -90,7 +98,7 @@ final class EventCommands {
     String id = "event.kind." + title.toLowerCase(java.util.Locale.ROOT).replace(' ', '-');
     return command(
             id,
-            "Search for: " + title,
+            wording("EventCommands.search_for", title),
             Material2AL.FLAG,
             "",
             desk -> desk.events().seek().send(new EventSeekCommand.Choose(landmark)))

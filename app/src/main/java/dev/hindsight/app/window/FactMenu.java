@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
@@ -44,7 +46,7 @@ final class FactMenu {
   }
 
   private void offer(List<MenuItem> first) {
-    MenuItem title = new MenuItem("Save as a fact");
+    MenuItem title = new MenuItem(wording("FactMenu.save_as_a_fact"));
     title.setDisable(true);
     menu.getItems().setAll(first);
     menu.getItems().addAll(aboutTheAgent());
@@ -60,8 +62,8 @@ final class FactMenu {
     }
     String name = AgentNames.of(document.rollout()).titled(agent);
     return List.of(
-        view("Follow " + name, new ViewCommand.Follow(agent)),
-        view("What " + name + " sees", new ViewCommand.SetCameraMode(CameraMode.EYES)),
+        view(wording("FactMenu.follow", name), new ViewCommand.Follow(agent)),
+        view(wording("FactMenu.what_sees", name), new ViewCommand.SetCameraMode(CameraMode.EYES)),
         view("Deselect", new ViewCommand.Select(Moment.NO_AGENT)),
         new SeparatorMenuItem());
   }
@@ -80,8 +82,8 @@ final class FactMenu {
       bench.facts(document).keep(fact);
       bench.raiseNotice(
           new Notice.Success(
-              "Saved: " + fact.name(),
-              "The Facts panel checks it here; `hindsight check` checks it on other recordings"));
+              wording("FactMenu.saved", fact.name()),
+              wording("FactMenu.the_facts_panel_checks_it_here")));
     });
     return item;
   }

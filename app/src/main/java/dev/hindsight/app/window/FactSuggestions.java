@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.inspector.fact.Fact;
@@ -38,7 +40,7 @@ final class FactSuggestions {
     document.timelineModel().hits().state().stream()
         .map(line ->
             new Fact.Holds(
-                "never: " + line.breakpoint().title(),
+                wording("FactSuggestions.never", line.breakpoint().title()),
                 line.breakpoint().condition(),
                 Fact.Demand.NEVER))
         .forEach(facts::add);

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.commands.CommandGroup.Section;
@@ -32,7 +34,7 @@ final class FileCommands {
                         .alsoCalled("load", "file", "map", "checkpoint"),
                     AppCommand.always(
                             "file.record",
-                            "New recording…",
+                            wording("FileCommands.new_recording"),
                             Material2AL.FIBER_MANUAL_RECORD,
                             "Shortcut+R",
                             () -> bench.openRecordingDraft(Optional.empty(), Optional.empty()))
@@ -44,7 +46,8 @@ final class FileCommands {
                             "Shortcut+T",
                             bench::openTraining)
                         .alsoCalled("training", "ppo", "sac", "runs", "learn"))),
-            new Section("Open recent", List.of(recent.clear()), recent::files),
+            new Section(
+                wording("FileCommands.open_recent"), List.of(recent.clear()), recent::files),
             Section.submenu(
                 "Samples", Samples.ALL.stream().map(sample -> sample(sample, shell)).toList()),
             Section.of(CompareCommands.of(bench)),
@@ -52,21 +55,21 @@ final class FileCommands {
                 List.of(
                     AppCommand.recording(
                             "file.film",
-                            "Export film…",
+                            wording("FileCommands.export_film"),
                             Material2MZ.MOVIE,
                             "Shortcut+E",
                             shell::exportFilm)
                         .alsoCalled("gif", "mp4", "movie", "video", "animation"),
                     AppCommand.recording(
                             "file.picture",
-                            "Export picture…",
+                            wording("FileCommands.export_picture"),
                             Material2MZ.PHOTO_CAMERA,
                             "Shortcut+Shift+E",
                             shell::exportPicture)
                         .alsoCalled("png", "image", "screenshot", "still", "figure"),
                     AppCommand.recording(
                             "file.channel",
-                            "Export channel…",
+                            wording("FileCommands.export_channel"),
                             Material2MZ.TABLE_CHART,
                             "Shortcut+Shift+S",
                             shell::exportChannel)
@@ -75,19 +78,19 @@ final class FileCommands {
                 List.of(
                     AppCommand.always(
                         "file.nextTab",
-                        "Next tab",
+                        wording("FileCommands.next_tab"),
                         Material2MZ.NAVIGATE_NEXT,
                         "Shortcut+Tab",
                         shell::nextTab),
                     AppCommand.always(
                         "file.close",
-                        "Close tab",
+                        wording("FileCommands.close_tab"),
                         Material2AL.CLOSE,
                         "Shortcut+W",
                         shell::closeTab),
                     AppCommand.always(
                             "file.restore",
-                            "Open the last session at start",
+                            wording("FileCommands.open_the_last_session_at_start"),
                             Material2MZ.RESTORE_PAGE,
                             "",
                             () ->
@@ -115,7 +118,7 @@ final class FileCommands {
   private static AppCommand sample(Sample sample, ShellActions shell) {
     return AppCommand.always(
         sample.command(),
-        "Sample: " + sample.title(),
+        wording("FileCommands.sample", sample.title()),
         Material2MZ.PLAY_CIRCLE_OUTLINE,
         "",
         () -> shell.openSample(sample));
@@ -128,17 +131,21 @@ final class FileCommands {
             List.of(
                 AppCommand.always(
                         "help.palette",
-                        "Find a command…",
+                        wording("FileCommands.find_a_command"),
                         Material2MZ.SEARCH,
                         "Shortcut+K",
                         shell::showPalette)
                     .alsoCalled("palette", "search"),
                 AppCommand.always(
-                        "help.gpu", "Compute on a GPU…", Material2MZ.MEMORY, "", shell::showGpu)
+                        "help.gpu",
+                        wording("FileCommands.compute_on_a_gpu"),
+                        Material2MZ.MEMORY,
+                        "",
+                        shell::showGpu)
                     .alsoCalled("cuda", "pytorch", "torch"),
                 AppCommand.always(
                         "help.shortcuts",
-                        "Keyboard shortcuts",
+                        wording("FileCommands.keyboard_shortcuts"),
                         Material2AL.KEYBOARD,
                         "F1",
                         shell::showShortcuts)
@@ -147,7 +154,11 @@ final class FileCommands {
                         "help.docs", "Documentation", Material2AL.HELP_OUTLINE, "", shell::showDocs)
                     .alsoCalled("docs", "help", "manual", "guide", "readme"),
                 AppCommand.always(
-                        "help.about", "About Hindsight", Material2AL.INFO, "", shell::showAbout)
+                        "help.about",
+                        wording("FileCommands.about_hindsight"),
+                        Material2AL.INFO,
+                        "",
+                        shell::showAbout)
                     .alsoCalled("version", "licence", "license", "java"))));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.dock.DockEdge;
@@ -47,8 +49,11 @@ final class LayoutCommands {
             group -> sections.add(CommandGroup.Section.submenu(group, commands.toggles(group))));
     sections.add(CommandGroup.Section.of(List.of(commands.anotherScene())));
     sections.add(CommandGroup.Section.of(commands.presets()));
-    sections.add(CommandGroup.Section.submenu("This pane", commands.keyboard()));
-    sections.add(CommandGroup.Section.submenu("Size of this pane", commands.resizing()));
+    sections.add(
+        CommandGroup.Section.submenu(wording("LayoutCommands.this_pane"), commands.keyboard()));
+    sections.add(
+        CommandGroup.Section.submenu(
+            wording("LayoutCommands.size_of_this_pane"), commands.resizing()));
     sections.add(CommandGroup.Section.of(commands.files()));
     return new CommandGroup("Panels", sections);
   }
@@ -86,7 +91,7 @@ final class LayoutCommands {
   private AppCommand anotherScene() {
     return recording(
         "scene.another",
-        "Another scene view",
+        wording("LayoutCommands.another_scene_view"),
         Material2AL.ADD_TO_QUEUE,
         "",
         document -> {
@@ -105,13 +110,18 @@ final class LayoutCommands {
       presets.add(
           recording(
               "layout." + layoutPreset.name().toLowerCase(Locale.ROOT),
-              "Layout: " + layoutPreset.title(),
+              wording("LayoutCommands.layout", layoutPreset.title()),
               Material2AL.DASHBOARD,
               layoutPreset.keys(),
               document -> arrange(document, layoutPreset)));
     }
     presets.add(
-        recording("layout.reset", "Reset the layout", Material2MZ.RESTORE, "", this::reset));
+        recording(
+            "layout.reset",
+            wording("LayoutCommands.reset_the_layout"),
+            Material2MZ.RESTORE,
+            "",
+            this::reset));
     return presets;
   }
 
@@ -128,16 +138,20 @@ final class LayoutCommands {
   private List<AppCommand> keyboard() {
     return List.of(
         recording(
-            "pane.next", "Next pane", Material2AL.ARROW_FORWARD, "F6", _ -> shell.focusPane(1)),
+            "pane.next",
+            wording("LayoutCommands.next_pane"),
+            Material2AL.ARROW_FORWARD,
+            "F6",
+            _ -> shell.focusPane(1)),
         recording(
             "pane.previous",
-            "Previous pane",
+            wording("LayoutCommands.previous_pane"),
             Material2AL.ARROW_BACK,
             "Shift+F6",
             _ -> shell.focusPane(-1)),
         pane(
                 "maximise",
-                "Maximise or restore the pane",
+                wording("LayoutCommands.maximise_or_restore_the_pane"),
                 Material2AL.FULLSCREEN,
                 "Shortcut+Shift+Enter",
                 (document, pane) ->
@@ -150,7 +164,7 @@ final class LayoutCommands {
             .alsoCalled("full", "large", "zoom", "maximize"),
         pane(
             "close",
-            "Close pane",
+            wording("LayoutCommands.close_pane"),
             Material2AL.CLOSE,
             "Shortcut+F4",
             (document, pane) -> document.layout().send(new LayoutCommand.Close(pane))),
@@ -171,15 +185,25 @@ final class LayoutCommands {
   private List<AppCommand> files() {
     LayoutFiles files = new LayoutFiles(bench);
     return List.of(
-        recording("layout.save", "Export layout…", Material2MZ.SAVE_ALT, "", files::export),
-        recording("layout.load", "Import layout…", Material2AL.FOLDER_OPEN, "", files::load));
+        recording(
+            "layout.save",
+            wording("LayoutCommands.export_layout"),
+            Material2MZ.SAVE_ALT,
+            "",
+            files::export),
+        recording(
+            "layout.load",
+            wording("LayoutCommands.import_layout"),
+            Material2AL.FOLDER_OPEN,
+            "",
+            files::load));
   }
 
   private AppCommand move(String where, Ikon icon, DockEdge dockEdge) {
     String arrow = where.substring(0, 1).toUpperCase(Locale.ROOT) + where.substring(1);
     return pane(
         where,
-        "Move pane " + where,
+        wording("LayoutCommands.move_pane", where),
         icon,
         "Shortcut+Alt+" + arrow,
         (document, pane) -> {
@@ -191,7 +215,7 @@ final class LayoutCommands {
   private AppCommand grow(String how, String keys, Flow flow, double share) {
     return pane(
         how,
-        "Make pane " + how,
+        wording("LayoutCommands.make_pane", how),
         Material2MZ.OPEN_WITH,
         keys,
         (document, pane) -> document.layout().send(new LayoutCommand.Grow(pane, flow, share)));
@@ -218,7 +242,7 @@ final class LayoutCommands {
         .unless(() ->
             shell.focusedPane().isPresent()
                 ? Optional.empty()
-                : Optional.of("Press F6 to focus a pane first"));
+                : Optional.of(wording("LayoutCommands.press_f6_to_focus_a_pane")));
   }
 
   private AppCommand recording(
@@ -246,30 +270,35 @@ final class LayoutCommands {
       Layout layout = document.layout().state();
       bench
           .dialogs()
-          .save("Export layout", LAYOUTS, bench.layouts().folder().resolve("my-layout.json"))
+          .save(
+              wording("LayoutCommands.export_layout_2"),
+              LAYOUTS,
+              bench.layouts().folder().resolve("my-layout.json"))
           .ifPresent(file ->
               bench
                   .background()
                   .startHidden(
-                      "Exporting the layout",
+                      wording("LayoutCommands.exporting_the_layout"),
                       (_, _) -> {
                         LayoutStore.write(layout, file);
                         return file;
                       },
                       written ->
-                          bench.raiseNotice(Notice.Success.in(written, "The layout is exported"))));
+                          bench.raiseNotice(
+                              Notice.Success.in(
+                                  written, wording("LayoutCommands.the_layout_is_exported")))));
     }
 
     /// Applies the layout of a file; leaves out panes that do not apply to the recording.
     void load(Document document) {
       bench
           .dialogs()
-          .open("Import layout", List.of(LAYOUTS))
+          .open(wording("LayoutCommands.import_layout_2"), List.of(LAYOUTS))
           .ifPresent(file ->
               bench
                   .background()
                   .startHidden(
-                      "Importing the layout",
+                      wording("LayoutCommands.importing_the_layout"),
                       (_, _) -> LayoutStore.read(file),
                       layout ->
                           document

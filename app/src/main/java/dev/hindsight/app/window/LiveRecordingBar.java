@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
@@ -33,7 +35,7 @@ final class LiveRecordingBar extends HBox {
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setMaxWidth(Double.MAX_VALUE);
     follow = CommandControls.toggle(commands, "playback.tail");
-    follow.setText("Follow the end");
+    follow.setText(wording("LiveRecordingBar.follow_the_end"));
     follow.getStyleClass().add(Styles.SMALL);
     follow.setMinWidth(USE_PREF_SIZE);
     follow.managedProperty().bind(follow.visibleProperty());
@@ -68,14 +70,14 @@ final class LiveRecordingBar extends HBox {
     if (document.live()) {
       String view =
           switch (document.tail().state()) {
-            case FOLLOWING -> "the view follows the newest tick.";
-            case FROZEN -> "the view stays where it is.";
+            case FOLLOWING -> wording("LiveRecordingBar.the_view_follows_the_newest_tick");
+            case FROZEN -> wording("LiveRecordingBar.the_view_stays_where_it_is");
           };
       int ticks = document.timeline().state().axis().ticks();
       words.setText(
           ticks == 0
-              ? "Recording: no ticks so far."
-              : "Recording: " + ticks + " ticks so far; " + view);
+              ? wording("LiveRecordingBar.recording_no_ticks_so_far")
+              : wording("LiveRecordingBar.recording_ticks_so_far", ticks, view));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.settings.WindowSize;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -22,7 +24,7 @@ public final class MainWindow {
     stage.setMinWidth(WindowSize.SMALLEST.width());
     stage.setMinHeight(WindowSize.SMALLEST.height());
     stage.setMaximized(usable.spread() == WindowSize.Spread.MAXIMIZED);
-    stage.setTitle("Hindsight");
+    stage.setTitle(wording("MainWindow.hindsight"));
     IntStream.of(16, 32, 48, 128).forEach(this::addIcon);
   }
 
@@ -30,7 +32,7 @@ public final class MainWindow {
   ///
   /// @param shown empty for none
   public void entitle(String shown) {
-    stage.setTitle(shown.isEmpty() ? "Hindsight" : shown + " – Hindsight");
+    stage.setTitle(shown.isEmpty() ? wording("MainWindow.hindsight") : shown + " – Hindsight");
   }
 
   /// Shows the window.

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.KeyboardFocus;
 import dev.hindsight.app.notices.Notice;
@@ -74,7 +76,7 @@ final class NoticeBanner extends VBox {
     HBox.setHgrow(words, Priority.ALWAYS);
     banner.getChildren().addAll(new FontIcon(icon(notice)), words);
     if (more > 0) {
-      banner.getChildren().add(new Label(more + " more"));
+      banner.getChildren().add(new Label(wording("NoticeBanner.more", more)));
     }
     banner.getChildren().addAll(buttons(notice));
     return banner;
@@ -105,15 +107,14 @@ final class NoticeBanner extends VBox {
 
   private String unexpected(Notice.Crash crash) {
     int times = bench.notices().state().times(crash);
-    String often = times == 1 ? "" : " " + times + " times";
-    return "An unexpected error occurred" + often + ": " + crash.headline();
+    String often = times == 1 ? "" : wording("NoticeBanner.times", times);
+    return wording("NoticeBanner.an_unexpected_error_occurred", often, crash.headline());
   }
 
   private static List<String> lines(Notice notice) {
     return switch (notice) {
       case Notice.Trouble trouble -> List.of(trouble.where(), sentence(trouble.remedy()));
-      case Notice.Crash _ ->
-          List.of("The window still works. Please save the report and send it to us.");
+      case Notice.Crash _ -> List.of(wording("NoticeBanner.the_window_still_works_please_save"));
       case Notice.Success success -> List.of(success.text());
       case Notice.Waiting waiting -> List.of(waiting.text());
     };
@@ -126,23 +127,30 @@ final class NoticeBanner extends VBox {
   }
 
   private List<Button> buttons(Notice notice) {
-    Button copy = button("Copy", Material2AL.CONTENT_COPY, () -> copy(notice));
+    Button copy =
+        button(wording("NoticeBanner.copy"), Material2AL.CONTENT_COPY, () -> copy(notice));
     Button close =
         button(
-            "Dismiss",
+            wording("NoticeBanner.dismiss"),
             Material2AL.CLOSE,
             () -> bench.notices().send(new NoticeCommand.Dismiss(notice)));
     return switch (notice) {
       case Notice.Crash crash ->
-          List.of(wordButton("save", "Save report…", () -> save(crash)), copy, close);
+          List.of(
+              wordButton("save", wording("NoticeBanner.save_report"), () -> save(crash)),
+              copy,
+              close);
       case Notice.Success success ->
           success
               .file()
               .map(file ->
                   List.of(
-                      wordButton("open", "Open", () -> ResultFile.open(bench, file)),
                       wordButton(
-                          "folder", "Show in folder", () -> ResultFile.showFolder(bench, file)),
+                          "open", wording("NoticeBanner.open"), () -> ResultFile.open(bench, file)),
+                      wordButton(
+                          "folder",
+                          wording("NoticeBanner.show_in_folder"),
+                          () -> ResultFile.showFolder(bench, file)),
                       copy,
                       close))
               .orElse(List.of(copy, close));

@@ -199,7 +199,8 @@ final class OpenPanes {
       return content.isEmpty() && !closed && getScene() != null;
     }
 
-    /// Creates the content, and puts it into the window at once, because the next key may be for it.
+    /// Creates the content, and puts it into the window at once, because the next key may be for
+    /// it.
     void fill() {
       OpenPane made = maker.get();
       content = Optional.of(made);

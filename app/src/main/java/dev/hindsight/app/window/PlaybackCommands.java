@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.timeline.PlaybackMotion;
@@ -42,13 +44,13 @@ final class PlaybackCommands {
             List.of(
                 send(
                     "toggle",
-                    "Play or pause",
+                    wording("PlaybackCommands.play_or_pause"),
                     Material2MZ.PLAY_ARROW,
                     "Space",
                     new TimelineCommand.TogglePlay()),
                 send(
                     "reverse",
-                    "Play backwards",
+                    wording("PlaybackCommands.play_backwards"),
                     Material2AL.FAST_REWIND,
                     "Shift+Space",
                     new TimelineCommand.Play(PlaybackMotion.BACKWARD)),
@@ -58,7 +60,7 @@ final class PlaybackCommands {
                     .alsoCalled("speed", "rate"),
                 from(
                         "loop",
-                        "Loop this trial",
+                        wording("PlaybackCommands.loop_this_trial"),
                         Material2MZ.REPEAT,
                         "L",
                         state -> LoopRange.toggled(state, AROUND))
@@ -66,47 +68,77 @@ final class PlaybackCommands {
                     .alsoCalled("repeat"),
                 from(
                         "loopAround",
-                        "Loop five ticks around here",
+                        wording("PlaybackCommands.loop_five_ticks_around_here"),
                         Material2AL.FILTER_CENTER_FOCUS,
                         "Shift+L",
                         state -> LoopRange.aroundToggled(state, AROUND))
                     .switching(this::loopsAround)
                     .alsoCalled("repeat"),
-                from("loopIn", "Loop from here", Material2AL.FIRST_PAGE, "I", LoopRange::from),
-                from("loopOut", "Loop to here", Material2AL.LAST_PAGE, "Shift+I", LoopRange::to)),
+                from(
+                    "loopIn",
+                    wording("PlaybackCommands.loop_from_here"),
+                    Material2AL.FIRST_PAGE,
+                    "I",
+                    LoopRange::from),
+                from(
+                    "loopOut",
+                    wording("PlaybackCommands.loop_to_here"),
+                    Material2AL.LAST_PAGE,
+                    "Shift+I",
+                    LoopRange::to)),
             List.of(tail()),
             List.of(
-                step("forward", "Forward one tick", Material2AL.CHEVRON_RIGHT, "Right", 1),
-                step("back", "Back one tick", Material2AL.CHEVRON_LEFT, "Left", -1),
-                step("forward10", "Forward ten ticks", Material2AL.FORWARD_10, "Shift+Right", MANY),
-                step("back10", "Back ten ticks", Material2MZ.REPLAY_10, "Shift+Left", -MANY),
+                step(
+                    "forward",
+                    wording("PlaybackCommands.forward_one_tick"),
+                    Material2AL.CHEVRON_RIGHT,
+                    "Right",
+                    1),
+                step(
+                    "back",
+                    wording("PlaybackCommands.back_one_tick"),
+                    Material2AL.CHEVRON_LEFT,
+                    "Left",
+                    -1),
+                step(
+                    "forward10",
+                    wording("PlaybackCommands.forward_ten_ticks"),
+                    Material2AL.FORWARD_10,
+                    "Shift+Right",
+                    MANY),
+                step(
+                    "back10",
+                    wording("PlaybackCommands.back_ten_ticks"),
+                    Material2MZ.REPLAY_10,
+                    "Shift+Left",
+                    -MANY),
                 send(
                     "nextTrial",
-                    "Next trial",
+                    wording("PlaybackCommands.next_trial"),
                     Material2MZ.SKIP_NEXT,
                     "CLOSE_BRACKET",
                     new TimelineCommand.StepTrial(1)),
                 send(
                     "previousTrial",
-                    "Previous trial",
+                    wording("PlaybackCommands.previous_trial"),
                     Material2MZ.SKIP_PREVIOUS,
                     "OPEN_BRACKET",
                     new TimelineCommand.StepTrial(-1)),
                 send(
                     "first",
-                    "First tick",
+                    wording("PlaybackCommands.first_tick"),
                     Material2AL.FIRST_PAGE,
                     "Home",
                     new TimelineCommand.Seek(0)),
                 send(
                     "last",
-                    "Last tick",
+                    wording("PlaybackCommands.last_tick"),
                     Material2AL.LAST_PAGE,
                     "End",
                     new TimelineCommand.Seek(Integer.MAX_VALUE)),
                 AppCommand.recording(
                         "playback.goto",
-                        "Go to tick…",
+                        wording("PlaybackCommands.go_to_tick"),
                         Material2MZ.MY_LOCATION,
                         "Shortcut+G",
                         shell::goToTick)
@@ -117,7 +149,7 @@ final class PlaybackCommands {
   private AppCommand tail() {
     return AppCommand.recording(
             "playback.tail",
-            "Follow the newest tick",
+            wording("PlaybackCommands.follow_the_newest_tick"),
             Material2AL.LAST_PAGE,
             "Shift+End",
             () -> document().ifPresent(shown -> shown.follow(shown.tail().state().other())))
@@ -126,7 +158,7 @@ final class PlaybackCommands {
         .unless(() ->
             document().map(Document::live).orElse(false)
                 ? Optional.empty()
-                : Optional.of("this recording is not live"));
+                : Optional.of(wording("PlaybackCommands.this_recording_is_not_live")));
   }
 
   private AppCommand step(String name, String title, Ikon icon, String keys, int ticks) {
@@ -181,8 +213,8 @@ final class PlaybackCommands {
   private static final class LoopRange {
     private LoopRange() {}
 
-    /// Ends a loop over a trial or a chosen range; otherwise loops the cursor's trial, or everything
-    /// if there are no trials.
+    /// Ends a loop over a trial or a chosen range; otherwise loops the cursor's trial, or
+    /// everything if there are no trials.
     ///
     /// @param ticks length of the loop around a tick
     static TimelineCommand toggled(TimelineState state, int ticks) {
@@ -193,7 +225,8 @@ final class PlaybackCommands {
 
     /// Whether there is a loop other than the one around a tick.
     ///
-    /// @param ticks length of the loop around a tick; a trial of this length still counts as a trial
+    /// @param ticks length of the loop around a tick; a trial of this length still counts as a
+    ///   trial
     static boolean isOn(TimelineState state, int ticks) {
       return state
           .loop()

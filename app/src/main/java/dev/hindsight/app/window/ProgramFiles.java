@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Files;
@@ -17,14 +19,20 @@ final class ProgramFiles {
   ///
   /// @param found receives the start page
   static void docs(WindowContext bench, Consumer<Path> found) {
-    find(bench, "the documentation", found, "README.md");
+    find(bench, wording("ProgramFiles.the_documentation"), found, "README.md");
   }
 
   /// Finds the list of third-party components.
   ///
   /// @param found receives the file
   static void licences(WindowContext bench, Consumer<Path> found) {
-    find(bench, "the list of licences", found, "../THIRD-PARTY.md", "../THIRD-PARTY", "../LICENSE");
+    find(
+        bench,
+        wording("ProgramFiles.the_list_of_licences"),
+        found,
+        "../THIRD-PARTY.md",
+        "../THIRD-PARTY",
+        "../LICENSE");
   }
 
   private static void find(
@@ -32,7 +40,7 @@ final class ProgramFiles {
     bench
         .background()
         .startHidden(
-            "Looking for " + what,
+            wording("ProgramFiles.looking_for", what),
             (_, _) ->
                 Stream.of(names)
                     .map(name -> folder().resolve(name).normalize())
@@ -40,9 +48,9 @@ final class ProgramFiles {
                     .findFirst()
                     .orElseThrow(() ->
                         new Problem(
-                            what + " is not beside the program",
+                            wording("ProgramFiles.is_not_beside_the_program", what),
                             folder().toString(),
-                            "start the program with ./hindsight, or read docs/ in the source code")),
+                            wording("ProgramFiles.start_the_program_with_hindsight"))),
             found);
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.WindowContext;
@@ -35,7 +37,7 @@ final class RecentList {
     bench
         .background()
         .startHidden(
-            "Looking for recent files",
+            wording("RecentList.looking_for_recent_files"),
             (_, _) -> files.stream().filter(Files::notExists).collect(Collectors.toSet()),
             gone -> missing = files.equals(checked) ? gone : missing);
   }
@@ -61,13 +63,13 @@ final class RecentList {
   AppCommand clear() {
     return AppCommand.always(
             "file.clearRecent",
-            "Clear the list of recent files",
+            wording("RecentList.clear_the_list_of_recent_files"),
             Material2AL.CLEAR_ALL,
             "",
             () -> bench.preferences().send(Preferences::forgettingAll))
         .unless(() ->
             bench.preferences().state().recent().isEmpty()
-                ? Optional.of("It is empty")
+                ? Optional.of(wording("RecentList.it_is_empty"))
                 : Optional.empty());
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.workspace.WindowContext;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +37,7 @@ final class ResultFile {
     bench
         .background()
         .startHidden(
-            "Showing " + what.getFileName(),
+            wording("ResultFile.showing", what.getFileName()),
             (_, _) -> {
               bench.dialogs().launch(what);
               return what;

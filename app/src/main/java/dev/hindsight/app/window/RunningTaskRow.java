@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.fx.Tooltips;
 import dev.hindsight.app.tasks.BackgroundTasks;
@@ -34,7 +36,7 @@ final class RunningTaskRow extends HBox {
     cancel.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
     cancel.setMinWidth(USE_PREF_SIZE);
     Tooltips.on(cancel, "Cancel");
-    cancel.setAccessibleText("Cancel " + line.title());
+    cancel.setAccessibleText(wording("RunningTaskRow.cancel", line.title()));
     cancel.setOnAction(_ -> {
       cancel.setDisable(true);
       backgroundTasks.cancel(line);

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
@@ -49,7 +51,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
   private static final List<FileDialogs.Kind> KINDS =
       List.of(
           new FileDialogs.Kind(
-              "All files Hindsight opens",
+              wording("Shell.all_files_hindsight_opens"),
               List.of("*.rollout", "*.part", "*.bin", "*.json", "*.pt", "*.pth", "*.safetensors")),
           new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")),
           new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")),
@@ -127,7 +129,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     bench
         .background()
         .startHidden(
-            "Looking for the sample " + sample.title(),
+            wording("Shell.looking_for_the_sample", sample.title()),
             (_, _) -> sample.liesIn(folder),
             there -> {
               if (there) {
@@ -150,7 +152,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
         workspaceTab -> bench.workspace().send(new WorkspaceCommand.Activate(workspaceTab)),
         () ->
             bench.record(
-                "Recording the sample " + sample.title(),
+                wording("Shell.recording_the_sample", sample.title()),
                 (progress, cancellation, follower) ->
                     sample.record(folder, progress, cancellation, follower),
                 Optional.empty(),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
@@ -30,7 +32,7 @@ final class TabArea extends StackPane {
     this.bench = bench;
     this.content = content;
     tabs.getStyleClass().add("hs-documents");
-    tabs.setAccessibleText("Open tabs");
+    tabs.setAccessibleText(wording("TabArea.open_tabs"));
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
     tabs.setTabDragPolicy(TabPane.TabDragPolicy.FIXED);
     tabs.getSelectionModel().selectedItemProperty().subscribe(this::chosen);

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.tasks.EndedTask;
 import dev.hindsight.app.tasks.TaskStripState;
@@ -29,11 +31,11 @@ final class TaskHistory extends VBox {
     setId("history");
     getStyleClass().addAll("hs-sheet", "hs-history");
     setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
-    Label title = new Label("Activity in this session");
+    Label title = new Label(wording("TaskHistory.activity_in_this_session"));
     title.getStyleClass().add(Styles.TITLE_4);
     ScrollPane scroll = new ScrollPane(list);
     scroll.setFitToWidth(true);
-    scroll.setAccessibleText("Activity in this session");
+    scroll.setAccessibleText(wording("TaskHistory.activity_in_this_session"));
     // Escape and the arrow keys reach the dialog even if nothing in it takes the keyboard focus.
     scroll.setFocusTraversable(true);
     VBox.setVgrow(scroll, Priority.ALWAYS);
@@ -59,7 +61,7 @@ final class TaskHistory extends VBox {
             });
     List<Node> wanted = Stream.concat(running, state.ended().stream().map(this::ended)).toList();
     if (wanted.isEmpty()) {
-      list.getChildren().setAll(new Label("Nothing has been opened, recorded or exported yet."));
+      list.getChildren().setAll(new Label(wording("TaskHistory.nothing_has_been_opened_recorded")));
     } else if (!wanted.equals(list.getChildren())) {
       list.getChildren().setAll(wanted);
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.branch.KeyboardDriveController;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
@@ -39,35 +41,45 @@ final class TimelineCommands {
             Section.submenu("Bookmarks", BookmarkCommands.of(bench)),
             Section.submenu("Branches", BranchCommands.of(bench, wheel)),
             Section.submenu("Breakpoints", BreakpointCommands.of(bench)),
-            Section.submenu("Zoom and pan", commands.window()),
+            Section.submenu(wording("TimelineCommands.zoom_and_pan"), commands.window()),
             Section.submenu("Lanes", commands.lanes())));
   }
 
   private List<AppCommand> window() {
     return List.of(
-        lane("zoom.in", "Zoom in", Material2MZ.ZOOM_IN, "EQUALS", desk -> zoom(desk, ZOOM)),
-        lane("zoom.out", "Zoom out", Material2MZ.ZOOM_OUT, "MINUS", desk -> zoom(desk, 1 / ZOOM)),
+        lane(
+            "zoom.in",
+            wording("TimelineCommands.zoom_in"),
+            Material2MZ.ZOOM_IN,
+            "EQUALS",
+            desk -> zoom(desk, ZOOM)),
+        lane(
+            "zoom.out",
+            wording("TimelineCommands.zoom_out"),
+            Material2MZ.ZOOM_OUT,
+            "MINUS",
+            desk -> zoom(desk, 1 / ZOOM)),
         lane(
             "zoom.fit",
-            "Show all ticks",
+            wording("TimelineCommands.show_all_ticks"),
             Material2MZ.ZOOM_OUT_MAP,
             "0",
             _ -> new LaneCommand.Fit()),
         lane(
             "zoom.loop",
-            "Show the loop or trial",
+            wording("TimelineCommands.show_the_loop_or_trial"),
             Material2AL.CROP_FREE,
             "Shift+0",
             desk -> new LaneCommand.ShowRange(range(desk))),
         lane(
             "zoom.left",
-            "Pan to earlier ticks",
+            wording("TimelineCommands.pan_to_earlier_ticks"),
             Material2AL.KEYBOARD_ARROW_LEFT,
             "Alt+Left",
             desk -> pan(desk, -PAGE)),
         lane(
             "zoom.right",
-            "Pan to later ticks",
+            wording("TimelineCommands.pan_to_later_ticks"),
             Material2AL.KEYBOARD_ARROW_RIGHT,
             "Alt+Right",
             desk -> pan(desk, PAGE)));
@@ -77,59 +89,75 @@ final class TimelineCommands {
     return List.of(
         command(
             "previous",
-            "Select the lane above",
+            wording("TimelineCommands.select_the_lane_above"),
             Material2AL.EXPAND_LESS,
-            "Alt+Up",
+            wording("TimelineCommands.alt_up"),
             new LaneCommand.ChooseNext(-1)),
         command(
             "next",
-            "Select the lane below",
+            wording("TimelineCommands.select_the_lane_below"),
             Material2AL.EXPAND_MORE,
-            "Alt+Down",
+            wording("TimelineCommands.alt_down"),
             new LaneCommand.ChooseNext(1)),
         command(
             "up",
-            "Move the lane up",
+            wording("TimelineCommands.move_the_lane_up"),
             Material2AL.ARROW_UPWARD,
             "Shortcut+Shift+Up",
             new LaneCommand.Move(-1)),
         command(
             "down",
-            "Move the lane down",
+            wording("TimelineCommands.move_the_lane_down"),
             Material2AL.ARROW_DOWNWARD,
             "Shortcut+Shift+Down",
             new LaneCommand.Move(1)),
         command(
             "higher",
-            "Make the lane taller",
+            wording("TimelineCommands.make_the_lane_taller"),
             Material2MZ.UNFOLD_MORE,
-            "Alt+EQUALS",
+            wording("TimelineCommands.alt_equals"),
             new LaneCommand.Grow(TALLER)),
         command(
             "lower",
-            "Make the lane shorter",
+            wording("TimelineCommands.make_the_lane_shorter"),
             Material2MZ.UNFOLD_LESS,
-            "Alt+MINUS",
+            wording("TimelineCommands.alt_minus"),
             new LaneCommand.Grow(-TALLER)),
         command(
             "remove",
-            "Remove the lane",
+            wording("TimelineCommands.remove_the_lane"),
             Material2MZ.REMOVE_CIRCLE_OUTLINE,
-            "Alt+Delete",
+            wording("TimelineCommands.alt_delete"),
             new LaneCommand.Remove()),
         command(
             "oppose",
-            "Compare the lane with the other recording",
+            wording("TimelineCommands.compare_the_lane_with_the_other"),
             Material2AL.COMPARE_ARROWS,
-            "Alt+B",
+            wording("TimelineCommands.alt_b"),
             new LaneCommand.AddComparison()),
-        switching("parted", "Lane of differences", new LaneSource.RecordingDistance()),
-        switching("events", "Lane of events", new LaneSource.Events()),
-        switching("bookmarks", "Lane of bookmarks", new LaneSource.Bookmarks()),
-        switching("breakpoints", "Lane of breakpoints", new LaneSource.Breakpoints()),
-        switching("action", "Lane of actions", new LaneSource.ChannelComponent("action", 0)),
-        switching("reward", "Lane of rewards", new LaneSource.ChannelComponent("reward", 0)),
-        switching("value", "Lane of values", new LaneSource.ChannelComponent("value", 0)));
+        switching(
+            "parted",
+            wording("TimelineCommands.lane_of_differences"),
+            new LaneSource.RecordingDistance()),
+        switching("events", wording("TimelineCommands.lane_of_events"), new LaneSource.Events()),
+        switching(
+            "bookmarks", wording("TimelineCommands.lane_of_bookmarks"), new LaneSource.Bookmarks()),
+        switching(
+            "breakpoints",
+            wording("TimelineCommands.lane_of_breakpoints"),
+            new LaneSource.Breakpoints()),
+        switching(
+            "action",
+            wording("TimelineCommands.lane_of_actions"),
+            new LaneSource.ChannelComponent("action", 0)),
+        switching(
+            "reward",
+            wording("TimelineCommands.lane_of_rewards"),
+            new LaneSource.ChannelComponent("reward", 0)),
+        switching(
+            "value",
+            wording("TimelineCommands.lane_of_values"),
+            new LaneSource.ChannelComponent("value", 0)));
   }
 
   private AppCommand switching(String name, String title, LaneSource source) {

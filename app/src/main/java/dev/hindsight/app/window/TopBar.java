@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import javafx.geometry.Orientation;
@@ -21,9 +23,9 @@ final class TopBar extends Region {
     HBox.setHgrow(space, Priority.ALWAYS);
     tools =
         new HBox(
-            CommandControls.wordButton(commands, "file.open", "Open"),
-            CommandControls.wordButton(commands, "file.record", "Record"),
-            CommandControls.wordButton(commands, "file.film", "Film"),
+            CommandControls.wordButton(commands, "file.open", wording("TopBar.open")),
+            CommandControls.wordButton(commands, "file.record", wording("TopBar.record")),
+            CommandControls.wordButton(commands, "file.film", wording("TopBar.film")),
             space,
             CommandControls.iconButton(commands, "view.history"),
             CommandControls.iconButton(commands, "help.palette"),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.model.Undo;
@@ -29,7 +31,7 @@ final class UndoCommands {
                     .unless(() ->
                         undo(bench).flatMap(Undo::undoes).isPresent()
                             ? Optional.empty()
-                            : Optional.of("There is nothing to undo"))
+                            : Optional.of(wording("UndoCommands.there_is_nothing_to_undo")))
                     .named(() -> saying("Undo", undo(bench).flatMap(Undo::undoes))),
                 AppCommand.recording(
                         "edit.redo",
@@ -40,12 +42,12 @@ final class UndoCommands {
                     .unless(() ->
                         undo(bench).flatMap(Undo::redoes).isPresent()
                             ? Optional.empty()
-                            : Optional.of("There is nothing to redo"))
+                            : Optional.of(wording("UndoCommands.there_is_nothing_to_redo")))
                     .named(() -> saying("Redo", undo(bench).flatMap(Undo::redoes)))),
             List.of(
                 AppCommand.recording(
                         "edit.copyScene",
-                        "Copy scene as image",
+                        wording("UndoCommands.copy_scene_as_image"),
                         Material2AL.CONTENT_COPY,
                         "Shortcut+Alt+C",
                         () ->

@@ -1,5 +1,7 @@
 package dev.hindsight.app.window;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.settings.Preferences;
@@ -36,17 +38,27 @@ final class ViewCommands {
         List.of(
             CommandGroup.Section.of(
                 List.of(
-                    mode("map", "Whole map", Material2MZ.MAP, "1", CameraMode.WHOLE_MAP),
-                    mode("follow", "Follow agent", Material2MZ.MY_LOCATION, "2", CameraMode.FOLLOW),
+                    mode(
+                        "map",
+                        wording("ViewCommands.whole_map"),
+                        Material2MZ.MAP,
+                        "1",
+                        CameraMode.WHOLE_MAP),
+                    mode(
+                        "follow",
+                        wording("ViewCommands.follow_agent"),
+                        Material2MZ.MY_LOCATION,
+                        "2",
+                        CameraMode.FOLLOW),
                     mode(
                         "headingUp",
-                        "Heading up",
+                        wording("ViewCommands.heading_up"),
                         Material2MZ.NAVIGATION,
                         "3",
                         CameraMode.HEADING_UP),
                     mode(
                         "eyes",
-                        "What the agent sees",
+                        wording("ViewCommands.what_the_agent_sees"),
                         Material2MZ.VISIBILITY,
                         "4",
                         CameraMode.EYES))),
@@ -54,13 +66,13 @@ final class ViewCommands {
                 List.of(
                     send(
                         "nextAgent",
-                        "Next agent",
+                        wording("ViewCommands.next_agent"),
                         Material2AL.ARROW_RIGHT,
                         "N",
                         new ViewCommand.SelectNext(1)),
                     send(
                         "previousAgent",
-                        "Previous agent",
+                        wording("ViewCommands.previous_agent"),
                         Material2AL.ARROW_LEFT,
                         "Shift+N",
                         new ViewCommand.SelectNext(-1)),
@@ -70,51 +82,76 @@ final class ViewCommands {
                 List.of(
                     overlay("goals", "Goals", "G", Overlay.GOALS),
                     overlay("trails", "Trails", "T", Overlay.TRAILS),
-                    overlay("observed", "Observed objects", "O", Overlay.OBSERVED),
-                    overlay("labels", "Agent numbers", "B", Overlay.LABELS),
-                    overlay("vectors", "Track vectors", "V", Overlay.VECTORS),
-                    overlay("zones", "Protected zones", "Z", Overlay.ZONES),
-                    overlay("conflicts", "Predicted conflicts", "X", Overlay.CONFLICTS),
+                    overlay(
+                        "observed",
+                        wording("ViewCommands.observed_objects"),
+                        "O",
+                        Overlay.OBSERVED),
+                    overlay("labels", wording("ViewCommands.agent_numbers"), "B", Overlay.LABELS),
+                    overlay("vectors", wording("ViewCommands.track_vectors"), "V", Overlay.VECTORS),
+                    overlay("zones", wording("ViewCommands.protected_zones"), "Z", Overlay.ZONES),
+                    overlay(
+                        "conflicts",
+                        wording("ViewCommands.predicted_conflicts"),
+                        "X",
+                        Overlay.CONFLICTS),
                     overlay("attention", "Attention", "W", Overlay.ATTENTION),
-                    overlay("caption", "Trial and time", "C", Overlay.CAPTION),
+                    overlay(
+                        "caption", wording("ViewCommands.trial_and_time"), "C", Overlay.CAPTION),
                     overlay("metrics", "Metrics", "M", Overlay.METRICS),
-                    overlay("ghosts", "The other recording as outlines", "H", Overlay.GHOSTS))),
+                    overlay(
+                        "ghosts",
+                        wording("ViewCommands.the_other_recording_as_outlines"),
+                        "H",
+                        Overlay.GHOSTS))),
             CommandGroup.Section.of(
                 List.of(
                     AppCommand.always(
                             "view.theme",
-                            "Dark or light theme",
+                            wording("ViewCommands.dark_or_light_theme"),
                             Material2AL.BRIGHTNESS_6,
                             "Shortcut+Shift+T",
                             shell::switchTheme)
                         .alsoCalled("theme", "colours", "colors", "appearance", "mode"),
                     AppCommand.always(
                             "view.history",
-                            "Activity in this session…",
+                            wording("ViewCommands.activity_in_this_session"),
                             Material2AL.HISTORY,
                             "Shortcut+J",
                             shell::showHistory)
                         .alsoCalled("history", "tasks", "jobs", "log"),
                     AppCommand.always(
                             "view.message",
-                            "Go to the message",
+                            wording("ViewCommands.go_to_the_message"),
                             Material2AL.ANNOUNCEMENT,
                             "Alt+Shift+M",
                             shell::focusNotice)
                         .alsoCalled("notice", "banner", "error"))),
             CommandGroup.Section.submenu(
-                "Text size",
+                wording("ViewCommands.text_size"),
                 List.of(
-                    size("larger", "Larger text", "Shortcut+Equals", kept -> kept.sized(1)),
-                    size("smaller", "Smaller text", "Shortcut+Minus", kept -> kept.sized(-1)),
-                    size("usual", "Default text size", "Shortcut+0", Preferences::usualSize)))));
+                    size(
+                        "larger",
+                        wording("ViewCommands.larger_text"),
+                        "Shortcut+Equals",
+                        kept -> kept.sized(1)),
+                    size(
+                        "smaller",
+                        wording("ViewCommands.smaller_text"),
+                        "Shortcut+Minus",
+                        kept -> kept.sized(-1)),
+                    size(
+                        "usual",
+                        wording("ViewCommands.default_text_size"),
+                        "Shortcut+0",
+                        Preferences::usualSize)))));
   }
 
   /// Escape restores a maximised pane first.
   private AppCommand noAgent() {
     return AppCommand.recording(
         "view.noAgent",
-        "Deselect agent",
+        wording("ViewCommands.deselect_agent"),
         Material2AL.CLOSE,
         "Esc",
         () ->
@@ -150,7 +187,7 @@ final class ViewCommands {
         .unless(() ->
             document()
                 .filter(shown -> !shown.sketch().sceneDefaults().offered().contains(overlay))
-                .map(_ -> "This environment has none"));
+                .map(_ -> wording("ViewCommands.this_environment_has_none")));
   }
 
   private AppCommand send(String name, String title, Ikon icon, String keys, ViewCommand command) {

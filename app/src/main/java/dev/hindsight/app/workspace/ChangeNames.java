@@ -1,5 +1,7 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.panel.PaneKinds;
@@ -18,8 +20,8 @@ final class ChangeNames {
   /// @param selected the agent, or [Moment#NO_AGENT]
   static String selecting(Rollout rollout, int selected) {
     return selected == Moment.NO_AGENT
-        ? "Deselect agent"
-        : "Select " + AgentNames.of(rollout).titled(selected);
+        ? wording("ChangeNames.deselect_agent")
+        : wording("ChangeNames.select", AgentNames.of(rollout).titled(selected));
   }
 
   static String arranging(Layout before, Layout now) {
@@ -28,25 +30,29 @@ final class ChangeNames {
     List<PaneId> closed = new ArrayList<>(before.panes());
     closed.removeAll(now.panes());
     if (opened.isEmpty() && closed.isEmpty()) {
-      return before.sameTabs(now) ? "Resize panes" : "Move pane";
+      return before.sameTabs(now)
+          ? wording("ChangeNames.resize_panes")
+          : wording("ChangeNames.move_pane");
     }
     if (closed.isEmpty() && opened.size() == 1) {
-      return "Open " + title(opened.getFirst());
+      return wording("ChangeNames.open", title(opened.getFirst()));
     }
     if (opened.isEmpty()) {
-      return closed.size() == 1 ? "Close " + title(closed.getFirst()) : "Close panes";
+      return closed.size() == 1
+          ? wording("ChangeNames.close", title(closed.getFirst()))
+          : wording("ChangeNames.close_panes");
     }
-    return "Change layout";
+    return wording("ChangeNames.change_layout");
   }
 
   static String bookmarking(List<Bookmark> before, List<Bookmark> now) {
     int more = now.size() - before.size();
     if (more == 0) {
       return new HashSet<>(before).equals(new HashSet<>(now))
-          ? "Change bookmarks"
-          : "Edit bookmark";
+          ? wording("ChangeNames.change_bookmarks")
+          : wording("ChangeNames.edit_bookmark");
     }
-    return more > 0 ? "Add bookmark" : "Remove bookmark";
+    return more > 0 ? wording("ChangeNames.add_bookmark") : wording("ChangeNames.remove_bookmark");
   }
 
   private static String title(PaneId pane) {

@@ -1,5 +1,7 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.outcome.TickEvents;
@@ -50,7 +52,10 @@ public final class FileOpener {
       return new OpenedFile.RecordingFile(Recordings.open(file), RolloutGrowth.FINISHED);
     }
     if (!there) {
-      throw new Problem("there is no such file", file.toString(), "check the name and the folder");
+      throw new Problem(
+          wording("FileOpener.there_is_no_such_file"),
+          file.toString(),
+          wording("FileOpener.check_the_name_and_the_folder"));
     }
     if (name.endsWith(".rollout")) {
       Rollout rollout = Rollouts.open(file);
@@ -68,9 +73,9 @@ public final class FileOpener {
       return mapOrWeights(file);
     }
     throw new Problem(
-        "it is not a recording, a map or a checkpoint",
+        wording("FileOpener.it_is_not_a_recording_a"),
         file.toString(),
-        "open a .rollout, a .bin or .json map, or a .pt, .bin or .safetensors checkpoint");
+        wording("FileOpener.open_a_rollout_a_bin_or"));
   }
 
   /// A recording that may still be growing.

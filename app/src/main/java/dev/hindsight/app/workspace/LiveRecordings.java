@@ -1,5 +1,7 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.tasks.TaskOutcome;
@@ -148,7 +150,7 @@ public final class LiveRecordings {
         && !(document.status().state() instanceof RecordingStatus.Complete)
         && looking.add(followed)) {
       backgroundTasks.startCancellable(
-          "Following " + document.title(),
+          wording("LiveRecordings.following", document.title()),
           (_, _) -> followed.refresh(),
           rolloutGrowth -> {
             if (rolloutGrowth != RolloutGrowth.GONE) {

@@ -1,5 +1,7 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -25,7 +27,7 @@ public final class RecordingDraft implements WorkspaceTab {
 
   @Override
   public String title() {
-    return "New recording";
+    return wording("RecordingDraft.new_recording");
   }
 
   /// The map to start from.

@@ -1,5 +1,7 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 /// Whether an open recording is complete.
 public sealed interface RecordingStatus {
   /// It is complete.
@@ -26,28 +28,20 @@ public sealed interface RecordingStatus {
   /// A recording whose writer stopped early.
   static RecordingStatus cutOff(int ticks) {
     return new Incomplete(
-        "cut off",
-        "Cut off: the recording stopped before its end. Its first "
-            + ticks
-            + " ticks are shown. Record it again for the rest.");
+        wording("RecordingStatus.cut_off"),
+        wording("RecordingStatus.cut_off_the_recording_stopped_before", ticks));
   }
 
   /// A recording whose file has disappeared.
   static RecordingStatus gone(int ticks) {
     return new Incomplete(
-        "removed",
-        "Removed: the file was deleted or replaced during recording. Its first "
-            + ticks
-            + " ticks stay until you close the tab.");
+        "removed", wording("RecordingStatus.removed_the_file_was_deleted_or", ticks));
   }
 
   /// A recording that the user cancelled.
   static RecordingStatus cancelled(int ticks) {
     return new Incomplete(
-        "cancelled",
-        "Cancelled: no file was saved. Its first "
-            + ticks
-            + " ticks stay until you close the tab.");
+        "cancelled", wording("RecordingStatus.cancelled_no_file_was_saved_its", ticks));
   }
 
   /// A recording that failed.
@@ -55,7 +49,6 @@ public sealed interface RecordingStatus {
   /// @param why the failure in one line
   static RecordingStatus failed(int ticks, String why) {
     return new Incomplete(
-        "failed",
-        "Failed: " + why + ". Its first " + ticks + " ticks stay until you close the tab.");
+        "failed", wording("RecordingStatus.failed_its_first_ticks_stay_until", why, ticks));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.MessageSketch;
 import dev.hindsight.trainer.scene.Overlay;
@@ -46,8 +48,9 @@ public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Ove
       case EYES ->
           world
               .asObserved()
-              .orElseGet(
-                  () -> new MessageSketch("Hindsight cannot draw this environment's observations"));
+              .orElseGet(() ->
+                  new MessageSketch(
+                      wording("SceneViewState.hindsight_cannot_draw_this_environments")));
     };
   }
 

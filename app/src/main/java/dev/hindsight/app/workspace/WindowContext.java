@@ -1,5 +1,7 @@
 package dev.hindsight.app.workspace;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.bookmarks.BookmarkKeeper;
 import dev.hindsight.app.breakpoints.BreakpointLists;
 import dev.hindsight.app.breakpoints.BreakpointSearch;
@@ -68,7 +70,7 @@ public record WindowContext(
   private void open(Path file, Consumer<Document> shown, Runnable ended) {
     background.start(
         BackgroundTask.of(
-                "Opening " + file.getFileName(),
+                wording("WindowContext.opening", file.getFileName()),
                 (_, _) -> read(file),
                 read -> {
                   show(read);
@@ -111,7 +113,7 @@ public record WindowContext(
   private void compare(Path one, Path other, Consumer<Document> shown, Runnable ended) {
     background.start(
         BackgroundTask.of(
-                "Opening " + one.getFileName() + " and " + other.getFileName(),
+                wording("WindowContext.opening_and", one.getFileName(), other.getFileName()),
                 (_, _) -> OpenedPair.read(one, other, layouts),
                 opened -> {
                   shown.accept(show(opened));
@@ -314,9 +316,9 @@ public record WindowContext(
         if (document.status().state() instanceof RecordingStatus.Incomplete) {
           raiseNotice(
               new Notice.Trouble(
-                  "the recording was cut off; its first " + rollout.ticks() + " ticks are shown",
+                  wording("WindowContext.the_recording_was_cut_off_its", rollout.ticks()),
                   rollout.file().toString(),
-                  "record it again for the rest"));
+                  wording("WindowContext.record_it_again_for_the_rest")));
         }
       }
       case OpenedFile.MapFile mapFile ->
@@ -353,7 +355,9 @@ public record WindowContext(
         case OpenedFile.RecordingFile recordingFile -> recordingFile.rollout();
         case OpenedFile.MapFile _, OpenedFile.WeightsFile _ ->
             throw new Problem(
-                "it is not a recording", file.toString(), "compare a .rollout with another");
+                wording("WindowContext.it_is_not_a_recording"),
+                file.toString(),
+                wording("WindowContext.compare_a_rollout_with_another"));
       };
     }
   }

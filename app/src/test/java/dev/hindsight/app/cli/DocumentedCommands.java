@@ -16,8 +16,8 @@ final class DocumentedCommands {
 
   private DocumentedCommands() {}
 
-  /// @param arguments a file with a list of command lines, each a list of words; and the file to
-  ///   write a line of JSON to for each that has run: `code`, `out`, `err`, `seconds`
+  /// @param arguments a file with a list of command lines, each a list of words, and the file that
+  ///   receives a line of JSON for each: `code`, `out`, `err`, `seconds`
   public static void main(String... arguments) throws IOException {
     String[][] lines = JSON.readValue(Path.of(arguments[0]).toFile(), String[][].class);
     List<String> ran = new ArrayList<>();

@@ -28,7 +28,7 @@ public final class AppFaults {
 
   /// A second way onto the FX thread.
   public static final class RunsLater {
-    /// Goes there.
+    /// Runs work there.
     public void go() {
       Platform.runLater(() -> {});
     }

@@ -1,4 +1,4 @@
-/// Tests of the cursor and its lane.
+/// Tests of the timeline.
 @NullMarked
 package dev.hindsight.app.timeline;
 

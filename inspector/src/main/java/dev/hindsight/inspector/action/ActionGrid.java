@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.action;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
@@ -40,7 +42,7 @@ final class ActionGrid extends CanvasRegion {
       Factor upwards, Factor across, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
     super(
         "action.grid",
-        "Probability of every joint action, " + upwards.name() + " by " + across.name());
+        wording("ActionGrid.probability_of_every_joint_action", upwards.name(), across.name()));
     this.upwards = upwards;
     this.across = across;
     this.toTheLeft = across.leftward() > 0;

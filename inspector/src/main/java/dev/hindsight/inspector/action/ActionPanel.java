@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.action;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -34,8 +36,9 @@ public final class ActionPanel implements Panel {
   private final PanelContext context;
   private final WrappedLabel words = WrappedLabel.of("action.words");
   private final WrappedLabel figures = WrappedLabel.muted("action.figures");
-  private final CheckBox sorted = new CheckBox("Most probable first");
-  private final LiveTree<Rank> tree = new LiveTree<>("logits", "Probability of every action");
+  private final CheckBox sorted = new CheckBox(wording("ActionPanel.most_probable_first"));
+  private final LiveTree<Rank> tree =
+      new LiveTree<>("logits", wording("ActionPanel.probability_of_every_action"));
   private final Label empty = new Label();
   private final Optional<ActionGrid> grid;
   private final VBox node;
@@ -74,8 +77,7 @@ public final class ActionPanel implements Panel {
     tree.copying(rank ->
         name(order[rank.place]) + " " + actionProbabilities.probability()[order[rank.place]]);
     figures.reserving(
-        "probability 100 % · entropy 0.00 of 0.00 nats (100 %) · value -00.000 · log-probability"
-            + " -00.000",
+        wording("ActionPanel.probability_100_entropy_0_00_of"),
         pointing(widest(context.rollout())));
     node = new PanelBox(words, figures).growing(tree);
     grid.ifPresent(node.getChildren()::add);
@@ -103,8 +105,8 @@ public final class ActionPanel implements Panel {
     sorted.setManaged(any);
     empty.setText(
         next.agent() == Moment.NO_AGENT
-            ? "Select an agent to see its policy's output"
-            : "This recording holds no logits: no policy acted, or another program made it");
+            ? wording("ActionPanel.select_an_agent_to_see_its")
+            : wording("ActionPanel.this_recording_holds_no_logits_no"));
     arrange();
   }
 
@@ -125,7 +127,7 @@ public final class ActionPanel implements Panel {
   }
 
   private static String pointing(String words) {
-    return words + " · double-click to force it instead";
+    return wording("ActionPanel.double_click_to_force_it_instead", words);
   }
 
   /// The longest text that any action may need.
@@ -180,10 +182,10 @@ public final class ActionPanel implements Panel {
 
   private String sentence() {
     if (moment.agent() == Moment.NO_AGENT) {
-      return "No agent is selected.";
+      return wording("ActionPanel.no_agent_is_selected");
     }
     return actionProbabilities.words().isEmpty()
-        ? "No action was recorded."
+        ? wording("ActionPanel.no_action_was_recorded")
         : BodyNames.title(moment.rollout(), moment.agent()) + ": " + actionProbabilities.words();
   }
 
@@ -192,14 +194,15 @@ public final class ActionPanel implements Panel {
     if (actionProbabilities.chosen() >= 0
         && actionProbabilities.chosen() < actionProbabilities.probability().length) {
       told.add(
-          "probability "
-              + percent(actionProbabilities.probability()[actionProbabilities.chosen()]));
+          wording(
+              "ActionPanel.probability",
+              percent(actionProbabilities.probability()[actionProbabilities.chosen()])));
     }
     if (actionProbabilities.logits().length > 1) {
       told.add(
           String.format(
               Locale.ROOT,
-              "entropy %s of %s (%s)",
+              wording("ActionPanel.entropy_of"),
               NumberWords.decimals(actionProbabilities.entropy(), 2),
               NumberWords.nats(actionProbabilities.maxEntropy()),
               percent(
@@ -231,7 +234,7 @@ public final class ActionPanel implements Panel {
   private String probability(int action) {
     return actionProbabilities.may()[action]
         ? percent(actionProbabilities.probability()[action])
-        : "forbidden by the mask";
+        : wording("ActionPanel.forbidden_by_the_mask");
   }
 
   private String logit(int action) {

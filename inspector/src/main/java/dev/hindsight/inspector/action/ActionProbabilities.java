@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.action;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -45,7 +47,9 @@ record ActionProbabilities(
             .filter(ActionSpace.Discrete.class::isInstance)
             .map(ActionSpace.Discrete.class::cast)
             .filter(discrete -> discrete.count() == count);
-    return space.map(discrete -> discrete.describe(action)).orElse("action " + action);
+    return space
+        .map(discrete -> discrete.describe(action))
+        .orElse(wording("ActionProbabilities.action", action));
   }
 
   /// The selected agent's number in a channel with one value per agent; NaN if there is none.

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.agents;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.outcome.Counts;
 import java.util.List;
 
@@ -21,7 +23,7 @@ record AgentSnapshot(
   String state() {
     return results.isEmpty()
         ? condition.words()
-        : condition.words() + ", then " + String.join(", ", results);
+        : wording("AgentSnapshot.then", condition.words(), String.join(", ", results));
   }
 
   /// How often something happened.

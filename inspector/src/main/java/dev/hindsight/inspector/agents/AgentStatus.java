@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.agents;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 /// What an agent is doing at a tick, most important first.
 enum AgentStatus {
   /// Off the map until the trial ends.
@@ -7,9 +9,9 @@ enum AgentStatus {
   /// In a vehicle collision.
   COLLIDED("collided"),
   /// Off the road.
-  OFFROAD("off road"),
+  OFFROAD(wording("AgentStatus.off_road")),
   /// Closer to another agent than allowed.
-  TOO_NEAR("too close"),
+  TOO_NEAR(wording("AgentStatus.too_close")),
   /// Will be too close if both agents continue as they are.
   CONFLICT("conflict"),
   /// Back at its start after reaching its goal; it neither sees others nor is seen by them.

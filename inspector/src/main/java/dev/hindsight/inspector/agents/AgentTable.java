@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.agents;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.NumberWords;
@@ -38,9 +40,12 @@ final class AgentTable extends StackPane {
   public AgentTable(Rollout recording, IntConsumer select) {
     this.select = select;
     table.setId("agents");
-    table.setAccessibleText("Agents");
+    table.setAccessibleText(wording("AgentTable.agents"));
     table.setPlaceholder(
-        new Label(recording.manifest().agents() > 0 ? "No ticks yet" : "No agents"));
+        new Label(
+            recording.manifest().agents() > 0
+                ? wording("AgentTable.no_ticks_yet")
+                : wording("AgentTable.no_agents")));
     table.getStyleClass().addAll("dense", "striped");
     column("Agent", 54, AgentSnapshot::agent, Object::toString);
     if (BodyNames.agent(recording, 0).isPresent()) {
@@ -60,7 +65,7 @@ final class AgentTable extends StackPane {
     if (events.shows(EventKind.OFFROAD)) {
       boolean sky = events.shows(EventKind.LOSS);
       column(
-          sky ? "Left elsewhere" : "Off road",
+          sky ? wording("AgentTable.left_elsewhere") : wording("AgentTable.off_road"),
           sky ? 118 : 70,
           row -> row.sums().offroad(),
           Object::toString);
@@ -71,7 +76,11 @@ final class AgentTable extends StackPane {
     if (events.shows(EventKind.LOSS)) {
       column("Losses", 60, row -> row.sums().losses(), Object::toString);
     }
-    column("In trial", 66, row -> row.trial().goals(), n -> n.least() > 0 ? "reached" : "–");
+    column(
+        wording("AgentTable.in_trial"),
+        66,
+        row -> row.trial().goals(),
+        n -> n.least() > 0 ? "reached" : "–");
     // A subscription would fire at once, before the user has chosen anything.
     table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> chosen(line));
     getChildren().addAll(table, letters);

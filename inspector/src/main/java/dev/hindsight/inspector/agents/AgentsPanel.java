@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.agents;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
@@ -49,7 +51,7 @@ public final class AgentsPanel implements Panel {
     }
     counting = true;
     context.background(
-        "Counting",
+        wording("AgentsPanel.counting"),
         (_, cancellation) ->
             known.isPresent()
                 ? known.get().grown(cancellation)

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Span;
@@ -17,10 +19,10 @@ public final class AttentionLimit {
     long bytes = AttentionTrace.bytesFor(source.layers() * source.heads(), ticks * ticks);
     if (bytes > MOST) {
       throw new Problem(
-          "%d ticks without forgetting would take %d MiB of weights"
+          wording("AttentionLimit.ticks_without_forgetting_would_take")
               .formatted(stretch.ticks(), bytes >> 20),
-          "tick " + stretch.from(),
-          "look at a recording with a shorter horizon");
+          wording("AttentionLimit.tick", stretch.from()),
+          wording("AttentionLimit.look_at_a_recording_with_a"));
     }
   }
 }

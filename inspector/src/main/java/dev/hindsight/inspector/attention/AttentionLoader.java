@@ -20,7 +20,7 @@ public final class AttentionLoader {
 
   private record Answer(Request wish, AttentionState state) {}
 
-  /// @param changed gets every new state
+  /// @param changed receives every new state
   public AttentionLoader(PanelContext context, Consumer<AttentionState> changed) {
     this.library = library(context);
     this.changed = changed;

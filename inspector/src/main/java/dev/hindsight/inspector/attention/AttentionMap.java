@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.inspector.live.NewestJob;
@@ -40,7 +42,7 @@ final class AttentionMap extends CanvasRegion {
       Consumer<Optional<AttentionMapCell>> lookedAt,
       BiConsumer<AttentionMapCell, AttentionMapInput.End> seek,
       Consumer<AttentionMapOptions.HeadLayout> turn) {
-    super("attention.map", "Attention map");
+    super("attention.map", wording("AttentionMap.attention_map"));
     this.context = context;
     this.lookedAt = lookedAt;
     this.palette = context.palette();
@@ -48,7 +50,7 @@ final class AttentionMap extends CanvasRegion {
     this.job =
         new NewestJob<>(
             context,
-            "Attention map",
+            wording("AttentionMap.attention_map"),
             order -> {
               Optional<AttentionMapRequest.RenderedMap> before = painted;
               return (_, _) -> order.paint(before, colourCeilingCache);
@@ -90,7 +92,7 @@ final class AttentionMap extends CanvasRegion {
   private void prepare(AttentionReading shown) {
     AttentionMapOptions now = choice;
     context.background(
-        "Scales of the attention map",
+        wording("AttentionMap.scales_of_the_attention_map"),
         (_, cancellation) -> {
           colourCeilingCache.prepare(shown.trace(), now.percent(), now.diagonal(), cancellation);
           return colourCeilingCache;

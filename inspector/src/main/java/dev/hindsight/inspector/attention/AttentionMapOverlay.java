@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
@@ -76,7 +78,7 @@ final class AttentionMapOverlay {
     g.fillText(number(first + Math.floor(window.right()) - 1), left + wide, below);
     if (wide > 120) {
       g.setTextAlign(TextAlignment.CENTER);
-      g.fillText("key tick", left + wide / 2, below);
+      g.fillText(wording("AttentionMapOverlay.key_tick"), left + wide / 2, below);
     }
   }
 

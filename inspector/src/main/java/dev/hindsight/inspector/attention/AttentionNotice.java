@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.panel.PanelContext;
 import java.util.List;
@@ -14,7 +16,7 @@ import javafx.scene.layout.VBox;
 public final class AttentionNotice extends VBox {
   private final String asks;
   private final Label words = new Label();
-  private final Button choose = new Button("Choose checkpoint…");
+  private final Button choose = new Button(wording("AttentionNotice.choose_checkpoint"));
 
   /// @param id of the panel
   /// @param asks the panel's message while no agent is selected
@@ -26,9 +28,9 @@ public final class AttentionNotice extends VBox {
     words.setWrapText(true);
     words.setMinHeight(Region.USE_PREF_SIZE);
     choose.setId(id + ".choose");
-    choose.setAccessibleText("Choose the checkpoint that the recording was made with");
+    choose.setAccessibleText(wording("AttentionNotice.choose_the_checkpoint_that_the_recording"));
     choose.setOnAction(_ -> {
-      FileOpenDialog.checkpoint("The checkpoint the recording was made with")
+      FileOpenDialog.checkpoint(wording("AttentionNotice.the_checkpoint_the_recording_was"))
           .show(
               this,
               file -> {
@@ -52,7 +54,7 @@ public final class AttentionNotice extends VBox {
     words.setText(
         switch (state) {
           case AttentionState.NoAgent _ -> asks;
-          case AttentionState.Computing _ -> "Computing its attention…";
+          case AttentionState.Computing _ -> wording("AttentionNotice.computing_its_attention");
           case AttentionState.Unavailable unavailable ->
               unavailable.problem().where()
                   + ": "

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionMapOptions.HeadLayout;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
@@ -30,10 +32,7 @@ import javafx.scene.layout.VBox;
 /// Shows the attention map, its options, how far to trust it, and the highlighted cell in words. FX
 /// thread.
 public final class AttentionPanel implements Panel {
-  private static final String HINT =
-      "Point at a cell, or move with the arrow keys; a click or Enter goes to its query, with Shift"
-          + " to its key; + and − or the wheel zoom, 0 shows all; 1 to 9 show a head, Backspace all"
-          + " heads, of which a click takes one.";
+  private static final String HINT = wording("AttentionPanel.point_at_a_cell_or_move");
 
   private final PanelContext context;
   private final AttentionLoader follower;
@@ -53,7 +52,7 @@ public final class AttentionPanel implements Panel {
     notice =
         new AttentionNotice(
             "attention",
-            "Select an agent to see what its policy attends to.",
+            wording("AttentionPanel.select_an_agent_to_see_what"),
             context,
             () -> show(moment));
     map = new AttentionMap(context, this::lookedAt, this::seek, this::turn);
@@ -111,14 +110,12 @@ public final class AttentionPanel implements Panel {
 
   private static String trust(AttentionReading reading) {
     String wrong = reading.search().words();
-    return "Weights are "
-        + reading.source()
-        + "; "
-        + reading.agreement().words()
-        + "; rows sum to 1 within "
-        + NumberWords.significant(reading.rowSumError(), 1)
-        + "."
-        + (wrong.isEmpty() ? "" : " ⚠ " + wrong);
+    return wording(
+        "AttentionPanel.weights_are_rows_sum_to_1",
+        reading.source(),
+        reading.agreement().words(),
+        NumberWords.significant(reading.rowSumError(), 1),
+        wrong.isEmpty() ? "" : " ⚠ " + wrong);
   }
 
   /// Describes the map in a sentence for screen readers.
@@ -140,7 +137,7 @@ public final class AttentionPanel implements Panel {
           map.setAccessibleText(
               String.format(
                   Locale.ROOT,
-                  "Attention map of %s: at %s layer 1 attends most to %s, %s",
+                  wording("AttentionPanel.attention_map_of_at_layer_1"),
                   BodyNames.titled(context.rollout(), r.agent()),
                   TickWords.of(trials, moment.tick()),
                   TickWords.of(trials, trace.span().from() + most),
@@ -161,15 +158,16 @@ public final class AttentionPanel implements Panel {
     TrialIndex trials = context.rollout().trials();
     boolean lived = at.slot() <= at.query();
     cell.setText(
-        "query "
-            + TickWords.of(trials, first + at.query())
-            + (lived
-                ? " → key "
-                    + TickWords.of(trials, first + at.slot())
-                    + ": weight "
-                    + NumberWords.significant(
-                        painted.get().weight(at.tile(), at.query(), at.slot()), 4)
-                : " → slot " + at.slot() + ": not reached yet"));
+        wording(
+            "AttentionPanel.query",
+            TickWords.of(trials, first + at.query()),
+            lived
+                ? wording(
+                    "AttentionPanel.key_weight",
+                    TickWords.of(trials, first + at.slot()),
+                    NumberWords.significant(
+                        painted.get().weight(at.tile(), at.query(), at.slot()), 4))
+                : wording("AttentionPanel.slot_not_reached_yet", at.slot())));
     light(
         lived
             ? Set.of(MarkSubject.moment(first + at.query()), MarkSubject.moment(first + at.slot()))
@@ -209,11 +207,11 @@ public final class AttentionPanel implements Panel {
     private int layers;
     private int headCount;
 
-    /// @param onChoice gets every new choice
+    /// @param onChoice receives every new choice
     AttentionControls(Consumer<AttentionMapOptions> onChoice) {
       super(6, 4);
       this.onChoice = onChoice;
-      layer = box("layer", "Layer", number -> "Layer " + (number + 1));
+      layer = box("layer", "Layer", number -> wording("AttentionPanel.layer", number + 1));
       layer.setOnAction(_ -> changed(() -> choice.layer(layer.getValue())));
       heads = box("heads", "Heads", AttentionControls::words);
       heads.setMinWidth(1.5 * WIDTH);
@@ -225,9 +223,9 @@ public final class AttentionPanel implements Panel {
           choice.kind(),
           chosen -> changed(() -> choice.kind(chosen)));
       WordedChoiceBox<Double> percent =
-          box("clip", "Brightest at percentile", AttentionControls::clip);
+          box("clip", wording("AttentionPanel.brightest_at_percentile"), AttentionControls::clip);
       percent.offer(PERCENTS, choice.percent(), chosen -> changed(() -> choice.percent(chosen)));
-      CheckBox diagonal = new CheckBox("Hide diagonal");
+      CheckBox diagonal = new CheckBox(wording("AttentionPanel.hide_diagonal"));
       diagonal.setId("attention.diagonal");
       diagonal.setOnAction(_ ->
           changed(() -> choice.diagonal(diagonal.isSelected() ? Diagonal.HIDDEN : Diagonal.SHOWN)));
@@ -236,14 +234,14 @@ public final class AttentionPanel implements Panel {
 
     private static String clip(double percent) {
       return percent >= 100
-          ? "Clip none"
-          : "Clip top " + NumberWords.atMost(100 - percent, 1) + " %";
+          ? wording("AttentionPanel.clip_none")
+          : wording("AttentionPanel.clip_top", NumberWords.atMost(100 - percent, 1));
     }
 
     private static String words(HeadLayout headLayout) {
       return switch (headLayout) {
         case HeadLayout.Blended blended -> blended.blend().words();
-        case HeadLayout.Tiles _ -> "All heads";
+        case HeadLayout.Tiles _ -> wording("AttentionPanel.all_heads");
       };
     }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.RecordedEdges;
@@ -14,16 +16,15 @@ import java.util.Optional;
 
 /// Finds the sources that a recording's attention can come from.
 public final class AttentionSources {
-  private static final String CHOOSE = "choose the checkpoint it was recorded with";
+  private static final String CHOOSE =
+      wording("AttentionSources.choose_the_checkpoint_it_was_recorded");
 
   private AttentionSources() {}
 
   /// A sentence that says what a recording lacks to show attention; empty if it may have some.
   public static Optional<String> missing(Manifest manifest) {
     if (manifest.agents() > 0 && RecordedEdges.missing(manifest).isEmpty()) {
-      return Optional.of(
-          "Its policy has no memory to look back at: it attends to its neighbours (panel"
-              + " Neighbours).");
+      return Optional.of(wording("AttentionSources.its_policy_has_no_memory_to"));
     }
     boolean observed =
         manifest.channels().stream().anyMatch(c -> c.name().equals("observation") && c.perAgent());
@@ -31,9 +32,7 @@ public final class AttentionSources {
     if (manifest.agents() > 0 && (StoredAttention.promised(manifest) || (observed && acted))) {
       return Optional.empty();
     }
-    return Optional.of(
-        "The recording holds no attention (channels attention/layer0, …), and no policy acted whose"
-            + " attention could be computed from its observations.");
+    return Optional.of(wording("AttentionSources.the_recording_holds_no_attention"));
   }
 
   /// Whether there is certainly some: it is stored, or a transformer acted.
@@ -67,20 +66,19 @@ public final class AttentionSources {
     Manifest.PolicyInfo policy = rollout.manifest().policy();
     if (file.isPresent()) {
       return new Problem(
-          "the policy has no attention",
+          wording("AttentionSources.the_policy_has_no_attention"),
           String.valueOf(file.get().getFileName()),
-          "record with a policy that has a transformer");
+          wording("AttentionSources.record_with_a_policy_that_has"));
     }
     return policy.checkpointName().isEmpty()
         ? new Problem(
-            "the recording names no checkpoint, and stores no attention", policy.id(), CHOOSE)
+            wording("AttentionSources.the_recording_names_no_checkpoint"), policy.id(), CHOOSE)
         : new Problem(
-            "the checkpoint is "
-                + (policy.checkpointPath().isEmpty()
+            wording(
+                "AttentionSources.the_checkpoint_is_not_among_the",
+                policy.checkpointPath().isEmpty()
                     ? ""
-                    : "not at " + policy.checkpointPath() + ", ")
-                + "not among the shipped policies, not beside the recording, and not in the newest"
-                + " runs",
+                    : wording("AttentionSources.not_at", policy.checkpointPath())),
             policy.checkpointName(),
             CHOOSE);
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
@@ -40,7 +42,7 @@ final class ComputedAttention implements AttentionSource {
 
   @Override
   public String words() {
-    return "computed from the observations and " + checkpoint;
+    return wording("ComputedAttention.computed_from_the_observations_and", checkpoint);
   }
 
   @Override

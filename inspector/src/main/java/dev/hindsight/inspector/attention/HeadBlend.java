@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.attention.AttentionTrace;
 
 /// How the heads of a layer are combined into one picture.
@@ -13,7 +15,7 @@ public sealed interface HeadBlend {
   record One(int head) implements HeadBlend {
     @Override
     public String words() {
-      return "Head " + (head + 1);
+      return wording("HeadBlend.head", head + 1);
     }
   }
 
@@ -21,7 +23,7 @@ public sealed interface HeadBlend {
   record Mean() implements HeadBlend {
     @Override
     public String words() {
-      return "Mean of heads";
+      return wording("HeadBlend.mean_of_heads");
     }
   }
 
@@ -29,7 +31,7 @@ public sealed interface HeadBlend {
   record Largest() implements HeadBlend {
     @Override
     public String words() {
-      return "Maximum of heads";
+      return wording("HeadBlend.maximum_of_heads");
     }
   }
 
@@ -37,7 +39,7 @@ public sealed interface HeadBlend {
   record ThroughLayers() implements HeadBlend {
     @Override
     public String words() {
-      return "Rollout over layers";
+      return wording("HeadBlend.rollout_over_layers");
     }
   }
 

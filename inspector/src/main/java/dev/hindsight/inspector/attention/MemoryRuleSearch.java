@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
@@ -70,10 +72,10 @@ public record MemoryRuleSearch(
     if (agreement.holds()) {
       return rules.words().isEmpty()
           ? ""
-          : "%s: this reproduces the recorded output; the correct rules are %s off"
+          : wording("MemoryRuleSearch.this_reproduces_the_recorded_output")
               .formatted(rules.words(), NumberWords.significant(right.worst(), 2));
     }
-    return "no known rule reproduces the recorded output, the correct ones are %s off: another checkpoint?"
+    return wording("MemoryRuleSearch.no_known_rule_reproduces_the_recorded")
         .formatted(NumberWords.significant(right.worst(), 2));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Channel;
@@ -84,10 +86,10 @@ public record RecomputationAgreement(double logits, double values, double scale,
   /// A description for users.
   public String words() {
     return ticks == 0
-        ? "there is no recorded output to compare it with"
+        ? wording("RecomputationAgreement.there_is_no_recorded_output_to")
         : String.format(
             Locale.ROOT,
-            "largest difference from the recording: logits %s, value %s (%d ticks)",
+            wording("RecomputationAgreement.largest_difference_from_the_recording"),
             NumberWords.significant(logits, 2),
             NumberWords.significant(values, 2),
             ticks);

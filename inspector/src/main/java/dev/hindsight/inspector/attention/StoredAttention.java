@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.Introspection;
@@ -83,7 +85,7 @@ final class StoredAttention implements AttentionSource {
 
   @Override
   public String words() {
-    return "as the recording stores it (channels attention/…)";
+    return wording("StoredAttention.as_the_recording_stores_it_channels");
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -35,18 +37,17 @@ final class ActionsAudit implements Audit {
 
   @Override
   public String help() {
-    return "Every action exists, is the one the declared selection takes from the recorded logits, and"
-        + " has the stored log-probability.";
+    return wording("ActionsAudit.every_action_exists_is_the_one");
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     if (rollout.channel("action").filter(c -> c.spec().perAgent()).isEmpty()) {
-      return Optional.of("The recording holds no actions of agents.");
+      return Optional.of(wording("ActionsAudit.the_recording_holds_no_actions_of"));
     }
     return Choices.space(rollout).isPresent()
         ? Optional.empty()
-        : Optional.of("The recording does not declare its actions, and holds no logits.");
+        : Optional.of(wording("ActionsAudit.the_recording_does_not_declare_its"));
   }
 
   @Override
@@ -54,7 +55,7 @@ final class ActionsAudit implements Audit {
     Rollout rollout = subject.rollout();
     AuditFindings auditFindings = AuditFindings.of(id(), rollout);
     new Choices(new AuditedRecording(rollout), auditFindings).check(progress, cancellation);
-    return auditFindings.report("All actions are those the declared selection takes.");
+    return auditFindings.report(wording("ActionsAudit.all_actions_are_those_the_declared"));
   }
 
   /// The choices of all agents, tick by tick. One owner thread.
@@ -184,7 +185,7 @@ final class ActionsAudit implements Audit {
       for (String other : List.of("argmax", "sample", "random")) {
         if (!other.equals(selection) && (thinks || other.equals("random"))) {
           add(
-              "declared is " + selection + ", but the choice matches " + other,
+              wording("ActionsAudit.declared_is_but_the_choice_matches", selection, other),
               other,
               shape,
               seed,
@@ -192,10 +193,10 @@ final class ActionsAudit implements Audit {
         }
       }
       if (!selection.equals("argmax")) {
-        add("drawn with the random numbers of the tick before", selection, shape, seed, -1);
-        add("drawn with the random numbers of the tick after", selection, shape, seed, 1);
-        add("drawn with the seed one higher than declared", selection, shape, seed + 1, 0);
-        add("drawn with the seed one lower than declared", selection, shape, seed - 1, 0);
+        add(wording("ActionsAudit.drawn_with_the_random_numbers_of"), selection, shape, seed, -1);
+        add(wording("ActionsAudit.drawn_with_the_random_numbers_of_2"), selection, shape, seed, 1);
+        add(wording("ActionsAudit.drawn_with_the_seed_one_higher"), selection, shape, seed + 1, 0);
+        add(wording("ActionsAudit.drawn_with_the_seed_one_lower"), selection, shape, seed - 1, 0);
       }
     }
 
@@ -229,11 +230,13 @@ final class ActionsAudit implements Audit {
 
     private String whyNotDrawn() {
       return switch (selection) {
-        case "file" -> "the actions come from a file";
+        case "file" -> wording("ActionsAudit.the_actions_come_from_a_file");
         case "argmax", "sample" ->
-            logits.isEmpty() ? "no logits are recorded" : "another program drew them";
-        case "random" -> "another program drew them";
-        default -> "how they were chosen is not declared";
+            logits.isEmpty()
+                ? wording("ActionsAudit.no_logits_are_recorded")
+                : wording("ActionsAudit.another_program_drew_them");
+        case "random" -> wording("ActionsAudit.another_program_drew_them");
+        default -> wording("ActionsAudit.how_they_were_chosen_is_not");
       };
     }
 
@@ -263,8 +266,8 @@ final class ActionsAudit implements Audit {
               "action",
               1,
               recording.limbo(tick, agent)
-                  ? "of agents in limbo"
-                  : "the recording does not hold them");
+                  ? wording("ActionsAudit.of_agents_in_limbo")
+                  : wording("ActionsAudit.the_recording_does_not_hold_them"));
           continue;
         }
         auditFindings.compared("action", 1);
@@ -276,7 +279,8 @@ final class ActionsAudit implements Audit {
                 agent,
                 "action",
                 Double.NaN,
-                "there is no action %d, only 0 to %d".formatted(action, discrete.count() - 1));
+                wording("ActionsAudit.there_is_no_action_only_0")
+                    .formatted(action, discrete.count() - 1));
           } else {
             allowed(tick, agent, action);
           }
@@ -289,7 +293,11 @@ final class ActionsAudit implements Audit {
     private void allowed(int tick, int agent, int action) {
       if (mask.isPresent() && mask.get().value(tick, agent * width + action) == 0) {
         auditFindings.add(
-            tick, agent, "action", Double.NaN, "the action taken is masked (action_mask is 0)");
+            tick,
+            agent,
+            "action",
+            Double.NaN,
+            wording("ActionsAudit.the_action_taken_is_masked_action"));
       }
       boolean policyChose = named(selection) && !recording.byHand().acted(tick, agent);
       if (logits.isPresent()
@@ -300,7 +308,7 @@ final class ActionsAudit implements Audit {
             agent,
             "action",
             Double.NaN,
-            "the action taken is masked: its logit is -infinity");
+            wording("ActionsAudit.the_action_taken_is_masked_its"));
       }
     }
 
@@ -314,7 +322,7 @@ final class ActionsAudit implements Audit {
               agent,
               "action[" + i + "]",
               Math.abs(number) - 1,
-              "an action beyond its range of -1 to 1");
+              wording("ActionsAudit.an_action_beyond_its_range_of"));
         }
       }
     }
@@ -383,25 +391,23 @@ final class ActionsAudit implements Audit {
       List<String> explained =
           hypotheses.stream().skip(1).filter(way -> way.holds).map(way -> way.words).toList();
       if (explained.size() == 1 && drawn >= ENOUGH) {
-        return "a selection other than declared explains every action: " + explained.getFirst();
+        return wording("ActionsAudit.a_selection_other_than_declared", explained.getFirst());
       }
       String what =
           selection.equals("argmax")
-              ? "it is not the largest of the recorded logits"
-              : "the declared selection ("
-                  + selection
-                  + ") draws another action with the declared seed";
+              ? wording("ActionsAudit.it_is_not_the_largest_of")
+              : wording("ActionsAudit.the_declared_selection_draws_another", selection);
       String all =
           mismatches.size() == drawn
               ? ""
-              : "; %,d of %,d do not match".formatted(mismatches.size(), drawn);
+              : wording("ActionsAudit.of_do_not_match").formatted(mismatches.size(), drawn);
       String tried =
           mismatches.size() * 10L < drawn
-              ? ": the action was changed after it was chosen, or something else chose it, or the logits"
-                  + " are not those it was chosen from"
-              : ": another generator, another selection or other logits; none of %d other ways to"
-                      .formatted(Math.max(0, hypotheses.size() - 1))
-                  + " choose explains them all";
+              ? wording("ActionsAudit.the_action_was_changed_after_it")
+              : wording(
+                  "ActionsAudit.choose_explains_them_all",
+                  wording("ActionsAudit.another_generator_another_selection")
+                      .formatted(Math.max(0, hypotheses.size() - 1)));
       return what + all + tried;
     }
 
@@ -426,14 +432,14 @@ final class ActionsAudit implements Audit {
         }
         double right = hypotheses.getFirst().selector.logProbability(output, stored, agent);
         double off = Math.abs(told - right);
-        auditFindings.compared("log_prob value", 1);
+        auditFindings.compared(wording("ActionsAudit.log_prob_value"), 1);
         if (told != right && !(off <= near * (1 + Math.abs(right)))) {
           auditFindings.add(
               tick,
               agent,
               "log_prob",
               off,
-              "the stored log-probability is not that of the stored action under the stored logits");
+              wording("ActionsAudit.the_stored_log_probability_is_not"));
         }
       }
     }

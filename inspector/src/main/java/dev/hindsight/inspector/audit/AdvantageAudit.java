@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.credit.CreditLawCheck;
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -21,12 +23,12 @@ final class AdvantageAudit implements Audit {
 
   @Override
   public String title() {
-    return "Advantage boundaries";
+    return wording("AdvantageAudit.advantage_boundaries");
   }
 
   @Override
   public String help() {
-    return "No credit crosses an end that stops it, and advantages are the direct sum.";
+    return wording("AdvantageAudit.no_credit_crosses_an_end_that");
   }
 
   @Override
@@ -35,7 +37,7 @@ final class AdvantageAudit implements Audit {
     boolean valued = AgentColumn.of(rollout, "value").isPresent();
     return paid && valued
         ? Optional.empty()
-        : Optional.of("The recording holds no rewards, or no values of a critic.");
+        : Optional.of(wording("AdvantageAudit.the_recording_holds_no_rewards_or"));
   }
 
   @Override
@@ -49,25 +51,30 @@ final class AdvantageAudit implements Audit {
         String.format(
             Locale.ROOT,
             "%s: %s",
-            origin.isPresent() ? "the rule the checkpoint was trained with" : "the usual rule",
+            origin.isPresent()
+                ? wording("AdvantageAudit.the_rule_the_checkpoint_was_trained")
+                : wording("AdvantageAudit.the_usual_rule"),
             audit.words()));
     int agents = rollout.manifest().agents();
     for (int agent = 0; agent < agents; agent++) {
       if (valued(rollout, agent)) {
-        auditFindings.compared("agent tick", rollout.ticks());
+        auditFindings.compared(wording("AdvantageAudit.agent_tick"), rollout.ticks());
         for (CreditLawCheck.Breach breach :
             audit.check(rollout, agent, Progress.SILENT, cancellation)) {
           auditFindings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
         }
       } else {
-        auditFindings.leftOut("agent tick", rollout.ticks(), "no critic values for them");
+        auditFindings.leftOut(
+            wording("AdvantageAudit.agent_tick"),
+            rollout.ticks(),
+            wording("AdvantageAudit.no_critic_values_for_them"));
       }
       progress.report(agent + 1L, agents, "agents");
     }
     return auditFindings.report(
-        "Advantages of %s are the direct sum; no credit crosses an end that stops it."
+        wording("AdvantageAudit.advantages_of_are_the_direct_sum")
             .formatted(CountWords.of(agents, "agent")),
-        "No agent has critic values.");
+        wording("AdvantageAudit.no_agent_has_critic_values"));
   }
 
   /// Whether a critic estimated any value for an agent: a policy without a critic leaves NaN

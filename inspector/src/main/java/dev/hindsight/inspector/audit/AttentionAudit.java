@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -25,12 +27,12 @@ final class AttentionAudit implements Audit {
 
   @Override
   public String title() {
-    return "Stored attention";
+    return wording("AttentionAudit.stored_attention");
   }
 
   @Override
   public String help() {
-    return "Stored weights sum to 1, fall only on open slots, and the cache counts right.";
+    return wording("AttentionAudit.stored_weights_sum_to_1_fall");
   }
 
   @Override
@@ -43,7 +45,9 @@ final class AttentionAudit implements Audit {
                     || name.startsWith(EdgeTrace.CHANNEL)
                     || name.equals("cache_position")
                     || name.equals("cache_garbage"));
-    return any ? Optional.empty() : Optional.of("The recording stores no weights of attention.");
+    return any
+        ? Optional.empty()
+        : Optional.of(wording("AttentionAudit.the_recording_stores_no_weights"));
   }
 
   @Override
@@ -55,8 +59,8 @@ final class AttentionAudit implements Audit {
     new Edges(recording, auditFindings).check(cancellation);
     progress.report(1, 1, "weights");
     return auditFindings.report(
-        "Stored weights are valid shares of the open slots.",
-        "The stored arrays do not have the shape agents, heads, slots.");
+        wording("AttentionAudit.stored_weights_are_valid_shares"),
+        wording("AttentionAudit.the_stored_arrays_do_not_have"));
   }
 
   /// How far rounding may move a sum of weights.
@@ -140,7 +144,7 @@ final class AttentionAudit implements Audit {
             agent,
             "cache_position",
             Math.abs(told - right),
-            "the position is not the number of ticks since the cache was wiped");
+            wording("AttentionAudit.the_position_is_not_the_number"));
       }
     }
 
@@ -163,8 +167,8 @@ final class AttentionAudit implements Audit {
               "cache_garbage[" + slot + "]",
               1,
               right
-                  ? "a slot of limbo is not marked as garbage"
-                  : "a slot is marked as garbage though its tick was not in limbo");
+                  ? wording("AttentionAudit.a_slot_of_limbo_is_not")
+                  : wording("AttentionAudit.a_slot_is_marked_as_garbage"));
           return;
         }
       }
@@ -186,7 +190,11 @@ final class AttentionAudit implements Audit {
             row.astray(Astray.LIMBO, weight);
           }
         }
-        row.judge(auditFindings, tick, agent, layer.spec().name() + " head " + (head + 1));
+        row.judge(
+            auditFindings,
+            tick,
+            agent,
+            wording("AttentionAudit.head", layer.spec().name(), head + 1));
       }
     }
   }
@@ -250,17 +258,21 @@ final class AttentionAudit implements Audit {
             }
           }
         }
-        row.judge(auditFindings, tick, agent, layer.spec().name() + " head " + (head + 1));
+        row.judge(
+            auditFindings,
+            tick,
+            agent,
+            wording("AttentionAudit.head", layer.spec().name(), head + 1));
       }
     }
   }
 
   /// Kinds of keys that must get no weight.
   private enum Astray {
-    AHEAD("weight on slots that no tick has been written to yet"),
-    LIMBO("weight on slots of limbo"),
-    NOBODY("weight on an empty neighbour row"),
-    GONE("weight on a neighbour in limbo, or on itself as a neighbour");
+    AHEAD(wording("AttentionAudit.weight_on_slots_that_no_tick")),
+    LIMBO(wording("AttentionAudit.weight_on_slots_of_limbo")),
+    NOBODY(wording("AttentionAudit.weight_on_an_empty_neighbour_row")),
+    GONE(wording("AttentionAudit.weight_on_a_neighbour_in_limbo"));
 
     private final String words;
 
@@ -308,16 +320,23 @@ final class AttentionAudit implements Audit {
 
     /// Notes the first fault of the row.
     void judge(AuditFindings auditFindings, int tick, int agent, String name) {
-      auditFindings.compared("weight row", 1);
+      auditFindings.compared(wording("AttentionAudit.weight_row"), 1);
       boolean nothing = limbo && sum == 0;
       if (Double.isNaN(sum)) {
-        auditFindings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
+        auditFindings.add(
+            tick, agent, name, Double.NaN, wording("AttentionAudit.a_weight_is_not_a_number"));
       } else if (!share) {
-        auditFindings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
+        auditFindings.add(
+            tick, agent, name, Double.NaN, wording("AttentionAudit.a_weight_is_not_between_0"));
       } else if (strays(Astray.AHEAD) && !nothing) {
         stray(auditFindings, tick, agent, name, Astray.AHEAD);
       } else if (!nothing && Math.abs(sum - 1) > slack) {
-        auditFindings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
+        auditFindings.add(
+            tick,
+            agent,
+            name,
+            Math.abs(sum - 1),
+            wording("AttentionAudit.the_weights_do_not_sum_to"));
       } else if (!limbo) {
         astray.keySet().stream()
             .filter(this::strays)

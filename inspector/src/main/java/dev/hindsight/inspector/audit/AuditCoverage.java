@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.env.Waiver;
 import java.util.List;
@@ -34,7 +36,7 @@ public record AuditCoverage(List<Compared> compared, List<LeftOut> leftOut, List
   public record Waived(Waiver waiver, long count) {
     private String words() {
       return CountWords.of(count, "place")
-          + " against '%s' (%s: %s)"
+          + wording("AuditCoverage.against")
               .formatted(waiver.promise().words(), waiver.knob(), waiver.why());
     }
   }
@@ -59,20 +61,21 @@ public record AuditCoverage(List<Compared> compared, List<LeftOut> leftOut, List
     }
     String some =
         total() == 0
-            ? "Compared nothing"
-            : "Compared "
-                + compared.stream()
+            ? wording("AuditCoverage.compared_nothing")
+            : wording(
+                "AuditCoverage.compared",
+                compared.stream()
                     .filter(each -> each.count() > 0)
                     .map(each -> CountWords.of(each.count(), each.what()))
-                    .collect(Collectors.joining(", "));
+                    .collect(Collectors.joining(", ")));
     String rest =
         leftOut.stream()
             .map(each -> CountWords.of(each.count(), each.what()) + " (" + each.why() + ")")
             .collect(Collectors.joining(", "));
     String excused = waived.stream().map(Waived::words).collect(Collectors.joining(", "));
     return some
-        + (rest.isEmpty() ? "" : "; left out " + rest)
-        + (excused.isEmpty() ? "" : "; waived " + excused)
+        + (rest.isEmpty() ? "" : wording("AuditCoverage.left_out", rest))
+        + (excused.isEmpty() ? "" : wording("AuditCoverage.waived", excused))
         + ".";
   }
 }

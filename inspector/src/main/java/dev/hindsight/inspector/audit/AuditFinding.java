@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.scene.AgentNames;
 
@@ -17,7 +19,8 @@ public record AuditFinding(int tick, int agent, String dimension, double size, S
   /// One line: `tick 24, agent 1, pose.x (3.02 off): ...`.
   public String words(AgentNames names) {
     String who = agent == NO_AGENT ? "" : ", " + names.titled(agent);
-    String off = Double.isNaN(size) ? "" : " (" + NumberWords.significant(size, 3) + " off)";
-    return "tick " + tick + who + ", " + dimension + off + ": " + cause;
+    String off =
+        Double.isNaN(size) ? "" : wording("AuditFinding.off", NumberWords.significant(size, 3));
+    return wording("AuditFinding.tick", tick, who, dimension, off, cause);
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.Waiver;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -35,7 +37,7 @@ final class AuditFindings {
     private long met;
   }
 
-  /// @param names what agents are called
+  /// @param names names of the agents
   AuditFindings(String audit, AgentNames names) {
     this(audit, names, List.of());
   }
@@ -121,16 +123,16 @@ final class AuditFindings {
   private String but(String holds) {
     String rules =
         waived.keySet().stream()
-            .map(each -> each.promise().words() + ", by " + each.knob())
+            .map(each -> wording("AuditFindings.by", each.promise().words(), each.knob()))
             .collect(Collectors.joining("; "));
-    return rules.isEmpty() ? holds : holds + " Waived: " + rules + ".";
+    return rules.isEmpty() ? holds : wording("AuditFindings.waived", holds, rules);
   }
 
   /// The report: passed if nothing was noted and something was compared.
   ///
   /// @param holds the sentence if nothing is wrong
   AuditReport report(String holds) {
-    return report(holds, "The recording holds nothing to check.");
+    return report(holds, wording("AuditFindings.the_recording_holds_nothing_to_check"));
   }
 
   /// As [#report(String)].
@@ -153,14 +155,16 @@ final class AuditFindings {
     List<String> notes = new ArrayList<>(remarks);
     kinds.forEach((cause, kind) -> {
       if (kind.met > kind.first.size()) {
-        notes.add("%s: found %d times, the first %d are listed".formatted(cause, kind.met, KEPT));
+        notes.add(
+            wording("AuditFindings.found_times_the_first_are_listed")
+                .formatted(cause, kind.met, KEPT));
       }
     });
     AuditFinding first = all.getFirst();
     String sentence =
         met() == 1
-            ? "At " + first.words(names) + "."
-            : "First at " + first.words(names) + "; " + met() + " places in all.";
+            ? wording("AuditFindings.at", first.words(names))
+            : wording("AuditFindings.first_at_places_in_all", first.words(names), met());
     return new AuditReport(audit, AuditVerdict.FAILED, sentence, auditCoverage, all, notes);
   }
 }

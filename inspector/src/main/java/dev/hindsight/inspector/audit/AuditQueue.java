@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
@@ -78,10 +80,10 @@ final class AuditQueue {
   /// The state of the queue in words.
   String words() {
     if (running.isPresent()) {
-      return "Running " + (asked + 1) + " of " + wanted + ": " + running.get().title() + " …";
+      return wording("AuditQueue.running_of", asked + 1, wanted, running.get().title());
     }
     if (reports.isEmpty()) {
-      return "No audit has run yet.";
+      return wording("AuditQueue.no_audit_has_run_yet");
     }
     return Arrays.stream(AuditVerdict.values())
         .filter(
@@ -107,7 +109,7 @@ final class AuditQueue {
       Rollout rollout = context.rollout();
       AuditSubject subject = new AuditSubject(rollout, checkpoint);
       context.background(
-          "Running: " + audit.title(),
+          wording("AuditQueue.running", audit.title()),
           new AuditRun(subject, List.of(audit), _ -> {}),
           told -> {
             reports.put(audit.id(), told.getFirst());

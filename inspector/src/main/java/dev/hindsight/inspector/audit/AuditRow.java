@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -52,7 +54,7 @@ sealed interface AuditRow {
               .map(told ->
                   (told.verdict().words() + ": " + told.sentence() + " " + told.coverage().words())
                       .strip())
-              .orElse("not run yet: " + audit.help());
+              .orElse(wording("AuditRow.not_run_yet", audit.help()));
     }
 
     /// The first place of a failed audit.
@@ -68,7 +70,7 @@ sealed interface AuditRow {
     public String subject() {
       String who =
           finding.agent() == AuditFinding.NO_AGENT ? "" : ", " + names.titled(finding.agent());
-      return "tick " + finding.tick() + inTrial() + who;
+      return wording("AuditRow.tick", finding.tick(), inTrial(), who);
     }
 
     private String inTrial() {
@@ -76,11 +78,8 @@ sealed interface AuditRow {
         return "";
       }
       int stretch = trials.stretchAt(finding.tick());
-      return " (trial "
-          + (trials.trial(stretch) + 1)
-          + ":"
-          + (finding.tick() - trials.start(stretch))
-          + ")";
+      return wording(
+          "AuditRow.trial", trials.trial(stretch) + 1, finding.tick() - trials.start(stretch));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -39,7 +41,7 @@ public final class AuditRun implements Job<List<AuditReport>> {
   private AuditReport report(Audit audit, Progress progress, Cancellation cancellation) {
     Optional<String> missing =
         subject.rollout().ticks() == 0
-            ? Optional.of("The recording holds no tick.")
+            ? Optional.of(wording("AuditRun.the_recording_holds_no_tick"))
             : audit.missing(subject.rollout());
     if (missing.isPresent()) {
       return AuditReport.notApplicable(audit.id(), missing.get());
@@ -54,11 +56,13 @@ public final class AuditRun implements Job<List<AuditReport>> {
     } catch (Problem problem) {
       return AuditReport.couldNotRun(audit.id(), problem.getMessage());
     } catch (RuntimeException defect) {
-      String where = defect.getStackTrace().length == 0 ? "" : " at " + defect.getStackTrace()[0];
+      String where =
+          defect.getStackTrace().length == 0
+              ? ""
+              : wording("AuditRun.at", defect.getStackTrace()[0]);
       return AuditReport.couldNotRun(
           audit.id(),
-          "The audit itself failed (%s%s): a defect of this program, not of the recording."
-              .formatted(defect, where));
+          wording("AuditRun.the_audit_itself_failed_a_defect").formatted(defect, where));
     }
   }
 }

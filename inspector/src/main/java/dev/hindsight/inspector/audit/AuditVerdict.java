@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 /// The outcome of an audit.
 public enum AuditVerdict {
   /// Something was compared, and all of it holds.
@@ -7,11 +9,11 @@ public enum AuditVerdict {
   /// Something does not hold: findings say where.
   FAILED("✗", "failed"),
   /// It applies, but nothing in the recording could have failed.
-  NOTHING_TO_CHECK("○", "nothing to check"),
+  NOTHING_TO_CHECK("○", wording("AuditVerdict.nothing_to_check")),
   /// The audit does not apply to this recording.
-  NOT_APPLICABLE("–", "not applicable"),
+  NOT_APPLICABLE("–", wording("AuditVerdict.not_applicable")),
   /// The audit itself failed. This says nothing about the recording.
-  COULD_NOT_RUN("!", "could not run");
+  COULD_NOT_RUN("!", wording("AuditVerdict.could_not_run"));
 
   private final String sign;
   private final String words;

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
@@ -36,11 +38,12 @@ public final class AuditsPanel implements Panel {
   private final WrappedLabel told = WrappedLabel.plain("audits-told");
   private final WrappedLabel wrong = WrappedLabel.wrong("audits-wrong");
   private final ProgressBar bar = new ProgressBar(0);
-  private final Button all = new Button("Run all");
-  private final Button one = new Button("Run selected");
-  private final Button stop = new Button("Stop");
-  private final Button checkpoint = new Button("Checkpoint …");
-  private final LiveTree<AuditRow> tree = new LiveTree<>("audits-tree", "Audits and findings");
+  private final Button all = new Button(wording("AuditsPanel.run_all"));
+  private final Button one = new Button(wording("AuditsPanel.run_selected"));
+  private final Button stop = new Button(wording("AuditsPanel.stop"));
+  private final Button checkpoint = new Button(wording("AuditsPanel.checkpoint"));
+  private final LiveTree<AuditRow> tree =
+      new LiveTree<>("audits-tree", wording("AuditsPanel.audits_and_findings"));
   private final VBox node;
 
   /// Opens it on the recording of a context.
@@ -48,7 +51,7 @@ public final class AuditsPanel implements Panel {
     this.context = context;
     desk = new AuditQueue(context, this::fill);
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText("Audits that have run");
+    bar.setAccessibleText(wording("AuditsPanel.audits_that_have_run"));
     all.setId("audits-all");
     all.setOnAction(_ -> desk.enqueue(BuiltInAudits.ALL));
     one.setId("audits-one");
@@ -57,10 +60,10 @@ public final class AuditsPanel implements Panel {
     stop.setOnAction(_ -> desk.stop());
     checkpoint.setId("audits-checkpoint");
     checkpoint.setOnAction(_ -> choose());
-    tree.column("Audit or place", 240, AuditRow::subject);
-    tree.column("Outcome or cause", 520, AuditRow::words);
-    tree.column("Shown by", 150, AuditRow::number);
-    tree.column("Off by", 80, AuditRow::size);
+    tree.column(wording("AuditsPanel.audit_or_place"), 240, AuditRow::subject);
+    tree.column(wording("AuditsPanel.outcome_or_cause"), 520, AuditRow::words);
+    tree.column(wording("AuditsPanel.shown_by"), 150, AuditRow::number);
+    tree.column(wording("AuditsPanel.off_by"), 80, AuditRow::size);
     tree.copying(AuditRow::copy);
     tree.setOnMouseClicked(_ -> go());
     tree.setOnKeyReleased(event -> {
@@ -130,7 +133,9 @@ public final class AuditsPanel implements Panel {
     before.ifPresent(audit -> tree.getSelectionModel().select(row(audit)));
     told.setText(
         desk.words()
-            + desk.checkpoint().map(file -> "  Checkpoint: " + file.getFileName()).orElse(""));
+            + desk.checkpoint()
+                .map(file -> wording("AuditsPanel.checkpoint_2", file.getFileName()))
+                .orElse(""));
     String failed =
         BuiltInAudits.ALL.stream()
             .flatMap(audit -> desk.report(audit).stream())
@@ -175,7 +180,8 @@ public final class AuditsPanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.checkpoint("Checkpoint of the policy that acted").show(node, this::choose);
+    FileOpenDialog.checkpoint(wording("AuditsPanel.checkpoint_of_the_policy_that_acted"))
+        .show(node, this::choose);
   }
 
   /// Uses a checkpoint from now on.

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -40,7 +42,10 @@ public final class BuiltInAudits {
     List<String> wanted = SEPARATOR.splitAsStream(ids).filter(id -> !id.isEmpty()).toList();
     for (String id : wanted.isEmpty() ? List.of(ids) : wanted) {
       if (!id.equals("all") && ALL.stream().noneMatch(audit -> audit.id().equals(id))) {
-        throw new Problem("there is no such audit", id, "choose " + names());
+        throw new Problem(
+            wording("BuiltInAudits.there_is_no_such_audit"),
+            id,
+            wording("BuiltInAudits.choose", names()));
       }
     }
     return wanted.contains("all")
@@ -50,6 +55,7 @@ public final class BuiltInAudits {
 
   /// All names, for messages.
   public static String names() {
-    return ALL.stream().map(Audit::id).collect(Collectors.joining(", ")) + " or all";
+    return wording(
+        "BuiltInAudits.or_all", ALL.stream().map(Audit::id).collect(Collectors.joining(", ")));
   }
 }

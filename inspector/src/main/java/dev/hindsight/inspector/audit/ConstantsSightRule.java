@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.env.RecordingRules.Bounds;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -69,21 +71,21 @@ final class ConstantsSightRule implements SightRule {
   private void check(int tick, int agent, Constant constant, int kept, float[] row) {
     float now = row[agent * size + constant.at];
     float before = last[kept];
-    auditFindings.compared("constant number", 1);
+    auditFindings.compared(wording("ConstantsSightRule.constant_number"), 1);
     if (!Float.isNaN(before) && now != before) {
       auditFindings.add(
           tick,
           agent,
-          "observation " + constant.name,
+          wording("ConstantsSightRule.observation", constant.name),
           Math.abs(now - before),
-          "it changes within an episode but should be constant");
+          wording("ConstantsSightRule.it_changes_within_an_episode_but"));
     } else if (now < constant.low - 1e-5 || now > constant.high + 1e-5) {
       auditFindings.add(
           tick,
           agent,
-          "observation " + constant.name,
+          wording("ConstantsSightRule.observation", constant.name),
           Math.max(constant.low - now, now - constant.high),
-          "it is outside the bounds it was drawn from");
+          wording("ConstantsSightRule.it_is_outside_the_bounds_it"));
     }
     last[kept] = now;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.recompute.Discrepancy;
 import dev.hindsight.inspector.recompute.Explanation;
 import dev.hindsight.inspector.recompute.Recomputation;
@@ -66,26 +68,26 @@ final class EdgeParity {
           auditFindings,
           rollout,
           found,
-          "the policy that acted: " + OutputDifferences.words(found, explanation));
+          wording("EdgeParity.the_policy_that_acted", OutputDifferences.words(found, explanation)));
     }
     drawn.explain();
     weights.ifPresent(stored -> stored.look(differing, cancellation));
-    auditFindings.compared("agent tick", compared);
+    auditFindings.compared(wording("EdgeParity.agent_tick"), compared);
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "training form against the recording: %s at most, %s of what rounding allows there",
+            wording("EdgeParity.training_form_against_the_recording"),
             NumberWords.significant(most, 2),
             NumberWords.significant(share, 2)));
     drawn.sum();
     return auditFindings.report(
         String.format(
             Locale.ROOT,
-            "The training form agrees with the recording within %s over %d ticks of %d agents.",
+            wording("EdgeParity.the_training_form_agrees_with_the"),
             NumberWords.significant(most, 2),
             rollout.ticks(),
             rollout.manifest().agents()),
-        "No logits and values were recorded to compare with what is computed.");
+        wording("EdgeParity.no_logits_and_values_were_recorded"));
   }
 
   private void part(AgentSegment agentSegment) {
@@ -93,12 +95,17 @@ final class EdgeParity {
     int live = recomputation.live(agentSegment);
     if (recorded.isEmpty() || live == 0) {
       auditFindings.leftOut(
-          "agent tick", agentSegment.segment().ticks(), "in limbo, or without logits");
+          wording("EdgeParity.agent_tick"),
+          agentSegment.segment().ticks(),
+          wording("EdgeParity.in_limbo_or_without_logits"));
       return;
     }
     SegmentComparison now = recomputation.compare(agentSegment, recorded.get());
     compared += live;
-    auditFindings.leftOut("agent tick", agentSegment.segment().ticks() - live, "in limbo");
+    auditFindings.leftOut(
+        wording("EdgeParity.agent_tick"),
+        agentSegment.segment().ticks() - live,
+        wording("EdgeParity.in_limbo"));
     most = Math.max(most, now.most().size());
     share = Math.max(share, now.share());
     now.discrepancy().ifPresent(found::add);
@@ -161,9 +168,9 @@ final class EdgeParity {
         }
       }
       auditFindings.remark(
-          "stored weights between agents against computed ones: "
-              + NumberWords.significant(most, 2)
-              + " at most");
+          wording(
+              "EdgeParity.stored_weights_between_agents_against",
+              NumberWords.significant(most, 2)));
     }
 
     private EdgeIntrospection open(Arithmetic arithmetic) {
@@ -177,8 +184,7 @@ final class EdgeParity {
       EdgeTrace told = recorded.at(tick);
       EdgeTrace right = plain.look(seen.observation(tick), removed);
       if (told.layers() != right.layers() || told.heads() != right.heads()) {
-        auditFindings.leftOut(
-            "weight", 1, "the recording stores other layers or heads than the network");
+        auditFindings.leftOut("weight", 1, wording("EdgeParity.the_recording_stores_other_layers"));
         return;
       }
       List<EdgeTrace> around = new ArrayList<>();
@@ -258,13 +264,11 @@ final class EdgeParity {
       auditFindings.add(
           tick,
           agent,
-          "edges/layer%d head %d row %d".formatted(layer, head + 1, first),
+          wording("EdgeParity.edges_layer_head_row").formatted(layer, head + 1, first),
           Math.abs(stored[first] - computed[first]),
           exchanged
-              ? "the stored weights are those of other neighbours: in another order they are what the"
-                  + " network computes"
-              : "the stored weight is not what the network computes from the observation; not explained:"
-                  + " it agrees in every output there");
+              ? wording("EdgeParity.the_stored_weights_are_those_of")
+              : wording("EdgeParity.the_stored_weight_is_not_what"));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.RecordingRules.TrialEnd;
@@ -26,18 +28,17 @@ final class EndsAudit implements Audit {
 
   @Override
   public String help() {
-    return "Every trial ends when its time is up or its goal is reached, not before and not after, for"
-        + " all agents at once.";
+    return wording("EndsAudit.every_trial_ends_when_its_time");
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     if (AgentColumn.of(rollout, "trial_ended").isEmpty()) {
-      return Optional.of("The recording does not say where trials end (column trial_ended).");
+      return Optional.of(wording("EndsAudit.the_recording_does_not_say_where"));
     }
     return rollout.channel("trial_tick").filter(c -> c.rowLength() == 1).isPresent()
         ? Optional.empty()
-        : Optional.of("The recording has no clock of its trials (column trial_tick).");
+        : Optional.of(wording("EndsAudit.the_recording_has_no_clock_of"));
   }
 
   @Override
@@ -53,10 +54,11 @@ final class EndsAudit implements Audit {
     auditFindings.compared("tick", rollout.ticks());
     if (!ends.knowsReasons()) {
       auditFindings.leftOut(
-          "tick", rollout.ticks(), "this environment's rules for ending a trial are not known");
+          "tick", rollout.ticks(), wording("EndsAudit.this_environments_rules_for_ending"));
     }
     return auditFindings.report(
-        "%s, each at the right tick.".formatted(CountWords.of(ends.ended(), "end") + " of trials"));
+        wording("EndsAudit.each_at_the_right_tick")
+            .formatted(wording("EndsAudit.of_trials", CountWords.of(ends.ended(), "end"))));
   }
 
   /// Checks the ends of trials and episodes. One owner thread.
@@ -133,7 +135,7 @@ final class EndsAudit implements Audit {
         boolean told = recording.ended(tick, agent);
         if (!told) {
           auditFindings.add(
-              tick, agent, "trial_ended", 1, "a trial ends for other agents and not for this one");
+              tick, agent, "trial_ended", 1, wording("EndsAudit.a_trial_ends_for_other_agents"));
         }
         boolean cut = recording.truncation(tick, agent) || recording.terminal(tick, agent);
         if (told && !cut && (recording.hasTruncations() || recording.hasTerminals())) {
@@ -143,7 +145,7 @@ final class EndsAudit implements Audit {
               agent,
               "truncation",
               1,
-              "a trial ends with neither a truncation nor a terminal");
+              wording("EndsAudit.a_trial_ends_with_neither_a"));
         }
       }
       for (int agent = 0; !ends && agent < recording.agents(); agent++) {
@@ -154,11 +156,7 @@ final class EndsAudit implements Audit {
         leaves &= recording.event(tick, agent) != 0 || !recording.hasEvents();
         if (recording.terminal(tick, agent) && !leaves) {
           auditFindings.add(
-              tick,
-              agent,
-              "terminal",
-              1,
-              "a terminal although no trial ends and the agent continues");
+              tick, agent, "terminal", 1, wording("EndsAudit.a_terminal_although_no_trial_ends"));
         }
         if (recording.truncation(tick, agent) && !leaves) {
           auditFindings.add(
@@ -166,7 +164,7 @@ final class EndsAudit implements Audit {
               agent,
               "truncation",
               1,
-              "a truncation although no trial ends and the agent continues");
+              wording("EndsAudit.a_truncation_although_no_trial_ends"));
         }
       }
     }
@@ -191,9 +189,8 @@ final class EndsAudit implements Audit {
               "terminal",
               1,
               told == 0
-                  ? "the episode ends and no agent has a terminal"
-                  : "the episode ends and this agent has no terminal, others have: an end for all"
-                      + " (__all__) was dropped, or this flag was lost");
+                  ? wording("EndsAudit.the_episode_ends_and_no_agent")
+                  : wording("EndsAudit.the_episode_ends_and_this_agent"));
         }
       }
     }
@@ -209,14 +206,14 @@ final class EndsAudit implements Audit {
             AuditFinding.NO_AGENT,
             "trial_tick",
             next,
-            "the trial's clock does not begin again after a trial ended");
+            wording("EndsAudit.the_trials_clock_does_not_begin"));
       } else if (!ends && next != recording.trialTick(tick) + 1) {
         auditFindings.add(
             tick + 1,
             AuditFinding.NO_AGENT,
             "trial_tick",
             Math.abs(next - recording.trialTick(tick) - 1),
-            "the trial's clock jumps though no trial ended");
+            wording("EndsAudit.the_trials_clock_jumps_though_no"));
       }
     }
 
@@ -231,21 +228,21 @@ final class EndsAudit implements Audit {
                   agent,
                   "trial_ended",
                   1,
-                  "the trial ends before its time is up although this agent is still on its way");
+                  wording("EndsAudit.the_trial_ends_before_its_time"));
             }
           }
         }
         case ALL_RESPAWNED -> {
           if (!respawned(tick)) {
-            noReason(tick, "the episode ends although its time is not up and not all respawned");
+            noReason(tick, wording("EndsAudit.the_episode_ends_although_its_time"));
           }
         }
         case GOAL -> {
           if (!recording.goal(tick, 0)) {
-            noReason(tick, "the trial ends although its time is not up and no goal is reached");
+            noReason(tick, wording("EndsAudit.the_trial_ends_although_its_time"));
           }
         }
-        case NOTHING -> noReason(tick, "the trial ends although its time is not up");
+        case NOTHING -> noReason(tick, wording("EndsAudit.the_trial_ends_although_its_time_2"));
         case UNDECLARED -> {}
       }
     }
@@ -279,9 +276,9 @@ final class EndsAudit implements Audit {
     /// Checks that a trial that continues had no reason to end.
     private void late(int tick, boolean timeUp) {
       if (timeUp) {
-        noReason(tick, "the trial's time of %d ticks is up and it goes on".formatted(limit));
+        noReason(tick, wording("EndsAudit.the_trials_time_of_ticks_is").formatted(limit));
       } else if (limit > 0 && timed() && recording.trialTick(tick) >= limit) {
-        noReason(tick, "the trial goes on beyond its time of %d ticks".formatted(limit));
+        noReason(tick, wording("EndsAudit.the_trial_goes_on_beyond_its").formatted(limit));
       }
       switch (reason) {
         case ALL_GONE -> {
@@ -290,19 +287,19 @@ final class EndsAudit implements Audit {
               && egosGone(tick + 1)
               && !recording.byHand().moved(tick + 1)
               && !egosGone(tick)) {
-            noReason(tick, "every ego is off the map after this action, and the trial goes on");
+            noReason(tick, wording("EndsAudit.every_ego_is_off_the_map"));
           } else if (egosGone(tick) && recording.byHand().moved(tick)) {
-            noReason(tick, "every ego is off the map, and the trial goes on");
+            noReason(tick, wording("EndsAudit.every_ego_is_off_the_map_2"));
           }
         }
         case ALL_RESPAWNED -> {
           if (ghost.isPresent() && respawned(tick)) {
-            noReason(tick, "all agents have respawned, and the episode goes on");
+            noReason(tick, wording("EndsAudit.all_agents_have_respawned_and_the"));
           }
         }
         case GOAL -> {
           if (recording.goal(tick, 0)) {
-            noReason(tick, "the goal is reached, and the trial goes on");
+            noReason(tick, wording("EndsAudit.the_goal_is_reached_and_the"));
           }
         }
         case NOTHING, UNDECLARED -> {}

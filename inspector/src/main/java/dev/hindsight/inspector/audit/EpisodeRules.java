@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.outcome.EventBits;
 import java.util.List;
@@ -36,7 +38,7 @@ final class EpisodeRules {
             agent,
             "removed",
             1,
-            "an agent disappears into limbo without having reached a goal or touched anything");
+            wording("EpisodeRules.an_agent_disappears_into_limbo_without"));
       }
     }
   }
@@ -97,7 +99,11 @@ final class EpisodeRules {
           now.ended[agent] != 0 || now.terminal[agent] != 0 || now.truncation[agent] != 0;
       if (falls && !ends && !recordedFlags.moved(tick + 1)) {
         auditFindings.add(
-            tick + 1, agent, "removed", 1, "an agent reappears from limbo before its trial ended");
+            tick + 1,
+            agent,
+            "removed",
+            1,
+            wording("EpisodeRules.an_agent_reappears_from_limbo_before"));
       }
     }
   }
@@ -118,11 +124,15 @@ final class EpisodeRules {
             agent,
             "event",
             now.event[agent],
-            "something happens to an agent in limbo: it is still simulated there");
+            wording("EpisodeRules.something_happens_to_an_agent_in"));
       }
       if (now.reward[agent] != 0) {
         auditFindings.add(
-            tick, agent, "reward", Math.abs(now.reward[agent]), "an agent in limbo is paid");
+            tick,
+            agent,
+            "reward",
+            Math.abs(now.reward[agent]),
+            wording("EpisodeRules.an_agent_in_limbo_is_paid"));
       }
     }
   }
@@ -144,7 +154,7 @@ final class EpisodeRules {
             agent,
             "truncation",
             1,
-            "a trial ends without a truncation or a terminal: advantages run on through it");
+            wording("EpisodeRules.a_trial_ends_without_a_truncation"));
       }
     }
   }
@@ -167,7 +177,7 @@ final class EpisodeRules {
           AuditFinding.NO_AGENT,
           "terminal",
           1,
-          "an episode ends and no terminal says so: memory is not wiped, credit runs on");
+          wording("EpisodeRules.an_episode_ends_and_no_terminal"));
     }
   }
 }

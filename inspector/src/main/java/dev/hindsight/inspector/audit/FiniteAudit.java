@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -38,14 +40,14 @@ final class FiniteAudit implements Audit {
 
   @Override
   public String help() {
-    return "No number is NaN or infinite.";
+    return wording("FiniteAudit.no_number_is_nan_or_infinite");
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     return rollout.channels().stream().anyMatch(FiniteAudit::fractional)
         ? Optional.empty()
-        : Optional.of("The recording has no column of fractions.");
+        : Optional.of(wording("FiniteAudit.the_recording_has_no_column_of"));
   }
 
   private static boolean fractional(Channel channel) {
@@ -74,7 +76,7 @@ final class FiniteAudit implements Audit {
       auditFindings.leftOut(
           "number",
           scan.absent,
-          "of %s, which the recording does not hold for every agent and tick"
+          wording("FiniteAudit.of_which_the_recording_does_not")
               .formatted(columns.get(i).spec().name()));
       progress.report(i + 1L, columns.size(), "columns");
     }
@@ -88,7 +90,8 @@ final class FiniteAudit implements Audit {
                   auditFindings.compared("number", array.length());
                 }));
     return auditFindings.report(
-        "All %,d numbers of %d columns are finite.".formatted(numbers, columns.size()));
+        wording("FiniteAudit.all_numbers_of_columns_are_finite")
+            .formatted(numbers, columns.size()));
   }
 
   private static int rank(Channel channel) {
@@ -115,7 +118,7 @@ final class FiniteAudit implements Audit {
         auditFindings.add(
             0,
             AuditFinding.NO_AGENT,
-            "static " + name + "[" + i + "]",
+            wording("FiniteAudit.static", name, i),
             Double.NaN,
             words(array.value(i)));
         return;
@@ -124,7 +127,9 @@ final class FiniteAudit implements Audit {
   }
 
   private static String words(double value) {
-    return Double.isNaN(value) ? "not a number (NaN)" : "infinite (" + value + ")";
+    return Double.isNaN(value)
+        ? wording("FiniteAudit.not_a_number_nan")
+        : wording("FiniteAudit.infinite", value);
   }
 
   /// One column, read in pieces of a row.
@@ -204,10 +209,10 @@ final class FiniteAudit implements Audit {
     private String cause(double value) {
       return words(value)
           + switch (rank(channel)) {
-            case 0 -> ": the world itself is broken";
-            case 1 -> ": the observation is broken";
-            case 2 -> ": the network's input is broken";
-            case 3, 4 -> ": the network outputs it (a row without a legal key, or its weights)";
+            case 0 -> wording("FiniteAudit.the_world_itself_is_broken");
+            case 1 -> wording("FiniteAudit.the_observation_is_broken");
+            case 2 -> wording("FiniteAudit.the_networks_input_is_broken");
+            case 3, 4 -> wording("FiniteAudit.the_network_outputs_it_a_row");
             default -> "";
           };
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.recompute.Discrepancy;
 import dev.hindsight.inspector.recompute.Explanation;
 import dev.hindsight.inspector.recompute.ObservedSegments;
@@ -84,7 +86,9 @@ final class FormsParity {
           auditFindings,
           rollout,
           ofRecording,
-          "the policy that acted: " + OutputDifferences.words(ofRecording, explanation));
+          wording(
+              "FormsParity.the_policy_that_acted",
+              OutputDifferences.words(ofRecording, explanation)));
     }
     drawn.explain();
   }
@@ -98,9 +102,9 @@ final class FormsParity {
     share = Math.max(share, between.share());
     ticks += recomputation.live(agentSegment);
     auditFindings.leftOut(
-        "agent tick",
+        wording("FormsParity.agent_tick"),
         agentSegment.segment().ticks() - recomputation.live(agentSegment),
-        "in limbo");
+        wording("FormsParity.in_limbo"));
     between
         .discrepancy()
         .ifPresent(found -> {
@@ -147,20 +151,20 @@ final class FormsParity {
         forms.learned(observationSequence, MemoryRules.RIGHT),
         observationSequence,
         first)) {
-      return "the training form gives a different output each time: dropout, or another draw, is on";
+      return wording("FormsParity.the_training_form_gives_a_different");
     }
     Outputs said = forms.acted(observationSequence, MemoryRules.RIGHT);
     if (!same(
         said, forms.acted(observationSequence, MemoryRules.RIGHT), observationSequence, first)) {
-      return "the acting form gives a different output each time: dropout, or another draw, is on";
+      return wording("FormsParity.the_acting_form_gives_a_different");
     }
     Explanation explanation = recomputation.of(ofForms, this::acted, cancellation);
     if (!explanation.causes().isEmpty()) {
-      return "the acting form: " + OutputDifferences.words(ofForms, explanation);
+      return wording("FormsParity.the_acting_form", OutputDifferences.words(ofForms, explanation));
     }
     Optional<String> learns = ofLearning();
     return learns
-        .map(cause -> "the training form: " + cause)
+        .map(cause -> wording("FormsParity.the_training_form", cause))
         .orElseGet(() -> OutputDifferences.words(ofForms, explanation));
   }
 
@@ -233,7 +237,7 @@ final class FormsParity {
               agent,
               "gradient",
               gradient[t],
-              "the loss depends on observations in limbo: the training form leaves limbo open");
+              wording("FormsParity.the_loss_depends_on_observations"));
         }
       }
     });
@@ -241,48 +245,48 @@ final class FormsParity {
 
   /// Reports the measurements.
   void sum() {
-    auditFindings.compared("agent tick", ticks);
+    auditFindings.compared(wording("FormsParity.agent_tick"), ticks);
     long left = 0;
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
       left += recomputation.sightings(agent).left();
     }
     auditFindings.leftOut(
-        "agent tick", left, "of episodes longer than " + ObservedSegments.LONGEST + " ticks");
+        wording("FormsParity.agent_tick"),
+        left,
+        wording("FormsParity.of_episodes_longer_than_ticks", ObservedSegments.LONGEST));
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "training form against acting form: %s at most, over %d ticks",
+            wording("FormsParity.training_form_against_acting_form"),
             NumberWords.significant(betweenForms, 2),
             ticks));
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "the largest difference is %s of the rounding tolerance at its tick:"
-                + " 2^-18 of the output where that is enough, else %s times the effect of nudged"
-                + " weights",
+            wording("FormsParity.the_largest_difference_is_of_the"),
             NumberWords.significant(share, 2),
             NumberWords.decimals(Tolerance.MARGIN, 0)));
     if (recordedTicks > 0) {
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "training form against the recording: %s at most, over %d ticks",
+              wording("FormsParity.training_form_against_the_recording"),
               NumberWords.significant(fromRecorded, 2),
               recordedTicks));
     } else {
-      auditFindings.remark("no logits and values were recorded to compare with what is computed");
+      auditFindings.remark(wording("FormsParity.no_logits_and_values_were_recorded"));
     }
     drawn.sum();
     if (forms.remembers() == MemoryKind.STATE) {
-      auditFindings.remark("a recurrent state takes limbo in: gradients there are not checked");
+      auditFindings.remark(wording("FormsParity.a_recurrent_state_takes_limbo_in"));
     } else {
       auditFindings.remark(
           gradientsTaken
               ? String.format(
                   Locale.ROOT,
-                  "gradient at limbo inputs: %s at most",
+                  wording("FormsParity.gradient_at_limbo_inputs_at_most"),
                   NumberWords.significant(limboGradient, 2))
-              : "gradients were skipped because training runs in this process");
+              : wording("FormsParity.gradients_were_skipped_because_training"));
     }
   }
 
@@ -290,9 +294,8 @@ final class FormsParity {
   String words() {
     return String.format(
         Locale.ROOT,
-        "Both forms agree%s over %d ticks, within rounding: %s at most, and nowhere more than"
-            + " %s of the tolerance there.",
-        recordedTicks > 0 ? ", also with the recording," : "",
+        wording("FormsParity.both_forms_agree_over_ticks_within"),
+        recordedTicks > 0 ? wording("FormsParity.also_with_the_recording") : "",
         ticks,
         NumberWords.significant(Math.max(betweenForms, fromRecorded), 2),
         NumberWords.significant(share, 2));

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -22,7 +24,7 @@ final class IntegrityAudit implements Audit {
 
   @Override
   public String help() {
-    return "Every member of the file is intact and has the shape the manifest declares.";
+    return wording("IntegrityAudit.every_member_of_the_file_is");
   }
 
   @Override
@@ -44,10 +46,12 @@ final class IntegrityAudit implements Audit {
           fault.what());
     }
     auditFindings.compared("member", report.members());
-    report.unrecorded().forEach(what -> auditFindings.remark("not recorded: " + what));
+    report
+        .unrecorded()
+        .forEach(what -> auditFindings.remark(wording("IntegrityAudit.not_recorded", what)));
     report.remarks().forEach(auditFindings::remark);
     return auditFindings.report(
-        "The file, " + NumberWords.bytes(report.bytes()) + ", is intact.",
-        "The recording is not in a file.");
+        wording("IntegrityAudit.the_file_is_intact", NumberWords.bytes(report.bytes())),
+        wording("IntegrityAudit.the_recording_is_not_in_a"));
   }
 }

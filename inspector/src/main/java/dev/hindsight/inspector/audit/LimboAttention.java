@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionSource;
 import dev.hindsight.inspector.attention.AttentionSources;
 import dev.hindsight.inspector.attention.MemoryRuleSearch;
@@ -46,12 +48,12 @@ final class LimboAttention {
       for (int agent = 0; agent < agents; agent++) {
         cancellation.throwIfCancelled();
         agent(source, agent, cancellation);
-        progress.report(agent + 1L, agents, "agents' weight on limbo");
+        progress.report(agent + 1L, agents, wording("LimboAttention.agents_weight_on_limbo"));
       }
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "weight on limbo slots: %s in all%s",
+              wording("LimboAttention.weight_on_limbo_slots_in_all"),
               NumberWords.significant(total, 4),
               rules));
       return true;
@@ -66,7 +68,7 @@ final class LimboAttention {
     MemoryRuleSearch search =
         MemoryRuleSearch.of(source, rollout, agent, episodeFlags, cancellation);
     if (!search.words().isEmpty()) {
-      rules = ", as it acted: " + search.words();
+      rules = wording("LimboAttention.as_it_acted", search.words());
     }
     for (Span stretch : source.stretches(agent, episodeFlags, search.rules())) {
       cancellation.throwIfCancelled();
@@ -85,9 +87,9 @@ final class LimboAttention {
             auditFindings.add(
                 trace.span().from() + query,
                 agent,
-                "attention layer " + (layer + 1) + " head " + (head + 1),
+                wording("LimboAttention.attention_layer_head", layer + 1, head + 1),
                 leak[query],
-                "limbo slots left open: a query on the map puts weight on them");
+                wording("LimboAttention.limbo_slots_left_open_a_query"));
           }
         }
       }
@@ -107,14 +109,14 @@ final class LimboAttention {
     Span segment = new Span(from, Math.min(episodeFlags.ticks(), from + SEGMENT));
     named(
         agent,
-        "the training form",
+        wording("LimboAttention.the_training_form"),
         MaskCheck.of(
             episodeFlags,
             MaskCheck.learning(episodeFlags, segment),
             network.learning().open(episodeFlags, segment)));
     named(
         agent,
-        "the acting form",
+        wording("LimboAttention.the_acting_form"),
         MaskCheck.of(
             episodeFlags,
             MaskCheck.acting(episodeFlags, network.horizon(), segment),
@@ -126,8 +128,8 @@ final class LimboAttention {
         auditFindings.add(
             each.query(),
             agent,
-            "mask, key tick " + each.key(),
+            wording("LimboAttention.mask_key_tick", each.key()),
             each.cells(),
-            each.fault().words() + " in " + form));
+            wording("LimboAttention.in", each.fault().words(), form)));
   }
 }

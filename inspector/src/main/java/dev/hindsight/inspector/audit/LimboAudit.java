@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.credit.CreditLawCheck;
 import dev.hindsight.inspector.recompute.FormsOpener;
 import dev.hindsight.trainer.Problem;
@@ -45,14 +47,14 @@ final class LimboAudit implements Audit {
 
   @Override
   public String help() {
-    return "What happens in limbo has no weight, changes no output, no loss and no advantage.";
+    return wording("LimboAudit.what_happens_in_limbo_has_no");
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     return AgentColumn.of(rollout, "removed").isPresent()
         ? Optional.empty()
-        : Optional.of("The recording does not say which agents are in limbo.");
+        : Optional.of(wording("LimboAudit.the_recording_does_not_say_which"));
   }
 
   @Override
@@ -60,19 +62,19 @@ final class LimboAudit implements Audit {
     Rollout rollout = subject.rollout();
     long limbo = limboTicks(rollout);
     if (limbo == 0) {
-      return AuditReport.nothingToCheck(id(), "No agent is ever in limbo.");
+      return AuditReport.nothingToCheck(id(), wording("LimboAudit.no_agent_is_ever_in_limbo"));
     }
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     boolean credited = credit(subject, auditFindings, cancellation);
     if (credited) {
-      auditFindings.compared("credited limbo tick", limbo);
+      auditFindings.compared(wording("LimboAudit.credited_limbo_tick"), limbo);
     }
     Optional<Path> file =
         NetworkAvailability.missing(rollout).isEmpty() ? subject.checkpoint() : Optional.empty();
     boolean attended =
         new LimboAttention(rollout, auditFindings).check(file, progress, cancellation);
     if (attended) {
-      auditFindings.compared("attended limbo tick", limbo);
+      auditFindings.compared(wording("LimboAudit.attended_limbo_tick"), limbo);
     }
     boolean recurrent = false;
     if (file.isPresent()) {
@@ -86,21 +88,19 @@ final class LimboAudit implements Audit {
         && NetworkAvailability.missing(rollout).isEmpty()) {
       return AuditReport.notApplicable(
           id(),
-          "How the network treats limbo cannot be checked. "
-              + NetworkAvailability.notFound(rollout));
+          wording(
+              "LimboAudit.how_the_network_treats_limbo_cannot",
+              NetworkAvailability.notFound(rollout)));
     }
     return auditFindings.report(
-        words(limbo, recurrent),
-        "The recording holds no values of a critic, and no network is available to check"
-            + " limbo.");
+        words(limbo, recurrent), wording("LimboAudit.the_recording_holds_no_values_of"));
   }
 
   /// The sentence if nothing is wrong.
   private static String words(long limbo, boolean recurrent) {
     return recurrent
-        ? "Advantages and loss ignore all %d ticks in limbo; a recurrent state takes them in."
-            .formatted(limbo)
-        : "All %d ticks in limbo are ignored.".formatted(limbo);
+        ? wording("LimboAudit.advantages_and_loss_ignore_all_ticks").formatted(limbo)
+        : wording("LimboAudit.all_ticks_in_limbo_are_ignored").formatted(limbo);
   }
 
   /// Whether any output changes with the observations in limbo.
@@ -130,7 +130,7 @@ final class LimboAudit implements Audit {
         limboGarbageCheck.check(opened, seen.orElseThrow(), progress, cancellation);
       }
     } else {
-      auditFindings.leftOut("network", 1, "it has no training form, which this audit needs");
+      auditFindings.leftOut("network", 1, wording("LimboAudit.it_has_no_training_form_which"));
     }
     return false;
   }
@@ -167,7 +167,7 @@ final class LimboAudit implements Audit {
                   who,
                   "loss",
                   lossDifference.size(),
-                  "what happens in limbo changes the loss"));
+                  wording("LimboAudit.what_happens_in_limbo_changes_the")));
     }
     return valued;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.recompute.ObservedSegments;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
@@ -44,17 +46,17 @@ final class LimboGarbageCheck {
           segment(forms, agent, observedSegments.seen(segment));
         }
       }
-      progress.report(agent + 1L, agents, "agents with garbage in limbo");
+      progress.report(
+          agent + 1L, agents, wording("LimboGarbageCheck.agents_with_garbage_in_limbo"));
     }
     if (state) {
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "a recurrent state has no mask, which is not a fault: garbage in limbo moves later outputs"
-                  + " by up to %s",
+              wording("LimboGarbageCheck.a_recurrent_state_has_no_mask"),
               NumberWords.significant(throughState, 2)));
     } else {
-      auditFindings.compared("segment with garbage in limbo", segments);
+      auditFindings.compared(wording("LimboGarbageCheck.segment_with_garbage_in_limbo"), segments);
     }
   }
 
@@ -68,13 +70,13 @@ final class LimboGarbageCheck {
           Math.max(throughState, before.from(after, observationSequence.passage()).size());
       return;
     }
-    held(agent, observationSequence, before, after, "the training form");
+    held(agent, observationSequence, before, after, wording("LimboGarbageCheck.the_training_form"));
     held(
         agent,
         observationSequence,
         forms.acted(observationSequence, MemoryRules.RIGHT),
         forms.acted(disturbed, MemoryRules.RIGHT),
-        "the acting form");
+        wording("LimboGarbageCheck.the_acting_form"));
   }
 
   private void held(
@@ -91,7 +93,7 @@ final class LimboGarbageCheck {
           agent,
           apart.number(),
           apart.size(),
-          "limbo slots left open in " + form + ": garbage written into limbo moves it");
+          wording("LimboGarbageCheck.limbo_slots_left_open_in_garbage", form));
     }
   }
 
@@ -123,9 +125,10 @@ final class LimboGarbageCheck {
         EdgeTrace before = network.look(observation, removed);
         held(tick, removed, before, network.look(disturbed, removed));
       }
-      progress.report(tick + 1L, rollout.ticks(), "ticks with garbage in limbo");
+      progress.report(
+          tick + 1L, rollout.ticks(), wording("LimboGarbageCheck.ticks_with_garbage_in_limbo"));
     }
-    auditFindings.compared("garbage-filled limbo tick", ticks);
+    auditFindings.compared(wording("LimboGarbageCheck.garbage_filled_limbo_tick"), ticks);
   }
 
   private void held(int tick, byte[] removed, EdgeTrace before, EdgeTrace after) {
@@ -140,9 +143,9 @@ final class LimboGarbageCheck {
           auditFindings.add(
               tick,
               agent,
-              i < actions ? "logit " + i : "value",
+              i < actions ? wording("LimboGarbageCheck.logit", i) : "value",
               Math.abs((double) was - is),
-              "an agent in limbo gets attention: garbage written into limbo moves others' outputs");
+              wording("LimboGarbageCheck.an_agent_in_limbo_gets_attention"));
           break;
         }
       }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import java.util.Optional;
@@ -44,7 +46,7 @@ final class LimboSightRule implements SightRule {
       boolean enters = limbo && tick > 0 && !recording.limbo(tick - 1, agent);
       arrived[agent] = limbo && (enters ? recording.goal(tick - 1, agent) : arrived[agent]);
       if (limbo && velocity.isPresent()) {
-        auditFindings.compared("limbo tick", 1);
+        auditFindings.compared(wording("LimboSightRule.limbo_tick"), 1);
         moving(tick, agent, velocity.get(), enters);
       }
     }
@@ -64,7 +66,7 @@ final class LimboSightRule implements SightRule {
                 || v.value(tick, agent, 1) != v.value(tick - 1, agent, 1));
     if ((arrived[agent] && speed != 0) || (changes && !recording.byHand().moved(tick))) {
       auditFindings.add(
-          tick, agent, "velocity", speed, "an agent in limbo has a velocity: it still moves there");
+          tick, agent, "velocity", speed, wording("LimboSightRule.an_agent_in_limbo_has_a"));
     }
   }
 
@@ -75,7 +77,7 @@ final class LimboSightRule implements SightRule {
         double body = channel.value(tick, pair * width + side);
         int agent = body >= 0 && body < recording.agents() ? (int) body : -1;
         if (agent >= 0) {
-          auditFindings.compared("radar pair", 1);
+          auditFindings.compared(wording("LimboSightRule.radar_pair"), 1);
         }
         if (agent >= 0 && recording.limbo(tick, agent)) {
           auditFindings.add(
@@ -83,7 +85,7 @@ final class LimboSightRule implements SightRule {
               agent,
               "conflict_pairs[" + pair + "]",
               Double.NaN,
-              "an agent in limbo is one of a pair in conflict");
+              wording("LimboSightRule.an_agent_in_limbo_is_one"));
         }
       }
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -22,7 +24,8 @@ import java.util.function.ToDoubleFunction;
 /// for what the number is the log-probability of. One owner thread.
 final class LogProbabilityCheck {
   /// The beginning of a finding.
-  private static final String RATIO = "the importance ratio of the first minibatch is not 1: ";
+  private static final String RATIO =
+      wording("LogProbabilityCheck.the_importance_ratio_of_the_first");
 
   /// The most wrong log-probabilities that are kept to be explained.
   private static final int KEPT = 1 << 16;
@@ -116,29 +119,29 @@ final class LogProbabilityCheck {
   private String cause() {
     int last = rollout.ticks() - 1;
     if (all(each -> each.of(done(Math.max(0, each.tick() - 1), each.agent())))) {
-      return "the log-probability stored is that of the action of the tick before";
+      return wording("LogProbabilityCheck.the_log_probability_stored_is_that");
     }
     if (all(each -> each.of(done(Math.min(last, each.tick() + 1), each.agent())))) {
-      return "the log-probability stored is that of the action of the tick after";
+      return wording("LogProbabilityCheck.the_log_probability_stored_is_that_2");
     }
     for (int step = 1; step < rollout.manifest().agents(); step++) {
       int by = step;
       if (all(
           each -> each.of(done(each.tick(), (each.agent() + by) % rollout.manifest().agents())))) {
-        return "the log-probability stored is that of another agent's action";
+        return wording("LogProbabilityCheck.the_log_probability_stored_is_that_3");
       }
     }
     if (all(each -> Math.exp(each.of(done(each.tick(), each.agent()))))) {
-      return "the number stored is the probability, not its logarithm";
+      return wording("LogProbabilityCheck.the_number_stored_is_the_probability");
     }
     if (all(each -> -each.of(done(each.tick(), each.agent())))) {
-      return "the number stored is the log-probability with the other sign";
+      return wording("LogProbabilityCheck.the_number_stored_is_the_log");
     }
     if (all(
         each ->
             each.logits()[
                 Math.clamp(done(each.tick(), each.agent()), 0, each.logits().length - 1)])) {
-      return "the number stored is the logit, not the log-probability";
+      return wording("LogProbabilityCheck.the_number_stored_is_the_logit");
     }
     boolean ofSome =
         off.stream()
@@ -150,9 +153,8 @@ final class LogProbabilityCheck {
               return is;
             });
     return ofSome
-        ? "the log-probability stored is that of an action other than the stored one"
-        : "the log-probability stored is that of no action under these logits; not explained: tried"
-            + " the actions of other ticks and agents, probabilities, signs, logits";
+        ? wording("LogProbabilityCheck.the_log_probability_stored_is_that_4")
+        : wording("LogProbabilityCheck.the_log_probability_stored_is_that_5");
   }
 
   private int done(int tick, int agent) {
@@ -165,12 +167,12 @@ final class LogProbabilityCheck {
 
   /// Reports the measurements.
   void sum() {
-    auditFindings.compared("importance ratio", ratios);
+    auditFindings.compared(wording("LogProbabilityCheck.importance_ratio"), ratios);
     if (ratios > 0) {
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "importance ratios of the first minibatch: %d, %s from 1 at most",
+              wording("LogProbabilityCheck.importance_ratios_of_the_first_minibatch"),
               ratios,
               NumberWords.significant(furthest, 2)));
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RecordingRules.Knob;
@@ -40,7 +42,7 @@ final class MotionAudit implements Audit {
 
   @Override
   public String help() {
-    return "Bodies move as far in a tick as their velocity takes them in the declared seconds of a tick.";
+    return wording("MotionAudit.bodies_move_as_far_in_a");
   }
 
   @Override
@@ -51,11 +53,11 @@ final class MotionAudit implements Audit {
             && (recording.column("velocity", 2).isPresent()
                 || recording.column("tas", 1).isPresent());
     if (!moves) {
-      return Optional.of("The recording holds no poses of agents beside their velocities.");
+      return Optional.of(wording("MotionAudit.the_recording_holds_no_poses_of"));
     }
     return rollout.manifest().tickSeconds() > 0
         ? Optional.empty()
-        : Optional.of("The recording does not say how long a tick takes.");
+        : Optional.of(wording("MotionAudit.the_recording_does_not_say_how"));
   }
 
   @Override
@@ -63,8 +65,7 @@ final class MotionAudit implements Audit {
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     BodySteps bodySteps = new BodySteps(new AuditedRecording(subject.rollout()), auditFindings);
     bodySteps.check(progress, cancellation);
-    return auditFindings.report(
-        bodySteps.words(), "No body moves in a way that can be compared with its velocity.");
+    return auditFindings.report(bodySteps.words(), wording("MotionAudit.no_body_moves_in_a_way"));
   }
 
   /// The steps of all bodies. One owner thread.
@@ -128,7 +129,7 @@ final class MotionAudit implements Audit {
     String words() {
       return String.format(
           Locale.ROOT,
-          "%s: a tick takes %s s, %s s are declared.",
+          wording("MotionAudit.a_tick_takes_s_s_are"),
           CountWords.of(steps.size(), "step"),
           NumberWords.significant(found, 4),
           NumberWords.significant(seconds, 4));
@@ -150,7 +151,7 @@ final class MotionAudit implements Audit {
     private void knobs() {
       Optional<Knob> told = recording.ours() ? recording.rules().tickSeconds() : Optional.empty();
       if (told.isPresent()) {
-        auditFindings.compared("declared time", 1);
+        auditFindings.compared(wording("MotionAudit.declared_time"), 1);
         if (Math.abs(told.get().value() - seconds) > 1e-6 * seconds) {
           auditFindings.add(
               0,
@@ -159,7 +160,7 @@ final class MotionAudit implements Audit {
               Math.abs(told.get().value() - seconds),
               String.format(
                   Locale.ROOT,
-                  "the manifest says a tick takes %s s, the configuration says %s s",
+                  wording("MotionAudit.the_manifest_says_a_tick_takes"),
                   NumberWords.significant(seconds, 4),
                   NumberWords.significant(told.get().value(), 4)));
         }
@@ -168,7 +169,7 @@ final class MotionAudit implements Audit {
 
     private void step(int tick, int agent) {
       if (jumps(tick, agent)) {
-        auditFindings.leftOut("step", 1, "in limbo, or put elsewhere");
+        auditFindings.leftOut("step", 1, wording("MotionAudit.in_limbo_or_put_elsewhere"));
         return;
       }
       double dx = pose.value(tick + 1, agent, 0) - pose.value(tick, agent, 0);
@@ -219,7 +220,8 @@ final class MotionAudit implements Audit {
     private void judge() {
       List<Step> moving = steps.stream().filter(step -> step.speed() > SLOW).toList();
       if (moving.size() < ENOUGH) {
-        auditFindings.leftOut("step", steps.size(), "too few move to tell the time by");
+        auditFindings.leftOut(
+            "step", steps.size(), wording("MotionAudit.too_few_move_to_tell_the"));
         steps.clear();
         return;
       }
@@ -234,7 +236,8 @@ final class MotionAudit implements Audit {
               .toList();
       boolean follows = off.size() <= steps.size() / 20;
       if (!follows && (!recording.ours() || !sure)) {
-        auditFindings.leftOut("step", steps.size(), "the poses do not follow from the velocities");
+        auditFindings.leftOut(
+            "step", steps.size(), wording("MotionAudit.the_poses_do_not_follow_from"));
         steps.clear();
         return;
       }
@@ -252,8 +255,7 @@ final class MotionAudit implements Audit {
             Math.abs(found - seconds),
             String.format(
                 Locale.ROOT,
-                "bodies move as in ticks of %s s, not of the declared %s s: the time of a tick is"
-                    + " another, or every velocity is so many times too large",
+                wording("MotionAudit.bodies_move_as_in_ticks_of"),
                 NumberWords.significant(found, 4),
                 NumberWords.significant(seconds, 4)));
       }
@@ -263,7 +265,7 @@ final class MotionAudit implements Audit {
             step.agent,
             "pose",
             step.off(dt),
-            "the body is not where its velocity takes it");
+            wording("MotionAudit.the_body_is_not_where_its"));
       }
     }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -12,25 +14,25 @@ final class NetworkAvailability {
 
   static Optional<String> missing(Rollout rollout) {
     if (AgentColumn.widthOf(rollout, "observation") == 0) {
-      return Optional.of("The recording holds no observations.");
+      return Optional.of(wording("NetworkAvailability.the_recording_holds_no_observations"));
     }
     String policy = rollout.manifest().policy().id();
     return policy.isEmpty() || policy.equals("none")
-        ? Optional.of("No policy acted.")
+        ? Optional.of(wording("NetworkAvailability.no_policy_acted"))
         : Optional.empty();
   }
 
-  /// Why there is no checkpoint.
+  /// Why no checkpoint was found.
   static String notFound(Rollout rollout) {
     Manifest.PolicyInfo policy = rollout.manifest().policy();
     return policy.checkpointSha256().isEmpty()
-        ? "The policy '" + policy.id() + "' has no weights."
-        : "The checkpoint "
-            + policy.checkpointName()
-            + " is "
-            + (policy.checkpointPath().isEmpty() ? "" : "not at " + policy.checkpointPath() + ", ")
-            + "not among the shipped policies, not beside the recording and not in the newest runs;"
-            + " choose it.";
+        ? wording("NetworkAvailability.the_policy_has_no_weights", policy.id())
+        : wording(
+            "NetworkAvailability.the_checkpoint_is_not_among_the",
+            policy.checkpointName(),
+            policy.checkpointPath().isEmpty()
+                ? ""
+                : wording("NetworkAvailability.not_at", policy.checkpointPath()));
   }
 
   /// Reports a checkpoint that does not fit: the user named the wrong one, or the recording's

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -98,7 +100,7 @@ final class OtherBodiesSightRule implements SightRule {
       if (named ? row[at] < 0 : empty(row, at)) {
         continue;
       }
-      auditFindings.compared("body row", 1);
+      auditFindings.compared(wording("OtherBodiesSightRule.body_row"), 1);
       if (named) {
         slot(tick, agent, r, row[at]);
       } else {
@@ -117,7 +119,7 @@ final class OtherBodiesSightRule implements SightRule {
   }
 
   private String dimension(int r) {
-    return "observation " + table.name() + "[" + r + "]";
+    return wording("OtherBodiesSightRule.observation", table.name(), r);
   }
 
   private void slot(int tick, int agent, int r, float slot) {
@@ -128,17 +130,21 @@ final class OtherBodiesSightRule implements SightRule {
           agent,
           dimension(r),
           Double.NaN,
-          "the observation shows a neighbour that does not exist: " + slot);
+          wording("OtherBodiesSightRule.the_observation_shows_a_neighbour", slot));
     } else if (other == agent) {
       auditFindings.add(
-          tick, agent, dimension(r), Double.NaN, "the agent observes itself as a neighbour");
+          tick,
+          agent,
+          dimension(r),
+          Double.NaN,
+          wording("OtherBodiesSightRule.the_agent_observes_itself_as_a"));
     } else if (other < recording.agents() && recording.limbo(tick, other)) {
       auditFindings.add(
           tick,
           agent,
           dimension(r),
           Double.NaN,
-          "agent %d is in limbo but still observed".formatted(other));
+          wording("OtherBodiesSightRule.agent_is_in_limbo_but_still").formatted(other));
     }
   }
 
@@ -164,12 +170,16 @@ final class OtherBodiesSightRule implements SightRule {
             agent,
             dimension(r),
             Double.NaN,
-            "agent %d is in limbo but still observed at its last position".formatted(other));
+            wording("OtherBodiesSightRule.agent_is_in_limbo_but_still_2").formatted(other));
         return;
       }
     }
     auditFindings.add(
-        tick, agent, dimension(r), nearest, "the observation shows a body where there is none");
+        tick,
+        agent,
+        dimension(r),
+        nearest,
+        wording("OtherBodiesSightRule.the_observation_shows_a_body_where"));
   }
 
   private double bodyX(int tick, int body) {

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.recompute.Discrepancy;
 import dev.hindsight.inspector.recompute.Explanation;
 import dev.hindsight.trainer.NumberWords;
@@ -33,8 +35,8 @@ final class OutputDifferences {
         logits && values
             ? ""
             : values
-                ? "only the value head differs, every logit agrees; "
-                : "only logits differ, every value agrees; ";
+                ? wording("OutputDifferences.only_the_value_head_differs_every")
+                : wording("OutputDifferences.only_logits_differ_every_value_agrees");
     return which + explanation.words();
   }
 
@@ -61,14 +63,17 @@ final class OutputDifferences {
     }
     String who =
         agents.size() == rollout.manifest().agents()
-            ? "of every agent"
-            : "of "
-                + agents.stream().limit(8).map(names::titled).collect(Collectors.joining(", "))
-                + (agents.size() > 8 ? " and " + (agents.size() - 8) + " others" : "");
+            ? wording("OutputDifferences.of_every_agent")
+            : wording(
+                "OutputDifferences.of",
+                agents.stream().limit(8).map(names::titled).collect(Collectors.joining(", ")),
+                agents.size() > 8
+                    ? wording("OutputDifferences.and_others", agents.size() - 8)
+                    : "");
     auditFindings.remark(
         String.format(
             Locale.ROOT,
-            "%d agent ticks differ, %s, from tick %d to %d; most at tick %d of %s, %s, by %s",
+            wording("OutputDifferences.agent_ticks_differ_from_tick_to"),
             count,
             who,
             ticks.nextSetBit(0),

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.ArrayList;
@@ -222,14 +224,19 @@ final class OwnStateSightRule implements SightRule {
 
   @Override
   public void close() {
-    auditFindings.compared("own state", looked);
-    String what = "it differs from this agent's columns in the same row";
+    auditFindings.compared(wording("OwnStateSightRule.own_state"), looked);
+    String what = wording("OwnStateSightRule.it_differs_from_this_agents_columns");
     String cause =
         swapped && recording.agents() > 1
-            ? what + ": each time it is what another agent should observe"
-            : stale ? what + ": each time it is the observation of the tick before" : what;
+            ? wording("OwnStateSightRule.each_time_it_is_what_another", what)
+            : stale ? wording("OwnStateSightRule.each_time_it_is_the_observation", what) : what;
     for (Mismatch each : wrong) {
-      auditFindings.add(each.tick, each.agent, "observation " + each.name, each.off, cause);
+      auditFindings.add(
+          each.tick,
+          each.agent,
+          wording("OwnStateSightRule.observation", each.name),
+          each.off,
+          cause);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.recompute.FormsOpener;
 import dev.hindsight.inspector.recompute.Recomputation;
 import dev.hindsight.trainer.Problem;
@@ -35,12 +37,12 @@ final class ParityAudit implements Audit {
 
   @Override
   public String title() {
-    return "Train/rollout parity";
+    return wording("ParityAudit.train_rollout_parity");
   }
 
   @Override
   public String help() {
-    return "A network's training form and acting form agree with each other and the recording.";
+    return wording("ParityAudit.a_networks_training_form_and_acting");
   }
 
   @Override
@@ -83,12 +85,14 @@ final class ParityAudit implements Audit {
       Progress progress,
       Cancellation cancellation) {
     if (ObservedNeighbours.of(rollout).isEmpty()) {
-      return AuditReport.notApplicable(id(), "The policy has no training form.");
+      return AuditReport.notApplicable(
+          id(), wording("ParityAudit.the_policy_has_no_training_form"));
     }
     Optional<EdgeIntrospection> network =
         BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN);
     if (network.isEmpty()) {
-      return AuditReport.notApplicable(id(), "The policy has no training form.");
+      return AuditReport.notApplicable(
+          id(), wording("ParityAudit.the_policy_has_no_training_form"));
     }
     network.get().close();
     try (Recomputation recomputation = Recomputation.ofEdges(rollout, file, cancellation)) {

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -74,7 +76,7 @@ final class PastSightRule implements SightRule {
   }
 
   private void trial(int tick, int agent, float[] row, int at, Segment segment) {
-    auditFindings.compared("trial number", 1);
+    auditFindings.compared(wording("PastSightRule.trial_number"), 1);
     int right = recording.trial(tick);
     for (int k = 0; k < segment.length(); k++) {
       float seen = row[at + segment.offset() + k];
@@ -83,11 +85,11 @@ final class PastSightRule implements SightRule {
         auditFindings.add(
             tick,
             agent,
-            "observation trial." + segment.feature(k),
+            wording("PastSightRule.observation_trial", segment.feature(k)),
             Double.NaN,
             stale && recording.trial(tick - 1) != right
-                ? "the observed trial is that of the tick before"
-                : "the observed trial is not the current trial");
+                ? wording("PastSightRule.the_observed_trial_is_that_of")
+                : wording("PastSightRule.the_observed_trial_is_not_the"));
         return;
       }
     }
@@ -95,7 +97,7 @@ final class PastSightRule implements SightRule {
 
   /// At the first tick of an episode all of it must be 0.
   private void previous(int tick, int agent, float[] row, int at, Segment segment) {
-    auditFindings.compared("previous tick", 1);
+    auditFindings.compared(wording("PastSightRule.previous_tick"), 1);
     int before = acted[agent];
     int did = before < 0 || action.isEmpty() ? -1 : (int) action.get().value(before, agent);
     boolean goal = before >= 0 && recording.goal(before, agent);
@@ -127,9 +129,9 @@ final class PastSightRule implements SightRule {
         auditFindings.add(
             tick,
             agent,
-            "observation " + segment.name() + "." + name,
+            wording("PastSightRule.observation", segment.name(), name),
             Double.NaN,
-            "what is observed of the tick before is not what happened in it");
+            wording("PastSightRule.what_is_observed_of_the_tick"));
         return;
       }
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
@@ -26,7 +28,7 @@ final class ProtocolAudit implements Audit {
 
   @Override
   public String help() {
-    return "Agents, flags, trials and the ends of episodes agree with each other.";
+    return wording("ProtocolAudit.agents_flags_trials_and_the_ends");
   }
 
   @Override
@@ -34,7 +36,9 @@ final class ProtocolAudit implements Audit {
     boolean any =
         Stream.of("removed", "terminal", "truncation", "trial_ended")
             .anyMatch(name -> AgentColumn.of(rollout, name).isPresent());
-    return any ? Optional.empty() : Optional.of("The recording has no flags of agents.");
+    return any
+        ? Optional.empty()
+        : Optional.of(wording("ProtocolAudit.the_recording_has_no_flags_of"));
   }
 
   @Override
@@ -71,9 +75,10 @@ final class ProtocolAudit implements Audit {
       next = read;
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
-    auditFindings.compared("agent tick", (long) recordedFlags.agents() * rollout.ticks());
+    auditFindings.compared(
+        wording("ProtocolAudit.agent_tick"), (long) recordedFlags.agents() * rollout.ticks());
     return auditFindings.report(
-        "%d rules hold at every tick of %s."
+        wording("ProtocolAudit.rules_hold_at_every_tick_of")
             .formatted(
                 alone.size() + followed.size(), CountWords.of(recordedFlags.agents(), "agent")));
   }
@@ -88,7 +93,7 @@ final class ProtocolAudit implements Audit {
             AuditFinding.NO_AGENT,
             channel.spec().name(),
             Math.abs((shape.length == 0 ? 0 : shape[0]) - agents),
-            "a column has another number of agents than the manifest");
+            wording("ProtocolAudit.a_column_has_another_number_of"));
       }
     }
     int egos = rollout.fixed("ego").map(NpyArray::length).orElse(agents);
@@ -96,9 +101,9 @@ final class ProtocolAudit implements Audit {
       auditFindings.add(
           0,
           AuditFinding.NO_AGENT,
-          "static ego",
+          wording("ProtocolAudit.static_ego"),
           Math.abs(egos - agents),
-          "sides are stored for another number of agents than the manifest declares");
+          wording("ProtocolAudit.sides_are_stored_for_another_number"));
     }
   }
 
@@ -111,7 +116,12 @@ final class ProtocolAudit implements Audit {
         for (int agent = 0; agent < column.get().agents(); agent++) {
           double value = column.get().value(tick, agent);
           if (value != 0 && value != 1) {
-            auditFindings.add(tick, agent, name, Math.abs(value), "a flag is neither 0 nor 1");
+            auditFindings.add(
+                tick,
+                agent,
+                name,
+                Math.abs(value),
+                wording("ProtocolAudit.a_flag_is_neither_0_nor"));
           }
         }
       }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.ReplayCause;
@@ -25,14 +27,14 @@ final class ReplayAudit implements Audit {
 
   @Override
   public String help() {
-    return "Simulated again from its recipe, the recording repeats bit for bit.";
+    return wording("ReplayAudit.simulated_again_from_its_recipe");
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     return rollout.channel("action").isPresent()
         ? Optional.empty()
-        : Optional.of("The recording holds no actions.");
+        : Optional.of(wording("ReplayAudit.the_recording_holds_no_actions"));
   }
 
   @Override
@@ -61,21 +63,21 @@ final class ReplayAudit implements Audit {
                 first.agent(),
                 NamedNumber.of(rollout, first),
                 first.size(),
-                "here "
-                    + first.hereWords()
-                    + ", stored "
-                    + first.storedWords()
-                    + report.causes().stream()
+                wording(
+                    "ReplayAudit.here_stored",
+                    first.hereWords(),
+                    first.storedWords(),
+                    report.causes().stream()
                         .map(ReplayCause::words)
-                        .collect(Collectors.joining("; ", ": ", ""))));
+                        .collect(Collectors.joining("; ", ": ", "")))));
     report.faults().stream()
         .filter(_ -> report.firstDifference().isEmpty())
-        .forEach(fault -> auditFindings.remark("the file: " + fault.words()));
+        .forEach(fault -> auditFindings.remark(wording("ReplayAudit.the_file", fault.words())));
     auditFindings.compared("tick", report.ticks());
     return auditFindings.report(
-        "All "
-            + report.ticks()
-            + " ticks replay bit for bit"
-            + report.code().words().map(words -> " (" + words + ").").orElse("."));
+        wording(
+            "ReplayAudit.all_ticks_replay_bit_for_bit",
+            report.ticks(),
+            report.code().words().map(words -> " (" + words + ").").orElse(".")));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RewardRule;
@@ -28,7 +30,7 @@ final class RewardsAudit implements Audit {
 
   @Override
   public String help() {
-    return "Every reward equals what the events of its own tick are worth under the declared payments.";
+    return wording("RewardsAudit.every_reward_equals_what_the_events");
   }
 
   @Override
@@ -36,7 +38,7 @@ final class RewardsAudit implements Audit {
     return AgentColumn.of(rollout, "reward").isPresent()
             && AgentColumn.of(rollout, "event").isPresent()
         ? Optional.empty()
-        : Optional.of("The recording holds no rewards, or no events to compare them with.");
+        : Optional.of(wording("RewardsAudit.the_recording_holds_no_rewards_or"));
   }
 
   @Override
@@ -53,9 +55,8 @@ final class RewardsAudit implements Audit {
       new OwnPayments(recording, reward, auditFindings).check(cancellation);
     }
     return auditFindings.report(
-        "Every compared reward is what its tick is worth.",
-        "The payments of this environment are not known, and too few goals are alike to tell one that"
-            + " is not paid.");
+        wording("RewardsAudit.every_compared_reward_is_what_its"),
+        wording("RewardsAudit.the_payments_of_this_environment"));
   }
 
   /// Compares rewards with the declared payments. One owner thread.
@@ -95,7 +96,8 @@ final class RewardsAudit implements Audit {
               wrong.add(new WrongReward(tick, agent, Math.abs(off), cause(tick, agent, paid, off)));
             }
           } else {
-            auditFindings.leftOut("reward", 1, "the world after the action is not recorded");
+            auditFindings.leftOut(
+                "reward", 1, wording("RewardsAudit.the_world_after_the_action_is"));
           }
           late &= tick == 0 || !rule.of(tick - 1, agent, before) || before.off(paid) == 0;
         }
@@ -108,10 +110,7 @@ final class RewardsAudit implements Audit {
             each.agent,
             "reward",
             each.off,
-            lateExplains
-                ? "rewards are stored one row late, which explains every one of them: with the"
-                    + " observation they arrived with"
-                : each.cause);
+            lateExplains ? wording("RewardsAudit.rewards_are_stored_one_row_late") : each.cause);
       }
     }
 
@@ -120,34 +119,35 @@ final class RewardsAudit implements Audit {
     private String cause(int tick, int agent, double paid, double off) {
       String amount =
           rewardRange.most - rewardRange.least < 1e-6
-              ? NumberWords.significant(paid, 4)
-                  + " instead of "
-                  + NumberWords.significant(rewardRange.least, 4)
-              : NumberWords.significant(paid, 4)
-                  + " instead of "
-                  + NumberWords.significant(rewardRange.least, 4)
-                  + " to "
-                  + NumberWords.significant(rewardRange.most, 4);
+              ? wording(
+                  "RewardsAudit.instead_of",
+                  NumberWords.significant(paid, 4),
+                  NumberWords.significant(rewardRange.least, 4))
+              : wording(
+                  "RewardsAudit.instead_of_to",
+                  NumberWords.significant(paid, 4),
+                  NumberWords.significant(rewardRange.least, 4),
+                  NumberWords.significant(rewardRange.most, 4));
       boolean noGoal = rewardRange.goal != 0 && near(-rewardRange.goal, off);
       boolean noPenalty = rewardRange.penalty != 0 && near(-rewardRange.penalty, off);
       boolean nothing = paid == 0 && rewardRange.goal + rewardRange.penalty != 0;
       String what;
       if (noGoal && noPenalty) {
-        what = "the payment of this tick is missing";
+        what = wording("RewardsAudit.the_payment_of_this_tick_is");
       } else if (noGoal) {
-        what = "the goal of this tick is not paid";
+        what = wording("RewardsAudit.the_goal_of_this_tick_is");
       } else if (noPenalty) {
-        what = "the penalty of this tick is missing";
+        what = wording("RewardsAudit.the_penalty_of_this_tick_is");
       } else if (nothing) {
-        what = "no event of this tick is paid";
+        what = wording("RewardsAudit.no_event_of_this_tick_is");
       } else if (rewardRange.goal != 0 && near(rewardRange.goal, off)) {
-        what = "the goal of this tick is paid twice";
+        what = wording("RewardsAudit.the_goal_of_this_tick_is_2");
       } else if (rewardRange.penalty != 0 && near(rewardRange.penalty, off)) {
-        what = "the penalty of this tick is taken twice";
+        what = wording("RewardsAudit.the_penalty_of_this_tick_is_2");
       } else if (rewardRange.goal == 0 && off > 0.01 && !recording.goal(tick, agent)) {
-        what = "paid for something without an event";
+        what = wording("RewardsAudit.paid_for_something_without_an_event");
       } else {
-        what = "the reward is not what this tick is worth under the declared payments";
+        what = wording("RewardsAudit.the_reward_is_not_what_this");
       }
       return what + " (" + amount + ")";
     }
@@ -190,7 +190,8 @@ final class RewardsAudit implements Audit {
         }
       }
       if (goals.size() < ENOUGH || rest.isEmpty()) {
-        auditFindings.leftOut("goal", goals.size(), "too few to know what one pays");
+        auditFindings.leftOut(
+            "goal", goals.size(), wording("RewardsAudit.too_few_to_know_what_one"));
         return;
       }
       double usual = middle(goals);
@@ -200,7 +201,7 @@ final class RewardsAudit implements Audit {
       long quiet = rest.stream().filter(paid -> Math.abs(paid - nothing) < 0.2 * gap).count();
       boolean clear = gap > 0 && alike >= goals.size() - 1 && quiet >= rest.size() - 1;
       if (!clear) {
-        auditFindings.leftOut("goal", goals.size(), "goals pay differently");
+        auditFindings.leftOut("goal", goals.size(), wording("RewardsAudit.goals_pay_differently"));
         return;
       }
       auditFindings.compared("goal", goals.size());
@@ -212,7 +213,7 @@ final class RewardsAudit implements Audit {
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "%s of the recording pay %s, other ticks %s",
+              wording("RewardsAudit.of_the_recording_pay_other_ticks"),
               CountWords.of(goals.size(), "goal"),
               NumberWords.significant(usual, 4),
               NumberWords.significant(nothing, 4)));
@@ -228,21 +229,21 @@ final class RewardsAudit implements Audit {
             agent,
             "reward",
             Math.abs(paid - usual),
-            "the goal of this tick is not paid, all others are");
+            wording("RewardsAudit.the_goal_of_this_tick_is_3"));
       } else if (event == 1 && Math.abs(paid - nothing - 2 * gap) < 0.02 * Math.abs(gap)) {
         auditFindings.add(
             tick,
             agent,
             "reward",
             Math.abs(paid - usual),
-            "the goal of this tick pays twice what all others do");
+            wording("RewardsAudit.the_goal_of_this_tick_pays"));
       } else if (event == 0 && Math.abs(paid - usual) < 0.02 * Math.abs(gap)) {
         auditFindings.add(
             tick,
             agent,
             "reward",
             Math.abs(paid - nothing),
-            "a tick without any event is paid like a goal");
+            wording("RewardsAudit.a_tick_without_any_event_is"));
       }
     }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreFinding;
 import dev.hindsight.inspector.scores.ScoreWords;
@@ -30,12 +32,12 @@ final class ScoresAudit implements Audit {
 
   @Override
   public String title() {
-    return "Score bookkeeping";
+    return wording("ScoresAudit.score_bookkeeping");
   }
 
   @Override
   public String help() {
-    return "Totals are the sums of the events, and exactly the trials that ended have scores.";
+    return wording("ScoresAudit.totals_are_the_sums_of_the");
   }
 
   @Override
@@ -46,7 +48,7 @@ final class ScoresAudit implements Audit {
             || rollout.summary().isPresent();
     return any && rollout.manifest().agents() > 0
         ? Optional.empty()
-        : Optional.of("The recording holds no events, scores or summary.");
+        : Optional.of(wording("ScoresAudit.the_recording_holds_no_events_scores"));
   }
 
   @Override
@@ -69,10 +71,13 @@ final class ScoresAudit implements Audit {
         .ifPresentOrElse(
             summary ->
                 auditFindings.compared(
-                    "summary number", summary.totals().size() + summary.trialScores().size()),
-            () -> auditFindings.leftOut("summary", 1, "the recording has none: it was cut off"));
+                    wording("ScoresAudit.summary_number"),
+                    summary.totals().size() + summary.trialScores().size()),
+            () ->
+                auditFindings.leftOut(
+                    "summary", 1, wording("ScoresAudit.the_recording_has_none_it_was")));
     return auditFindings.report(
-        "%s add up, in %s of %s."
+        wording("ScoresAudit.add_up_in_of")
             .formatted(
                 happened(rollout, sheet.totals(Side.EGO)),
                 ScoreWords.plural(sheet.trials(), "trial"),
@@ -85,11 +90,11 @@ final class ScoresAudit implements Audit {
     String goals = ScoreWords.plural(totals.goals(), "goal");
     boolean sector = rollout.summary().filter(s -> s.totals().containsKey("left")).isPresent();
     return sector
-        ? goals + " of egos, and " + totals.offroad() + " that left the sector elsewhere,"
-        : goals
-            + " and "
-            + ScoreWords.plural(totals.collisions() + totals.offroad(), "contact")
-            + " of egos";
+        ? wording("ScoresAudit.of_egos_and_that_left_the", goals, totals.offroad())
+        : wording(
+            "ScoresAudit.and_of_egos",
+            goals,
+            ScoreWords.plural(totals.collisions() + totals.offroad(), "contact"));
   }
 
   private static String dimension(ScoreFinding.Kind kind) {
@@ -185,7 +190,8 @@ final class ScoresAudit implements Audit {
       boolean paying = recordedFlags.has("reward") && recordedFlags.has("event");
       boolean scoring = score.isPresent() && recordedFlags.has("trial_ended");
       auditFindings.compared(
-          "agent tick", paying || scoring ? (long) recordedFlags.agents() * rollout.ticks() : 0);
+          wording("ScoresAudit.agent_tick"),
+          paying || scoring ? (long) recordedFlags.agents() * rollout.ticks() : 0);
       for (int tick = 0; tick < rollout.ticks(); tick++) {
         cancellation.throwIfCancelled();
         boolean last = tick + 1 == rollout.ticks();
@@ -207,12 +213,7 @@ final class ScoresAudit implements Audit {
       }
       if (late > 0 && late == goals) {
         auditFindings.add(
-            firstLate,
-            lateAgent,
-            "reward",
-            1,
-            "every goal is paid one row late: rewards are stored with the observation they arrived"
-                + " with");
+            firstLate, lateAgent, "reward", 1, wording("ScoresAudit.every_goal_is_paid_one_row"));
       }
     }
 
@@ -237,7 +238,7 @@ final class ScoresAudit implements Audit {
             agent,
             "reward",
             now.reward[agent],
-            "the goal is paid again although nothing was reached: the first time is not remembered");
+            wording("ScoresAudit.the_goal_is_paid_again_although"));
       }
     }
 
@@ -265,7 +266,7 @@ final class ScoresAudit implements Audit {
               agent,
               "reward",
               now.reward[agent] - alone - penalty,
-              "the goal is assigned, not added: it wipes the penalty of a contact of the same tick");
+              wording("ScoresAudit.the_goal_is_assigned_not_added"));
         }
       }
     }
@@ -284,12 +285,18 @@ final class ScoresAudit implements Audit {
       }
       double told = score.get().value(tick, agent);
       if (now.ended[agent] != 0 && Double.isNaN(told)) {
-        auditFindings.add(tick, agent, "trial_score", Double.NaN, "a trial ended and has no score");
+        auditFindings.add(
+            tick,
+            agent,
+            "trial_score",
+            Double.NaN,
+            wording("ScoresAudit.a_trial_ended_and_has_no"));
       } else if (now.ended[agent] == 0 && !Double.isNaN(told)) {
         auditFindings.add(
-            tick, agent, "trial_score", told, "a score is stored though no trial ended");
+            tick, agent, "trial_score", told, wording("ScoresAudit.a_score_is_stored_though_no"));
       } else if (told < 0 || told > 1) {
-        auditFindings.add(tick, agent, "trial_score", told, "a score is not between 0 and 1");
+        auditFindings.add(
+            tick, agent, "trial_score", told, wording("ScoresAudit.a_score_is_not_between_0"));
       }
     }
   }

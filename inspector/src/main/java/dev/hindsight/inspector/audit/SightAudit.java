@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -23,15 +25,14 @@ final class SightAudit implements Audit {
 
   @Override
   public String help() {
-    return "Observations of an agent itself, of others and of the tick before match the columns, and"
-        + " no agent in limbo is observed or moves.";
+    return wording("SightAudit.observations_of_an_agent_itself");
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     return AgentColumn.observation(rollout).isPresent()
         ? Optional.empty()
-        : Optional.of("The recording has no observations with named numbers.");
+        : Optional.of(wording("SightAudit.the_recording_has_no_observations"));
   }
 
   @Override
@@ -58,6 +59,7 @@ final class SightAudit implements Audit {
     }
     rules.forEach(SightRule::close);
     return auditFindings.report(
-        "Observations match the columns.", "No number of the observation is also in a column.");
+        wording("SightAudit.observations_match_the_columns"),
+        wording("SightAudit.no_number_of_the_observation_is"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RecordingRules.Scoring;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -34,8 +36,7 @@ final class TotalsAudit implements Audit {
 
   @Override
   public String help() {
-    return "Steps, losses, goals and scores by trial in the summary are those of the rows, and every score"
-        + " follows from its trial's events.";
+    return wording("TotalsAudit.steps_losses_goals_and_scores_by");
   }
 
   @Override
@@ -43,8 +44,7 @@ final class TotalsAudit implements Audit {
     boolean scored = AgentColumn.of(rollout, "trial_score").isPresent();
     return rollout.summary().isPresent() || scored
         ? Optional.empty()
-        : Optional.of(
-            "The recording has neither a summary nor scores: it was cut off, or has none.");
+        : Optional.of(wording("TotalsAudit.the_recording_has_neither_a_summary"));
   }
 
   @Override
@@ -58,11 +58,11 @@ final class TotalsAudit implements Audit {
     summary.ifPresent(
         told -> new SummaryTotals(recording, told, auditFindings).check(cancellation));
     if (summary.isEmpty()) {
-      auditFindings.leftOut("summary", 1, "the recording has none: it was cut off");
+      auditFindings.leftOut("summary", 1, wording("TotalsAudit.the_recording_has_none_it_was"));
     }
     return auditFindings.report(
-        "The summary agrees with the rows, and scores with the events.",
-        "The summary holds nothing that a column holds too.");
+        wording("TotalsAudit.the_summary_agrees_with_the_rows"),
+        wording("TotalsAudit.the_summary_holds_nothing_that_a"));
   }
 
   /// Compares every score with the events of its trial. One owner thread.
@@ -134,9 +134,12 @@ final class TotalsAudit implements Audit {
             "trial_score",
             Math.abs(told - right),
             right == 0
-                ? "the score is not that of a trial with "
-                    + (reached[agent] ? "a goal and a contact or a loss" : "no goal")
-                : "the score is not that of a trial with a goal and no contact");
+                ? wording(
+                    "TotalsAudit.the_score_is_not_that_of_2",
+                    reached[agent]
+                        ? wording("TotalsAudit.a_goal_and_a_contact_or")
+                        : wording("TotalsAudit.no_goal"))
+                : wording("TotalsAudit.the_score_is_not_that_of"));
       }
     }
   }
@@ -207,13 +210,14 @@ final class TotalsAudit implements Audit {
       String right =
           least == most
               ? NumberWords.total(least)
-              : NumberWords.total(least) + " to " + NumberWords.total(most);
+              : wording("TotalsAudit.to", NumberWords.total(least), NumberWords.total(most));
       auditFindings.add(
           last,
           AuditFinding.NO_AGENT,
-          "summary " + name,
+          wording("TotalsAudit.summary", name),
           says < least ? least - says : says - most,
-          name + ": the summary says " + NumberWords.total(says) + ", the rows say " + right);
+          wording(
+              "TotalsAudit.the_summary_says_the_rows_say", name, NumberWords.total(says), right));
     }
 
     private void steps() {
@@ -331,7 +335,7 @@ final class TotalsAudit implements Audit {
       if (!says.isEmpty()) {
         auditFindings.compared("number", 1);
         if (says.size() > trials && recording.ours()) {
-          wrong("scores by trial", says.size(), trials, trials);
+          wrong(wording("TotalsAudit.scores_by_trial"), says.size(), trials, trials);
         }
       }
       for (int k = 0; k < trials; k++) {
@@ -361,7 +365,8 @@ final class TotalsAudit implements Audit {
       }
       double right = sum / count;
       int where = end;
-      says.ifPresent(value -> score("score of trial " + (trial + 1), value, right, where));
+      says.ifPresent(
+          value -> score(wording("TotalsAudit.score_of_trial", trial + 1), value, right, where));
       Double named = told.totals().get("trial_" + trial + "_score");
       if (named != null) {
         score("trial_" + trial + "_score", named, right, where);
@@ -374,13 +379,13 @@ final class TotalsAudit implements Audit {
         auditFindings.add(
             where,
             AuditFinding.NO_AGENT,
-            "summary " + name,
+            wording("TotalsAudit.summary", name),
             Math.abs(says - right),
-            name
-                + ": the summary says "
-                + NumberWords.total(says)
-                + ", the rows say "
-                + NumberWords.total(right));
+            wording(
+                "TotalsAudit.the_summary_says_the_rows_say",
+                name,
+                NumberWords.total(says),
+                NumberWords.total(right)));
       }
     }
 

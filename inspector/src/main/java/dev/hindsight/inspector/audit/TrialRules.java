@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.outcome.EventBits;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -42,10 +44,10 @@ final class TrialRules {
           AuditFinding.NO_AGENT,
           "trial",
           now.trial - count + 1,
-          "a trial is played that an episode of %d does not have".formatted(count));
+          wording("TrialRules.a_trial_is_played_that_an").formatted(count));
     }
     if (limit > 0 && now.trialTick >= limit) {
-      String cause = "a trial goes on beyond its time limit of %d ticks".formatted(limit);
+      String cause = wording("TrialRules.a_trial_goes_on_beyond_its").formatted(limit);
       double over = now.trialTick - limit + 1.0;
       if (now.trial == count - 1 && now.all(now.removed)) {
         auditFindings.broken(
@@ -73,7 +75,7 @@ final class TrialRules {
           AuditFinding.NO_AGENT,
           "trial_tick",
           Math.abs(next.trialTick - now.trialTick - 1),
-          "the trial's clock jumps though no trial ended");
+          wording("TrialRules.the_trials_clock_jumps_though_no"));
     }
   }
 
@@ -92,7 +94,7 @@ final class TrialRules {
           AuditFinding.NO_AGENT,
           "trial",
           Math.abs(next.trial - expected),
-          "the trial counter stays at %d of %d after a trial ended"
+          wording("TrialRules.the_trial_counter_stays_at_of")
               .formatted(next.trial + 1, trials(recordedFlags).count()));
     }
     if (next.trialTick != 0 && !waiting) {
@@ -101,7 +103,7 @@ final class TrialRules {
           AuditFinding.NO_AGENT,
           "trial_tick",
           next.trialTick,
-          "the trial's clock does not begin again after a trial ended");
+          wording("TrialRules.the_trials_clock_does_not_begin"));
     }
   }
 
@@ -114,11 +116,11 @@ final class TrialRules {
     for (int agent = 0; now.any(now.ended) && agent < recordedFlags.agents(); agent++) {
       if (now.ended[agent] == 0) {
         auditFindings.add(
-            tick, agent, "trial_ended", 1, "a trial ends for others and not for this agent");
+            tick, agent, "trial_ended", 1, wording("TrialRules.a_trial_ends_for_others_and"));
       }
       if (now.truncation[agent] == 0 && now.terminal[agent] == 0) {
         auditFindings.add(
-            tick, agent, "truncation", 1, "a trial ends without a truncation for this agent");
+            tick, agent, "truncation", 1, wording("TrialRules.a_trial_ends_without_a_truncation"));
       }
     }
   }
@@ -133,15 +135,11 @@ final class TrialRules {
     for (int agent = 0; recordedFlags.has("terminal") && agent < recordedFlags.agents(); agent++) {
       if (now.terminal[agent] != 0 && recordedFlags.hasClock() && now.trial < last) {
         auditFindings.add(
-            tick,
-            agent,
-            "terminal",
-            1,
-            "a terminal before the last trial: memory is wiped between trials");
+            tick, agent, "terminal", 1, wording("TrialRules.a_terminal_before_the_last_trial"));
       }
       if (now.terminal[agent] == 0 && now.ended[agent] != 0 && now.trial >= last) {
         auditFindings.add(
-            tick, agent, "terminal", 1, "the last trial ends without a terminal: memory is kept");
+            tick, agent, "terminal", 1, wording("TrialRules.the_last_trial_ends_without_a"));
       }
     }
   }
@@ -156,7 +154,7 @@ final class TrialRules {
     for (int agent = 0; begins && agent < recordedFlags.agents(); agent++) {
       if (next.removed[agent] != 0) {
         auditFindings.add(
-            tick + 1, agent, "removed", 1, "an agent is still in limbo when the next trial begins");
+            tick + 1, agent, "removed", 1, wording("TrialRules.an_agent_is_still_in_limbo"));
       }
     }
   }
@@ -176,7 +174,7 @@ final class TrialRules {
             agent,
             "event",
             1,
-            "the goal is reached again at every tick: it is not remembered");
+            wording("TrialRules.the_goal_is_reached_again_at"));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RecordingRules.Knob;
@@ -30,22 +32,22 @@ final class TrialsAudit implements Audit {
 
   @Override
   public String title() {
-    return "Trial equivalence";
+    return wording("TrialsAudit.trial_equivalence");
   }
 
   @Override
   public String help() {
-    return "Every trial begins like the first and stays equal until an agent acts differently.";
+    return wording("TrialsAudit.every_trial_begins_like_the_first");
   }
 
   @Override
   public Optional<String> missing(Rollout rollout) {
     if (rollout.manifest().trials().count() <= 1) {
-      return Optional.of("The recording has no trials to compare.");
+      return Optional.of(wording("TrialsAudit.the_recording_has_no_trials_to"));
     }
     return rollout.channel("trial").isPresent()
         ? Optional.empty()
-        : Optional.of("The recording does not say which trial a tick belongs to.");
+        : Optional.of(wording("TrialsAudit.the_recording_does_not_say_which"));
   }
 
   @Override
@@ -53,7 +55,7 @@ final class TrialsAudit implements Audit {
     Rollout rollout = subject.rollout();
     List<TrialPair> pairs = pairs(rollout);
     if (pairs.isEmpty()) {
-      return AuditReport.nothingToCheck(id(), "No second trial has begun.");
+      return AuditReport.nothingToCheck(id(), wording("TrialsAudit.no_second_trial_has_begun"));
     }
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     TrialComparison comparison = new TrialComparison(rollout, auditFindings);
@@ -145,7 +147,9 @@ final class TrialsAudit implements Audit {
         ticks++;
         if (differs) {
           auditFindings.leftOut(
-              "row", pair.ticks() - t - 1L, "after the first difference of their trial");
+              "row",
+              pair.ticks() - t - 1L,
+              wording("TrialsAudit.after_the_first_difference_of_their"));
           return;
         }
         if (all) {
@@ -155,7 +159,7 @@ final class TrialsAudit implements Audit {
         anEgo = Math.min(anEgo, actsOtherwise(pair, t, Whose.EGOS) ? t : NONE);
       }
       auditFindings.leftOut(
-          "row", pair.ticks() - t, "after an agent acted differently than in trial 1");
+          "row", pair.ticks() - t, wording("TrialsAudit.after_an_agent_acted_differently"));
       actedOtherwise += somebody == NONE ? 0 : 1;
     }
 
@@ -209,8 +213,7 @@ final class TrialsAudit implements Audit {
         auditFindings.remark(
             String.format(
                 Locale.ROOT,
-                "trial %d, tick %d of it: %d of %d numbers of %s differ from trial 1, the first is %s: %s"
-                    + " there, %s here",
+                wording("TrialsAudit.trial_tick_of_it_of_numbers"),
                 pair.number(),
                 t,
                 count,
@@ -240,17 +243,18 @@ final class TrialsAudit implements Audit {
         if (most > 0) {
           inCacheOnly++;
           example =
-              "%s: %s at tick %d (tick %d of trial %d) outputs logits that differ by %s from"
+              wording(
+                  "TrialsAudit.trial_1_though_everything_else_is",
+                  wording("TrialsAudit.at_tick_tick_of_trial_outputs")
                       .formatted(
                           mayDiffer.isEmpty()
-                              ? "differs only in the cache"
-                              : "differs only in the cache and in what tells trials apart",
+                              ? wording("TrialsAudit.differs_only_in_the_cache")
+                              : wording("TrialsAudit.differs_only_in_the_cache_and"),
                           BodyNames.titled(rollout, agent),
                           pair.other() + t,
                           t,
                           pair.number(),
-                          NumberWords.significant(most, 3))
-                  + " trial 1, though everything else is equal to the bit";
+                          NumberWords.significant(most, 3)));
           return;
         }
       }
@@ -316,16 +320,18 @@ final class TrialsAudit implements Audit {
     void sum() {
       auditFindings.compared("row", world.isEmpty() ? 0 : ticks);
       auditFindings.leftOut(
-          "number of an observation", mayDiffer.cardinality(), "they tell trials apart by design");
-      auditFindings.leftOut("number", absent, "the recording does not hold them");
+          wording("TrialsAudit.number_of_an_observation"),
+          mayDiffer.cardinality(),
+          wording("TrialsAudit.they_tell_trials_apart_by_design"));
+      auditFindings.leftOut(
+          "number", absent, wording("TrialsAudit.the_recording_does_not_hold_them"));
       if (!example.isEmpty()) {
         auditFindings.remark(example);
       }
       auditFindings.remark(
           String.format(
               Locale.ROOT,
-              "%d rows compared; in %d trials an agent acts differently at some tick; from there the worlds"
-                  + " may diverge",
+              wording("TrialsAudit.rows_compared_in_trials_an_agent"),
               ticks,
               actedOtherwise));
     }
@@ -333,13 +339,18 @@ final class TrialsAudit implements Audit {
     /// The sentence if nothing is wrong.
     String words(int pairs) {
       int compared = size - mayDiffer.cardinality();
-      return "%s as trial 1: 0 of %s and 0 of %s differ%s."
+      return wording("TrialsAudit.as_trial_1_0_of_and")
           .formatted(
-              pairs == 1 ? "1 later trial begins" : pairs + " later trials begin",
-              CountWords.of(world.stream().filter(c -> !seen(c)).count(), "column")
-                  + " of the world",
-              CountWords.of(compared, "compared dimension") + " of an observation",
-              inCacheOnly > 0 ? "; policy outputs differ only by the cache" : "");
+              pairs == 1
+                  ? wording("TrialsAudit.1_later_trial_begins")
+                  : wording("TrialsAudit.later_trials_begin", pairs),
+              wording(
+                  "TrialsAudit.of_the_world",
+                  CountWords.of(world.stream().filter(c -> !seen(c)).count(), "column")),
+              wording(
+                  "TrialsAudit.of_an_observation",
+                  CountWords.of(compared, wording("TrialsAudit.compared_dimension"))),
+              inCacheOnly > 0 ? wording("TrialsAudit.policy_outputs_differ_only_by_the") : "");
     }
 
     /// Why a later trial differs from the first: known ways to reset a world wrongly, recognised by
@@ -353,20 +364,16 @@ final class TrialsAudit implements Audit {
 
       /// The numbers are those of the previous trial's last tick.
       static final String WHERE_THE_TRIAL_BEFORE_ENDED =
-          "the trial begins where the one before ended: not reset to its start";
+          wording("TrialsAudit.the_trial_begins_where_the_one");
 
       /// A cause is named only if the recording shows it.
-      static final String UNKNOWN_PLACE =
-          "the trial begins elsewhere than the first; the columns do not show why";
+      static final String UNKNOWN_PLACE = wording("TrialsAudit.the_trial_begins_elsewhere_than");
 
       private TrialDifferenceCause() {}
 
       /// Every moving agent is displaced, and the configuration starts within a log.
       static String anotherFrame(Knob warmUp) {
-        return "the trial begins elsewhere, with every agent that moves: another frame of the log than"
-            + " the first trial's ("
-            + warmUp.name()
-            + " forgotten)";
+        return wording("TrialsAudit.the_trial_begins_elsewhere_with", warmUp.name());
       }
 
       /// @param since ticks since both trials began
@@ -375,33 +382,33 @@ final class TrialsAudit implements Audit {
         String name = channel.spec().name();
         if (WorldColumns.ofOthers(channel)) {
           return later == Poses.OFF_MAP
-              ? "a log-following body has vanished: its clock was not reset and the log is over"
-              : "a log-following body is elsewhere: its clock was not reset to the trial's start";
+              ? wording("TrialsAudit.a_log_following_body_has_vanished")
+              : wording("TrialsAudit.a_log_following_body_is_elsewhere");
         }
         if (since > 0) {
-          return "the world diverges although all agents acted the same";
+          return wording("TrialsAudit.the_world_diverges_although_all");
         }
         if (name.equals("ghost")) {
-          return "the ghost flag of a respawn is left on: no agent is visible in this trial";
+          return wording("TrialsAudit.the_ghost_flag_of_a_respawn");
         }
         if (name.equals("removed")) {
-          return "in limbo at the trial's start: not reset";
+          return wording("TrialsAudit.in_limbo_at_the_trials_start");
         }
         if (PLACE.contains(name)) {
           return where;
         }
         if (INTEGRATORS.contains(name)) {
-          return "an integrator is not reset: the trial begins with what the one before left in it";
+          return wording("TrialsAudit.an_integrator_is_not_reset_the");
         }
         if (LANE.contains(name)) {
-          return "the lane is not searched again at the trial's start";
+          return wording("TrialsAudit.the_lane_is_not_searched_again");
         }
         if (MARKS.contains(name)) {
-          return "a flag of the trial before is left on";
+          return wording("TrialsAudit.a_flag_of_the_trial_before");
         }
         return name.equals("observation")
-            ? "the observation at the trial's start differs though no column of the world does"
-            : "not reset to what it was when the first trial began";
+            ? wording("TrialsAudit.the_observation_at_the_trials_start")
+            : wording("TrialsAudit.not_reset_to_what_it_was");
       }
     }
   }

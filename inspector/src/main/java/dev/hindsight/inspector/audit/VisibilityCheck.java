@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
@@ -35,11 +37,7 @@ final class VisibilityCheck {
       for (int agent = 0; agent < ghost.get().agents(); agent++) {
         if (ghost.get().is(tick, agent)) {
           auditFindings.add(
-              tick,
-              agent,
-              "ghost",
-              1,
-              "the ghost flag of a respawn is left on: no agent is visible");
+              tick, agent, "ghost", 1, wording("VisibilityCheck.the_ghost_flag_of_a_respawn"));
         }
       }
     }
@@ -64,9 +62,9 @@ final class VisibilityCheck {
           auditFindings.add(
               trials.start(stretch),
               AuditFinding.NO_AGENT,
-              "observation " + table.name(),
+              wording("VisibilityCheck.observation", table.name()),
               first,
-              "all agents are invisible in trials 2 to K: the ghost flag of a respawn is left on");
+              wording("VisibilityCheck.all_agents_are_invisible_in_trials"));
         }
       }
     }
@@ -99,9 +97,14 @@ final class VisibilityCheck {
         boolean limbo = removed.orElseThrow().is(tick, agent);
         if (limbo && !off) {
           auditFindings.add(
-              tick, agent, "pose.x", Math.abs(x - Poses.OFF_MAP), "in limbo and still on the map");
+              tick,
+              agent,
+              "pose.x",
+              Math.abs(x - Poses.OFF_MAP),
+              wording("VisibilityCheck.in_limbo_and_still_on_the"));
         } else if (off && !limbo) {
-          auditFindings.add(tick, agent, "removed", 1, "off the map and not in limbo");
+          auditFindings.add(
+              tick, agent, "removed", 1, wording("VisibilityCheck.off_the_map_and_not_in"));
         }
       }
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.bookmark;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -70,9 +72,9 @@ public final class BookmarkFile {
       return aside;
     } catch (IOException e) {
       throw new Problem(
-          "the bookmarks cannot be written",
+          wording("BookmarkFile.the_bookmarks_cannot_be_written"),
           file.toString(),
-          "make the folder writable, then change a bookmark again",
+          wording("BookmarkFile.make_the_folder_writable_then_change"),
           e);
     }
   }
@@ -84,7 +86,10 @@ public final class BookmarkFile {
       return Optional.empty();
     } catch (IOException e) {
       throw new Problem(
-          "the bookmarks cannot be read", file.toString(), "make the file readable", e);
+          wording("BookmarkFile.the_bookmarks_cannot_be_read"),
+          file.toString(),
+          wording("BookmarkFile.make_the_file_readable"),
+          e);
     }
   }
 
@@ -113,13 +118,13 @@ public final class BookmarkFile {
       try {
         root = JSON.readTree(bytes);
       } catch (IOException e) {
-        throw problem("the bookmarks are not JSON", where, e);
+        throw problem(wording("BookmarkFile.the_bookmarks_are_not_json"), where, e);
       }
       if (!root.path("format").asText().equals(FORMAT) || !root.path("bookmarks").isArray()) {
-        throw problem("this is not a list of bookmarks", where);
+        throw problem(wording("BookmarkFile.this_is_not_a_list_of"), where);
       }
       if (root.path("version").asInt() > VERSION) {
-        throw problem("a newer Hindsight has written these bookmarks", where);
+        throw problem(wording("BookmarkFile.a_newer_hindsight_has_written_these"), where);
       }
       List<Bookmark> found = new ArrayList<>();
       for (JsonNode node : root.path("bookmarks")) {
@@ -155,7 +160,7 @@ public final class BookmarkFile {
         return least;
       }
       if (!value.isIntegralNumber() || !value.canConvertToInt() || value.asInt() < least) {
-        throw problem("a bookmark has no usable '" + name + "'", where);
+        throw problem(wording("BookmarkFile.a_bookmark_has_no_usable", name), where);
       }
       return value.asInt();
     }
@@ -193,7 +198,7 @@ public final class BookmarkFile {
     }
 
     private static String remedy() {
-      return "fix it or move it away; it stays as it is and is copied before it is replaced";
+      return wording("BookmarkFile.fix_it_or_move_it_away");
     }
   }
 }

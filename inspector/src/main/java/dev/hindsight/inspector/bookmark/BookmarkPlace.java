@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.bookmark;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.OptionalInt;
@@ -42,12 +44,12 @@ public record BookmarkPlace(int episode, int trial, int tick, int agent) {
 
   /// The place in words, counted from 1 as users do: `trial 2, tick 36, agent 5`.
   public String words(AgentNames names) {
-    return (episode > 0 ? "episode " + (episode + 1) + ", " : "")
-        + "trial "
-        + (trial + 1)
-        + ", tick "
-        + tick
-        + (agent >= 0 ? ", " + names.titled(agent) : "");
+    return wording(
+        "BookmarkPlace.trial_tick",
+        episode > 0 ? wording("BookmarkPlace.episode", episode + 1) : "",
+        trial + 1,
+        tick,
+        agent >= 0 ? ", " + names.titled(agent) : "");
   }
 
   private static int episode(TrialIndex trials, int stretch) {

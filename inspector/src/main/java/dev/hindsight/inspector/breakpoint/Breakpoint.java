@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.breakpoint;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 
 /// A stored condition at which playback or training stops.
@@ -13,9 +15,9 @@ public record Breakpoint(String name, String condition, BookmarkMark mark, When 
   /// Which ticks count as hits.
   public enum When {
     /// Ticks at which it holds for an agent, but did not at the tick before.
-    BEGINS("where it begins"),
+    BEGINS(wording("Breakpoint.where_it_begins")),
     /// Every tick at which it holds.
-    HOLDS("at every tick");
+    HOLDS(wording("Breakpoint.at_every_tick"));
 
     private final String words;
 

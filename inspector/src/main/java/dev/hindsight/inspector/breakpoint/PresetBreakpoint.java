@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.breakpoint;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Vocabulary;
@@ -12,29 +14,33 @@ public enum PresetBreakpoint {
   /// A vehicle collision.
   COLLISION("Collision", "collision[a] != 0", BookmarkMark.RED, "collision"),
   /// A vehicle leaves the road.
-  OFFROAD("Off road", "offroad[a]", BookmarkMark.ORANGE, "offroad"),
+  OFFROAD(wording("PresetBreakpoint.off_road"), "offroad[a]", BookmarkMark.ORANGE, "offroad"),
   /// An agent reaches a goal.
-  GOAL("Goal reached", "goal[a]", BookmarkMark.GREEN, "goal"),
+  GOAL(wording("PresetBreakpoint.goal_reached"), "goal[a]", BookmarkMark.GREEN, "goal"),
   /// Aircraft lose separation.
-  LOSS("Loss of separation", "loss[a]", BookmarkMark.RED, "loss"),
+  LOSS(wording("PresetBreakpoint.loss_of_separation"), "loss[a]", BookmarkMark.RED, "loss"),
   /// Aircraft will lose separation.
   CONFLICT("Conflict", "conflict[a]", BookmarkMark.ORANGE, "conflict"),
   /// The simulator refuses an action.
-  REFUSED("Refused action", "refused[a]", BookmarkMark.PINK, "refused"),
+  REFUSED(wording("PresetBreakpoint.refused_action"), "refused[a]", BookmarkMark.PINK, "refused"),
   /// An agent leaves the map.
-  LIMBO("Enters limbo", "removed[a]", BookmarkMark.BLUE),
+  LIMBO(wording("PresetBreakpoint.enters_limbo"), "removed[a]", BookmarkMark.BLUE),
   /// The policy attends to garbage.
-  LEAK("Attention into limbo", "limbo_mass[a] > 0.01", BookmarkMark.PINK),
+  LEAK(wording("PresetBreakpoint.attention_into_limbo"), "limbo_mass[a] > 0.01", BookmarkMark.PINK),
   /// The critic is far off.
-  SURPRISE("Value far off", "abs(value[a] - ret[a]) > 3.0 * sd", BookmarkMark.YELLOW),
+  SURPRISE(
+      wording("PresetBreakpoint.value_far_off"),
+      "abs(value[a] - ret[a]) > 3.0 * sd",
+      BookmarkMark.YELLOW),
   /// The agent changes its action.
-  ACTION("Action changed", "action[a] != action_prev[a]", BookmarkMark.BLUE),
+  ACTION(
+      wording("PresetBreakpoint.action_changed"), "action[a] != action_prev[a]", BookmarkMark.BLUE),
   /// The policy is unsure what to do.
-  UNSURE("Policy unsure", "action_entropy[a] > 1.0", BookmarkMark.YELLOW),
+  UNSURE(wording("PresetBreakpoint.policy_unsure"), "action_entropy[a] > 1.0", BookmarkMark.YELLOW),
   /// A number is NaN.
   NAN("NaN", "nan(a)", BookmarkMark.PINK),
   /// A trial begins.
-  TRIAL("Trial begins", "trial_tick == 0", BookmarkMark.GREEN);
+  TRIAL(wording("PresetBreakpoint.trial_begins"), "trial_tick == 0", BookmarkMark.GREEN);
 
   private final String title;
   private final String condition;

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.breakpoint;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -35,21 +37,27 @@ public record VersionedJsonFile(Path file, String format, String words) {
     try {
       root = JSON.readTree(file.toFile());
     } catch (JsonProcessingException e) {
-      throw problem("the " + words + " are not JSON", "fix it or move it away", e);
+      throw problem(
+          wording("VersionedJsonFile.the_are_not_json", words),
+          wording("VersionedJsonFile.fix_it_or_move_it_away"),
+          e);
     } catch (IOException e) {
-      throw problem("the " + words + " cannot be read", "check the path", e);
+      throw problem(
+          wording("VersionedJsonFile.the_cannot_be_read", words),
+          wording("VersionedJsonFile.check_the_path"),
+          e);
     }
     if (!root.path("format").asText().equals(format)) {
       throw new Problem(
-          "these are not " + words,
+          wording("VersionedJsonFile.these_are_not", words),
           file.toString(),
-          "its key \"format\" must be \"" + format + "\"");
+          wording("VersionedJsonFile.its_key_format_must_be", format));
     }
     if (root.path("version").asInt() > VERSION) {
       throw new Problem(
-          "a newer Hindsight has written these " + words,
+          wording("VersionedJsonFile.a_newer_hindsight_has_written_these", words),
           file.toString(),
-          "open them with that one");
+          wording("VersionedJsonFile.open_them_with_that_one"));
     }
     return root;
   }
@@ -67,7 +75,10 @@ public record VersionedJsonFile(Path file, String format, String words) {
       Files.createDirectories(file.toAbsolutePath().getParent());
       AtomicFile.write(file, JSON.writeValueAsBytes(root));
     } catch (IOException e) {
-      throw problem("the " + words + " cannot be written", "make the folder writable", e);
+      throw problem(
+          wording("VersionedJsonFile.the_cannot_be_written", words),
+          wording("VersionedJsonFile.make_the_folder_writable"),
+          e);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.chart;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
@@ -120,8 +122,8 @@ record ChartData(Request request, List<Line> lines, int points) {
   /// The name of a point: `tick 12`, `trial 3`.
   String pointName(int point) {
     return switch (request.over) {
-      case TICKS -> "tick " + point;
-      case TRIALS -> "trial " + (request.rollout.trials().trial(point) + 1);
+      case TICKS -> wording("ChartData.tick", point);
+      case TRIALS -> wording("ChartData.trial", request.rollout.trials().trial(point) + 1);
     };
   }
 
@@ -143,7 +145,7 @@ record ChartData(Request request, List<Line> lines, int points) {
     text.append(
         switch (request.over) {
           case TICKS -> "tick";
-          case TRIALS -> "trial,first tick";
+          case TRIALS -> wording("ChartData.trial_first_tick");
         });
     for (Line line : lines) {
       String unit = line.channel.unit().isEmpty() ? "" : " [" + line.channel.unit() + "]";

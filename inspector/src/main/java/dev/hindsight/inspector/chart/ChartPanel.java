@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.chart;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.CheckMenu;
 import dev.hindsight.inspector.live.FileSaveDialog;
 import dev.hindsight.inspector.live.FxImages;
@@ -45,7 +47,7 @@ public final class ChartPanel implements Panel {
   private final CheckMenu<ChartChannel> channels;
   private final CheckMenu<Integer> agents;
   private final WordedChoiceBox<Extent> extent;
-  private final MenuButton save = new MenuButton("Save");
+  private final MenuButton save = new MenuButton(wording("ChartPanel.save"));
   private final ChartView view;
   private final WrappedLabel told = WrappedLabel.muted("chart.told");
   private final NewestJob<ChartData.Request, ChartData> reading;
@@ -67,9 +69,9 @@ public final class ChartPanel implements Panel {
 
   /// The range of the horizontal axis before the user zooms.
   private enum Extent {
-    TICKS("all ticks", ChartData.Over.TICKS),
-    TRIAL("ticks of this trial", ChartData.Over.TICKS),
-    TRIALS("mean of each trial", ChartData.Over.TRIALS);
+    TICKS(wording("ChartPanel.all_ticks"), ChartData.Over.TICKS),
+    TRIAL(wording("ChartPanel.ticks_of_this_trial"), ChartData.Over.TICKS),
+    TRIALS(wording("ChartPanel.mean_of_each_trial"), ChartData.Over.TRIALS);
 
     private final String title;
     private final ChartData.Over over;
@@ -98,7 +100,8 @@ public final class ChartPanel implements Panel {
     channels.choose(usual(ChartChannel.of(rollout)));
     agents = new CheckMenu<>("chart.agents", "Agents", names::titled, this::changed);
     agents.offer(IntStream.range(0, rollout.manifest().agents()).boxed().toList());
-    extent = new WordedChoiceBox<>("chart.extent", "Horizontal axis", Extent::title);
+    extent =
+        new WordedChoiceBox<>("chart.extent", wording("ChartPanel.horizontal_axis"), Extent::title);
     extent.offer(List.of(Extent.values()), Extent.TICKS, _ -> changed());
     save.setId("chart.save");
     save.getItems()
@@ -123,14 +126,14 @@ public final class ChartPanel implements Panel {
     reading =
         new NewestJob<ChartData.Request, ChartData>(
                 context,
-                "Reading numbers",
+                wording("ChartPanel.reading_numbers"),
                 request -> (_, cancellation) -> ChartData.read(request, cancellation),
                 this::read)
             .marking(stale);
     drawing =
         new NewestJob<>(
             context,
-            "Drawing chart",
+            wording("ChartPanel.drawing_chart"),
             request -> (_, _) -> new Drawing(request, ChartPicture.draw(request)),
             this::show);
     told.reserving("x".repeat(110));
@@ -207,7 +210,7 @@ public final class ChartPanel implements Panel {
     if (others) {
       span = 0;
     }
-    view.setAccessibleText("Chart: " + ChartPicture.inWords(next));
+    view.setAccessibleText(wording("ChartPanel.chart", ChartPicture.inWords(next)));
     show(moment);
   }
 
@@ -301,11 +304,11 @@ public final class ChartPanel implements Panel {
     }
     ChartData read = data.get();
     if (read.request().channels().isEmpty()) {
-      told.setText("Choose channels to chart.");
+      told.setText(wording("ChartPanel.choose_channels_to_chart"));
     } else if (read.lines().isEmpty()) {
-      told.setText("Select an agent to chart its numbers, or choose agents.");
+      told.setText(wording("ChartPanel.select_an_agent_to_chart_its"));
     } else if (read.points() == 0) {
-      told.setText("No ticks yet.");
+      told.setText(wording("ChartPanel.no_ticks_yet"));
     } else {
       int point = clamp(pointed >= 0 ? pointed : read.point(moment.tick()), read);
       String values =
@@ -315,7 +318,10 @@ public final class ChartPanel implements Panel {
               .collect(Collectors.joining("; "));
       int more = read.lines().size() - MOST_TOLD;
       told.setText(
-          read.pointName(point) + ": " + values + (more > 0 ? "; and " + more + " more" : ""));
+          read.pointName(point)
+              + ": "
+              + values
+              + (more > 0 ? wording("ChartPanel.and_more", more) : ""));
     }
   }
 
@@ -324,13 +330,17 @@ public final class ChartPanel implements Panel {
       ClipboardContent content = new ClipboardContent();
       content.putImage(FxImages.image(shown.width(), shown.height(), shown.pixels()));
       Clipboard.getSystemClipboard().setContent(content);
-      told.setText("The image is on the clipboard.");
+      told.setText(wording("ChartPanel.the_image_is_on_the_clipboard"));
     });
   }
 
   private void saveImage() {
     picture.ifPresent(shown ->
-        new FileSaveDialog("Save chart", "PNG image", "png", "chart.png")
+        new FileSaveDialog(
+                wording("ChartPanel.save_chart"),
+                wording("ChartPanel.png_image"),
+                "png",
+                "chart.png")
             .show(
                 node,
                 path ->
@@ -351,18 +361,22 @@ public final class ChartPanel implements Panel {
               ? new Span((int) Math.floor(first), (int) Math.ceil(first + span))
                   .within(Math.max(1, read.points()))
               : all;
-      new FileSaveDialog("Save numbers", "CSV file", "csv", "chart.csv")
+      new FileSaveDialog(
+              wording("ChartPanel.save_numbers"),
+              wording("ChartPanel.csv_file"),
+              "csv",
+              "chart.csv")
           .show(node, path -> write(path, () -> read.csv(shown).getBytes(StandardCharsets.UTF_8)));
     });
   }
 
   private void write(Path path, Callable<byte[]> content) {
     context.background(
-        "Saving " + path.getFileName(),
+        wording("ChartPanel.saving", path.getFileName()),
         (_, _) -> {
           AtomicFile.write(path, content.call());
           return path;
         },
-        saved -> told.setText("Saved " + saved + "."));
+        saved -> told.setText(wording("ChartPanel.saved", saved)));
   }
 }

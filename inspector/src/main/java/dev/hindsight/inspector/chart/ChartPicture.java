@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.chart;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.render.Palette;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
@@ -97,7 +99,7 @@ record ChartPicture(
         new NumberAxis(
             switch (request.data.request().over()) {
               case TICKS -> "tick";
-              case TRIALS -> "trial, in order (mean of its ticks)";
+              case TRIALS -> wording("ChartPicture.trial_in_order_mean_of_its");
             });
     along.setStandardTickUnits(NumberAxis.createIntegerTickUnits());
     boolean fromOne = request.data.request().over() == ChartData.Over.TRIALS;
@@ -138,7 +140,7 @@ record ChartPicture(
     plot.setDomainGridlinePaint(style.grid());
     plot.setRangeGridlinePaint(style.grid());
     plot.setOutlineVisible(false);
-    plot.setNoDataMessage("no numbers here");
+    plot.setNoDataMessage(wording("ChartPicture.no_numbers_here"));
     plot.setNoDataMessagePaint(style.words());
     return plot;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.chart;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.render.Palette;
@@ -63,7 +65,7 @@ final class ChartView extends Region {
     letters = new TextScale(listener.resized);
     setId("chart.view");
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setAccessibleText("Chart");
+    setAccessibleText(wording("ChartView.chart"));
     setPickOnBounds(true);
     setMinSize(0, 110);
     setPrefSize(420, 220);

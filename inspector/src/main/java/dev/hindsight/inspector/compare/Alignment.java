@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -119,6 +121,6 @@ public final class Alignment {
 
   @Override
   public String toString() {
-    return spans + " of " + ticks + " and " + others;
+    return wording("Alignment.of_and", spans, ticks, others);
   }
 }

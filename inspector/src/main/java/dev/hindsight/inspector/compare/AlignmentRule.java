@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -24,7 +26,7 @@ public sealed interface AlignmentRule {
 
     @Override
     public String title(AgentNames names) {
-      return "by tick";
+      return wording("AlignmentRule.by_tick");
     }
   }
 
@@ -38,7 +40,7 @@ public sealed interface AlignmentRule {
 
     @Override
     public String title(AgentNames names) {
-      return "by trial and tick";
+      return wording("AlignmentRule.by_trial_and_tick");
     }
   }
 
@@ -56,14 +58,16 @@ public sealed interface AlignmentRule {
 
     @Override
     public String title(AgentNames names) {
-      String name = "by event: " + kind.title().toLowerCase(Locale.ROOT);
-      return agent.isPresent() ? name + " of " + names.titled(agent.getAsInt()) : name;
+      String name = wording("AlignmentRule.by_event", kind.title().toLowerCase(Locale.ROOT));
+      return agent.isPresent()
+          ? wording("AlignmentRule.of", name, names.titled(agent.getAsInt()))
+          : name;
     }
   }
 
   /// Reads an [#id()].
   ///
-  /// @throws Problem if it is none
+  /// @throws Problem if the id is not valid
   static AlignmentRule parse(String id) {
     String[] parts = id.toLowerCase(Locale.ROOT).split(":", -1);
     if (parts.length == 1 && parts[0].equals("tick")) {
@@ -82,13 +86,14 @@ public sealed interface AlignmentRule {
       }
     }
     throw new Problem(
-        "'" + id + "' is not a way to align two recordings",
+        wording("AlignmentRule.is_not_a_way_to_align", id),
         "--align",
-        "give tick, trial, or event:KIND with KIND one of "
-            + String.join(
+        wording(
+            "AlignmentRule.give_tick_trial_or_event_kind",
+            String.join(
                 ", ",
                 Arrays.stream(EventKind.values())
                     .map(kind -> kind.name().toLowerCase(Locale.ROOT))
-                    .toList()));
+                    .toList())));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -38,7 +40,7 @@ record ChannelPair(
     String name = mine.spec().name();
     boolean perAgent = mine.spec().perAgent();
     if (perAgent != theirs.spec().perAgent()) {
-      return none(name + " has a value for each agent in only one of them");
+      return none(wording("ChannelPair.has_a_value_for_each_agent", name));
     }
     int width = perAgent ? width(mine, agents.agents()) : mine.rowLength();
     int otherWidth = perAgent ? width(theirs, agents.others()) : theirs.rowLength();
@@ -50,14 +52,7 @@ record ChannelPair(
     if (name.equals("observation") && perAgent) {
       return segments(one, other, new ChannelPair(mine, theirs, who, new int[0], new int[0]));
     }
-    return none(
-        name
-            + " has "
-            + width
-            + " numbers each in A, "
-            + otherWidth
-            + ", and the files do not say how"
-            + " they belong together");
+    return none(wording("ChannelPair.has_numbers_each_in_a_and", name, width, otherWidth));
   }
 
   /// Pairs segments of the same name and shape.
@@ -85,9 +80,10 @@ record ChannelPair(
         .map(ObservationLayout.Segment::name)
         .filter(name -> mine.segments().stream().noneMatch(s -> s.name().equals(name)))
         .forEach(left::add);
-    String sentence = "observation: cannot be compared: " + String.join(", ", left);
+    String sentence =
+        wording("ChannelPair.observation_cannot_be_compared", String.join(", ", left));
     if (from.isEmpty()) {
-      return none("observation has no part that both have");
+      return none(wording("ChannelPair.observation_has_no_part_that_both"));
     }
     int[] components = from.stream().mapToInt(Integer::intValue).toArray();
     int[] others = to.stream().mapToInt(Integer::intValue).toArray();

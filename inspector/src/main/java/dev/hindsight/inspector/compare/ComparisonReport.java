@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -62,7 +64,8 @@ public record ComparisonReport(
   /// The warnings, followed by the outcome.
   public String words(Rollout one, Rollout other) {
     StringBuilder words = new StringBuilder();
-    warnings.forEach(warning -> words.append("Warning: ").append(warning).append(". "));
+    warnings.forEach(
+        warning -> words.append(wording("ComparisonReport.warning")).append(warning).append(". "));
     return words.append(sentence(one, other)).toString();
   }
 
@@ -86,7 +89,7 @@ public record ComparisonReport(
     String scope =
         String.format(
             Locale.ROOT,
-            "%s of %s over %s of ticks, aligned %s",
+            wording("ComparisonReport.of_over_of_ticks_aligned"),
             CountWords.of(channels.size(), "channel"),
             CountWords.of(agents.pairs().size(), "agent"),
             CountWords.of(alignment.count(), "pair"),
@@ -94,34 +97,36 @@ public record ComparisonReport(
     String alone =
         (alignment.alone() == 0
                 ? ""
-                : "; " + CountWords.of(alignment.alone(), "tick") + " of A without a counterpart")
+                : wording(
+                    "ComparisonReport.of_a_without_a_counterpart",
+                    CountWords.of(alignment.alone(), "tick")))
             + (alignment.othersAlone() == 0
                 ? ""
-                : "; " + alignment.othersAlone() + " of B without one");
+                : wording("ComparisonReport.of_b_without_one", alignment.othersAlone()));
     Optional<ChannelDifference> found = first();
     if (found.isEmpty()) {
-      return "Nothing differs: " + scope + alone + ".";
+      return wording("ComparisonReport.nothing_differs", scope, alone);
     }
     FirstDifference first = found.get().first().orElseThrow();
     DifferenceWords words = new DifferenceWords(one, other);
-    String whose = words.agent(first).isEmpty() ? "" : " of agent " + words.agent(first);
+    String whose =
+        words.agent(first).isEmpty()
+            ? ""
+            : wording("ComparisonReport.of_agent", words.agent(first));
     String part = words.component(found.get().channel(), first);
     boolean before = found.get().channel().startsWith(ArrayComparison.FIXED);
-    return (before
-            ? "They differ before the first tick"
-            : "They diverge at tick " + words.tick(first))
-        + ": "
-        + found.get().channel()
-        + (part.isEmpty() ? "" : " " + part)
-        + whose
-        + " is "
-        + DifferenceWords.number(first.one())
-        + " in A, "
-        + DifferenceWords.number(first.other())
-        + " in B. Compared: "
-        + scope
-        + alone
-        + ".";
+    return wording(
+        "ComparisonReport.is_in_a_in_b_compared",
+        before
+            ? wording("ComparisonReport.they_differ_before_the_first_tick")
+            : wording("ComparisonReport.they_diverge_at_tick", words.tick(first)),
+        found.get().channel(),
+        part.isEmpty() ? "" : " " + part,
+        whose,
+        DifferenceWords.number(first.one()),
+        DifferenceWords.number(first.other()),
+        scope,
+        alone);
   }
 
   /// Whether the recordings are identical: everything that both have is equal to the last tick, and

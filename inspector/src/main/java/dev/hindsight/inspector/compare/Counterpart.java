@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
@@ -91,7 +93,7 @@ public final class Counterpart {
     Cancellation mine = new Cancellation();
     cancellation = mine;
     runner.run(
-        "Comparing " + one.file().getFileName() + " with " + other.file().getFileName(),
+        wording("Counterpart.comparing_with", one.file().getFileName(), other.file().getFileName()),
         (progress, theirs) ->
             compared(
                 rule,

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +15,8 @@ import javafx.scene.input.KeyCode;
 /// agents or numbers. Enter or a click goes there. FX thread.
 final class DifferenceTable {
   private final LiveTree<DifferenceRow> tree =
-      new LiveTree<>("differences-table", "Where the two recordings first differ");
+      new LiveTree<>(
+          "differences-table", wording("DifferenceTable.where_the_two_recordings_first_differ"));
   private final DifferenceWords words;
 
   /// What a row expands into.
@@ -55,7 +58,10 @@ final class DifferenceTable {
             row instanceof DifferenceRow.OfChannel of
                 ? Integer.toString(of.channel().differing())
                 : "");
-    tree.copying(row -> row.target().map(d -> name(row) + " at tick " + words.tick(d)).orElse(""));
+    tree.copying(row ->
+        row.target()
+            .map(d -> wording("DifferenceTable.at_tick", name(row), words.tick(d)))
+            .orElse(""));
     tree.setOnMouseClicked(_ -> tree.chosen().flatMap(DifferenceRow::target).ifPresent(go));
     tree.setOnKeyReleased(event -> {
       if (event.getCode() == KeyCode.ENTER) {
@@ -73,7 +79,7 @@ final class DifferenceTable {
       case DifferenceRow.OfChannel of -> of.channel().channel();
       case DifferenceRow.OfPart part -> {
         String agent = words.agent(part.difference());
-        yield agent.isEmpty() ? "" : "agent " + agent;
+        yield agent.isEmpty() ? "" : wording("DifferenceTable.agent", agent);
       }
     };
   }

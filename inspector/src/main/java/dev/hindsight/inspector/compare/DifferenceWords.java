@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.tick.ElementNames;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
@@ -97,7 +99,7 @@ public record DifferenceWords(Rollout one, Rollout other) {
   /// |A - B| with three digits.
   public static String size(double size) {
     if (Double.isInfinite(size)) {
-      return "not a number";
+      return wording("DifferenceWords.not_a_number");
     }
     return NumberWords.significant(size, 3);
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.MessagePanel;
 import dev.hindsight.inspector.live.PanelBox;
@@ -32,8 +34,10 @@ import org.jspecify.annotations.Nullable;
 /// Shows the outcome in a sentence, what could not be compared, the rule that pairs ticks, and a
 /// table of first differences or scores. FX thread.
 public final class DifferencesPanel implements Panel {
-  private static final String BY_AGENT = "First differences, agent by agent";
-  private static final String BY_NUMBER = "First differences, number by number";
+  private static final String BY_AGENT =
+      wording("DifferencesPanel.first_differences_agent_by_agent");
+  private static final String BY_NUMBER =
+      wording("DifferencesPanel.first_differences_number_by_number");
 
   private final Counterpart counterpart;
   private final AgentNames names;
@@ -59,8 +63,7 @@ public final class DifferencesPanel implements Panel {
         .orElseGet(() ->
             new MessagePanel(
                 "differences-sentence",
-                "No other recording is open beside this one. The commands \"Compare with…\" and \"Compare"
-                    + " with another checkpoint…\" in the menu File open it beside another."));
+                wording("DifferencesPanel.no_other_recording_is_open_beside")));
   }
 
   private DifferencesPanel(PanelContext context, Counterpart counterpart) {
@@ -79,7 +82,7 @@ public final class DifferencesPanel implements Panel {
     scores = new ScoreComparisonTable(context::select);
     rules();
     choice.setId("differences-choice");
-    choice.setAccessibleText("What to compare");
+    choice.setAccessibleText(wording("DifferencesPanel.what_to_compare"));
     choice.getItems().addAll(BY_AGENT, BY_NUMBER);
     for (TrialMeasure trialMeasure : TrialMeasure.values()) {
       choice.getItems().add(trialMeasure.title());
@@ -96,7 +99,7 @@ public final class DifferencesPanel implements Panel {
 
   private void rules() {
     rules.setId("differences-rule");
-    rules.setAccessibleText("How ticks of the two recordings are aligned");
+    rules.setAccessibleText(wording("DifferencesPanel.how_ticks_of_the_two_recordings"));
     rules.setCellFactory(_ -> new RuleCell());
     rules.setButtonCell(new RuleCell());
     List<AlignmentRule> all = new ArrayList<>();
@@ -122,7 +125,7 @@ public final class DifferencesPanel implements Panel {
     @Override
     protected void updateItem(@Nullable AlignmentRule rule, boolean empty) {
       super.updateItem(rule, empty);
-      setText(empty || rule == null ? "" : "Aligned " + rule.title(names));
+      setText(empty || rule == null ? "" : wording("DifferencesPanel.aligned", rule.title(names)));
     }
   }
 
@@ -145,10 +148,12 @@ public final class DifferencesPanel implements Panel {
     wrappedLabel.setText(
         report
             .map(found -> found.words(counterpart.one(), counterpart.other()))
-            .orElse("Comparing …"));
+            .orElse(wording("DifferencesPanel.comparing")));
     List<String> told = report.map(ComparisonReport::left).orElse(List.of());
     left.setText(
-        told.stream().map(each -> "Not compared: " + each).collect(Collectors.joining("\n")));
+        told.stream()
+            .map(each -> wording("DifferencesPanel.not_compared", each))
+            .collect(Collectors.joining("\n")));
     left.setVisible(!told.isEmpty());
     left.setManaged(!told.isEmpty());
     fill();
@@ -180,10 +185,14 @@ public final class DifferencesPanel implements Panel {
     OptionalInt paired = state.alignment().paired(moment.tick());
     String where =
         paired.isPresent()
-            ? String.format(Locale.ROOT, "Tick %d of A, %d of B", moment.tick(), paired.getAsInt())
+            ? String.format(
+                Locale.ROOT,
+                wording("DifferencesPanel.tick_of_a_of_b"),
+                moment.tick(),
+                paired.getAsInt())
             : String.format(
                 Locale.ROOT,
-                "Tick %d of A has no counterpart; B waits at %d",
+                wording("DifferencesPanel.tick_of_a_has_no_counterpart"),
                 moment.tick(),
                 state.alignment().shown(moment.tick()));
     String apart =
@@ -215,11 +224,15 @@ public final class DifferencesPanel implements Panel {
     void show(ScoreComparison scores, TrialMeasure trialMeasure) {
       LiveTree<ScoreComparison.Line> tree =
           new LiveTree<>(
-              "differences-scores", trialMeasure.title() + " of both recordings, by trial");
+              "differences-scores",
+              wording("DifferencesPanel.of_both_recordings_by_trial", trialMeasure.title()));
       tree.column("Who", WHO, ScoreComparisonTable::who);
       for (int k = 0; k < scores.trials(); k++) {
         int trial = k;
-        tree.column("Trial " + (k + 1) + ", A → B", CELL, line -> line.trials().get(trial).words());
+        tree.column(
+            wording("DifferencesPanel.trial_a_b", k + 1),
+            CELL,
+            line -> line.trials().get(trial).words());
       }
       tree.copying(line -> line.who() + " " + line.words());
       tree.setOnMouseClicked(_ -> tree.chosen().ifPresent(line -> line.agent().ifPresent(select)));

@@ -1,19 +1,21 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 /// How far apart two recordings are at a tick.
 public enum Divergence {
   /// Nothing compared differs.
-  SAME(0, "the same"),
+  SAME(0, wording("Divergence.the_same")),
   /// The world is the same, but the policies' outputs differ.
-  POLICIES(1, "the policies differ"),
+  POLICIES(1, wording("Divergence.the_policies_differ")),
   /// The world is the same, but the actions differ.
-  ACTIONS(2, "the actions differ"),
+  ACTIONS(2, wording("Divergence.the_actions_differ")),
   /// The world and the actions are the same, but the results differ.
-  RESULTS(3, "the results of the actions differ"),
+  RESULTS(3, wording("Divergence.the_results_of_the_actions_differ")),
   /// The world differs.
-  WORLDS(4, "the worlds differ"),
+  WORLDS(4, wording("Divergence.the_worlds_differ")),
   /// The tick has no counterpart.
-  ALONE(5, "no counterpart");
+  ALONE(5, wording("Divergence.no_counterpart"));
 
   private final int level;
   private final String words;

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Mark;
@@ -152,17 +154,19 @@ public record GhostSketch(
       return own.describe(moment, markSubject);
     }
     Moment there = new Moment(other, alignment.shown(moment.tick()), markSubject.index());
-    return "in "
-        + names.letter()
-        + ": "
-        + drawn.describe(there, MarkSubject.agent(markSubject.index()));
+    return wording(
+        "GhostSketch.in",
+        names.letter(),
+        drawn.describe(there, MarkSubject.agent(markSubject.index())));
   }
 
   @Override
   public List<String> legend(Moment moment, Set<Overlay> overlays) {
     Stream<String> whose =
         overlays.contains(Overlay.GHOSTS)
-            ? Stream.of("filled:  " + names.one(), "outline: " + names.other() + where(moment))
+            ? Stream.of(
+                "filled:  " + names.one(),
+                wording("GhostSketch.outline", names.other(), where(moment)))
             : Stream.of(names.one());
     // The outer sketch already names the recording.
     Sketch bare = own instanceof NamedSketch named ? named.own() : own;
@@ -172,8 +176,8 @@ public record GhostSketch(
   private String where(Moment moment) {
     int shown = alignment.shown(moment.tick());
     if (alignment.paired(moment.tick()).isEmpty()) {
-      return ", waits at tick " + shown;
+      return wording("GhostSketch.waits_at_tick", shown);
     }
-    return shown == moment.tick() ? "" : ", tick " + shown;
+    return shown == moment.tick() ? "" : wording("GhostSketch.tick", shown);
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.branch.BranchOrigin;
@@ -78,18 +80,19 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
         && event.agent().isPresent()
         && event.agent().getAsInt() >= one.manifest().agents()) {
       throw new Problem(
-          "it has no agent " + event.agent().getAsInt(),
+          wording("RecordingComparison.it_has_no_agent", event.agent().getAsInt()),
           one.file().toString(),
-          "choose from 0 to " + (one.manifest().agents() - 1));
+          wording("RecordingComparison.choose_from_0_to", one.manifest().agents() - 1));
     }
     if (rule instanceof AlignmentRule.ByEvent event
         && !(new TickEvents(one).isRecorded(event.kind())
             && new TickEvents(other).isRecorded(event.kind()))) {
       throw new Problem(
-          "one of the two records no events of the kind "
-              + event.kind().title().toLowerCase(java.util.Locale.ROOT),
+          wording(
+              "RecordingComparison.one_of_the_two_records_no",
+              event.kind().title().toLowerCase(java.util.Locale.ROOT)),
           "--align " + rule.id(),
-          "align by tick or by trial");
+          wording("RecordingComparison.align_by_tick_or_by_trial"));
     }
   }
 
@@ -107,16 +110,20 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
             ArrayComparison.fixed(spec, mine.get(), theirs.get());
         compared.ifPresent(channels::add);
         if (compared.isEmpty()) {
-          left.add(ArrayComparison.FIXED + spec.name() + " has another type or shape in B");
+          left.add(
+              wording(
+                  "RecordingComparison.has_another_type_or_shape_in",
+                  ArrayComparison.FIXED + spec.name()));
         }
       } else if (mine.isPresent()) {
-        left.add("only A has " + ArrayComparison.FIXED + spec.name());
+        left.add(wording("RecordingComparison.only_a_has", ArrayComparison.FIXED, spec.name()));
       }
     }
     other.manifest().fixed().stream()
         .map(ChannelSpec::name)
         .filter(name -> one.fixed(name).isEmpty() && other.fixed(name).isPresent())
-        .forEach(name -> left.add("only B has " + ArrayComparison.FIXED + name));
+        .forEach(name ->
+            left.add(wording("RecordingComparison.only_b_has", ArrayComparison.FIXED, name)));
     boolean together =
         one.ticks() > 0
             && alignment.paired(one.ticks() - 1).equals(OptionalInt.of(other.ticks() - 1));
@@ -131,7 +138,12 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
                 new ArrayComparison.LastRows(
                     mine.get(), theirs.get(), one.ticks(), other.ticks())));
       } else if (together && mine.isPresent() != theirs.isPresent()) {
-        left.add("only " + (mine.isPresent() ? "A" : "B") + " has " + ArrayComparison.FINAL + name);
+        left.add(
+            wording(
+                "RecordingComparison.only_has",
+                mine.isPresent() ? "A" : "B",
+                ArrayComparison.FINAL,
+                name));
       }
     }
   }
@@ -145,10 +157,11 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
     Optional<String> own = uncredited(one, other);
     Optional<String> others = uncredited(other, one);
     if (own.isPresent() && own.equals(others)) {
-      warnings.add("A and B are branches: " + own.get());
+      warnings.add(wording("RecordingComparison.a_and_b_are_branches", own.get()));
     } else {
-      own.ifPresent(warning -> warnings.add("A is a branch: " + warning));
-      others.ifPresent(warning -> warnings.add("B is a branch: " + warning));
+      own.ifPresent(warning -> warnings.add(wording("RecordingComparison.a_is_a_branch", warning)));
+      others.ifPresent(
+          warning -> warnings.add(wording("RecordingComparison.b_is_a_branch", warning)));
     }
     return warnings;
   }
@@ -156,7 +169,7 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
   private static Optional<String> damage(String name, Rollout rollout, Cancellation cancellation) {
     return Integrity.whole(rollout, Progress.SILENT, cancellation)
         .gravest()
-        .map(fault -> name + " is not what was written: " + fault.words());
+        .map(fault -> wording("RecordingComparison.is_not_what_was_written", name, fault.words()));
   }
 
   /// Why a difference cannot be credited to the edit of a branch, if the other recording has the
@@ -181,17 +194,15 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
     String world = one.manifest().environment().id();
     String otherWorld = other.manifest().environment().id();
     if (!world.equals(otherWorld)) {
-      left.add("A is a recording of " + world + ", B of " + otherWorld);
+      left.add(wording("RecordingComparison.a_is_a_recording_of_b", world, otherWorld));
     }
     if (agents.pairs().size() < Math.max(agents.agents(), agents.others())) {
       left.add(
-          "A has "
-              + agents.agents()
-              + " agents, B "
-              + agents.others()
-              + "; compared are the "
-              + agents.pairs().size()
-              + " that both have");
+          wording(
+              "RecordingComparison.a_has_agents_b_compared_are",
+              agents.agents(),
+              agents.others(),
+              agents.pairs().size()));
     }
     return left;
   }
@@ -217,10 +228,10 @@ public record RecordingComparison(Rollout one, Rollout other, AlignmentRule rule
             .filter(name -> one.channel(name).isEmpty())
             .toList();
     if (!mine.isEmpty()) {
-      left.add("only A has " + String.join(", ", mine));
+      left.add(wording("RecordingComparison.only_a_has_2", String.join(", ", mine)));
     }
     if (!theirs.isEmpty()) {
-      left.add("only B has " + String.join(", ", theirs));
+      left.add(wording("RecordingComparison.only_b_has_2", String.join(", ", theirs)));
     }
     return pairs;
   }

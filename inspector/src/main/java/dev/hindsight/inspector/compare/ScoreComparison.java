@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.compare;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.scores.ScoreSummary;
 import dev.hindsight.inspector.scores.TrialMeasure;
 import dev.hindsight.trainer.NumberWords;
@@ -59,7 +61,7 @@ public record ScoreComparison(
       for (int k = 0; k < gains.size(); k++) {
         int index = k;
         Optional<Interval> gain = gains.get(k).filter(_ -> trials.get(index).changed());
-        String trial = "trial " + (k + 1) + " ";
+        String trial = wording("ScoreComparison.trial", k + 1);
         gain.ifPresent(known ->
             told.add(
                 trial
@@ -77,7 +79,8 @@ public record ScoreComparison(
           + ": "
           + String.join("; ", told)
           + known
-              .map(one -> ". Over " + one.count() + " episodes; " + one.method().words() + ".")
+              .map(one ->
+                  wording("ScoreComparison.over_episodes", one.count(), one.method().words()))
               .orElse(".");
     }
   }
@@ -92,7 +95,10 @@ public record ScoreComparison(
     List<Line> lines = new ArrayList<>();
     for (Side side : Side.values()) {
       if (one.count(side) > 0 || other.count(side) > 0) {
-        String who = side == Side.EGO ? "egos, mean" : "co-players, mean";
+        String who =
+            side == Side.EGO
+                ? wording("ScoreComparison.egos_mean")
+                : wording("ScoreComparison.co_players_mean");
         lines.add(
             new Line(
                 who,

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.NumberWords;
@@ -131,9 +133,7 @@ public record AblationEffect(
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "unablated, its output differs from the recording (logit %d is off by %s,"
-                    + " %s is allowed): another checkpoint, or changed observations;"
-                    + " differences cannot be credited to the ablation",
+                wording("AblationEffect.unablated_its_output_differs_from"),
                 furthest,
                 NumberWords.significant(apart(stored, furthest), 3),
                 NumberWords.significant(allowed, 1)));

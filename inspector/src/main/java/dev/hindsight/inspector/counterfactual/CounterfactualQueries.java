@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AgentObservations;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
@@ -71,13 +73,15 @@ public final class CounterfactualQueries implements AutoCloseable {
     int agents = rollout.manifest().agents();
     if (agent < 0 || agent >= agents) {
       throw new Problem(
-          "there is no agent " + agent, rollout.file().toString(), "give 0 to " + (agents - 1));
+          wording("CounterfactualQueries.there_is_no_agent", agent),
+          rollout.file().toString(),
+          wording("CounterfactualQueries.give_0_to", agents - 1));
     }
     if (tick < 0 || tick >= rollout.ticks()) {
       throw new Problem(
-          "there is no tick " + tick,
+          wording("CounterfactualQueries.there_is_no_tick", tick),
           rollout.file().toString(),
-          "give 0 to " + (rollout.ticks() - 1));
+          wording("CounterfactualQueries.give_0_to", rollout.ticks() - 1));
     }
   }
 
@@ -249,9 +253,9 @@ public final class CounterfactualQueries implements AutoCloseable {
     for (Ablation.Head head : ablation.heads()) {
       if (head.layer() < 0 || head.layer() >= layers || head.head() < 0 || head.head() >= heads) {
         throw new Problem(
-            "there is no " + head.words(),
+            wording("CounterfactualQueries.there_is_no", head.words()),
             reading.source(),
-            "layers go from 1 to " + layers + ", heads from 1 to " + heads);
+            wording("CounterfactualQueries.layers_go_from_1_to_heads", layers, heads));
       }
     }
   }
@@ -269,15 +273,15 @@ public final class CounterfactualQueries implements AutoCloseable {
 
     private final Rollout rollout;
     private final ReentrantLock working = new ReentrantLock();
-    private final Map<Key, QueryReplay> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<StretchKey, QueryReplay> kept = new LinkedHashMap<>(16, 0.75f, true);
     private Optional<AttentionSource> source = Optional.empty();
     private int edition;
     private volatile boolean closed;
 
-    private record Key(int agent, Span stretch) {}
+    private record StretchKey(int agent, Span stretch) {}
 
     /// The cache of one recording.
-    public QueryReplayCache(Rollout rollout) {
+    QueryReplayCache(Rollout rollout) {
       this.rollout = rollout;
     }
 
@@ -285,7 +289,7 @@ public final class CounterfactualQueries implements AutoCloseable {
     ///
     /// @param chosen the checkpoint the user chose, as for the reading
     /// @throws Problem if there is no network to ask
-    public <T> T ask(
+    <T> T ask(
         AttentionReading reading,
         Optional<Path> chosen,
         BiFunction<Introspection, QueryReplay, T> question) {
@@ -298,7 +302,7 @@ public final class CounterfactualQueries implements AutoCloseable {
         AttentionSource from = source.orElseGet(() -> AttentionSources.open(rollout, chosen));
         source = Optional.of(from);
         Introspection network = from.network().orElseThrow(this::weightsAlone);
-        Key key = new Key(reading.agent(), reading.trace().span());
+        StretchKey key = new StretchKey(reading.agent(), reading.trace().span());
         QueryReplay queryReplay = kept.computeIfAbsent(key, _ -> open(network, reading));
         var oldest = kept.entrySet().iterator();
         while (kept.size() > KEPT) {
@@ -325,9 +329,9 @@ public final class CounterfactualQueries implements AutoCloseable {
 
     private Problem weightsAlone() {
       return new Problem(
-          "it stores only weights, which are not enough to compute the output without them",
+          wording("CounterfactualQueries.it_stores_only_weights_which_are"),
           rollout.file().toString(),
-          "choose the checkpoint it was recorded with");
+          wording("CounterfactualQueries.choose_the_checkpoint_it_was_recorded"));
     }
 
     private void letGo() {

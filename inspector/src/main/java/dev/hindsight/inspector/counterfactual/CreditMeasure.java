@@ -1,11 +1,13 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Categorical;
 
 /// The output of a query in which credit is measured.
 public enum CreditMeasure {
   /// The log-probability of the action taken.
-  ACTION("Action taken", "nats") {
+  ACTION(wording("CreditMeasure.action_taken"), "nats") {
     @Override
     double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
       return Categorical.logProbability(with, taken) - Categorical.logProbability(without, taken);
@@ -13,7 +15,7 @@ public enum CreditMeasure {
   },
   /// The unnormalised logit of that action: it also moves when all logits move together, which
   /// changes nothing.
-  LOGIT("Its logit", "") {
+  LOGIT(wording("CreditMeasure.its_logit"), "") {
     @Override
     double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
       return taken >= 0 && taken < with.length ? with[taken] - without[taken] : Double.NaN;
@@ -27,7 +29,7 @@ public enum CreditMeasure {
     }
   },
   /// All actions together: the Kullback-Leibler divergence from the policy to the policy without.
-  POLICY("Whole policy (KL)", "nats") {
+  POLICY(wording("CreditMeasure.whole_policy_kl"), "nats") {
     @Override
     double worth(float[] with, double valueWith, float[] without, double valueWithout, int taken) {
       return Categorical.divergence(with, without);

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.PanelContext;
@@ -39,30 +41,28 @@ final class CreditView extends VBox {
     super(4);
     this.context = context;
     question =
-        new WordedChoiceBox<>("what-if.question", "How worth is measured", CreditMeasure::words);
+        new WordedChoiceBox<>(
+            "what-if.question", wording("CreditView.how_worth_is_measured"), CreditMeasure::words);
     question.keep(List.of(CreditMeasure.values()), this::paint);
     grouping =
-        new WordedChoiceBox<>("what-if.grouping", "How moments are grouped", MomentGrouping::words);
+        new WordedChoiceBox<>(
+            "what-if.grouping",
+            wording("CreditView.how_moments_are_grouped"),
+            MomentGrouping::words);
     grouping.keep(List.of(MomentGrouping.values()), chosen);
     plot =
         new TickPlot(
             "what-if.credit",
-            "What every earlier moment was worth to the query",
+            wording("CreditView.what_every_earlier_moment_was_worth"),
             PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
             this::tell);
-    Label of = new Label("Worth of earlier moments to");
+    Label of = new Label(wording("CreditView.worth_of_earlier_moments_to"));
     of.setMinHeight(Label.USE_PREF_SIZE);
     FlowPane form = new FlowPane(6, 4, of, question, grouping);
-    told.reserving(
-        "Worth most: found at tick 00000 (trial 00:0000), seen at tick 00000 (trial 00:0000): +00.0000"
-            + " nats");
-    rows.setText(
-        "A moment is a row: what was seen before an action, and the action. Its result is observed in"
-            + " the next row: a goal found at tick t is seen at t + 1. \u201cResults whole\u201d leaves"
-            + " both out together. This uses one query, that of the cursor's tick; others may"
-            + " differ. The lane \u201cworth to trial\u201d uses all queries of a trial.");
+    told.reserving(wording("CreditView.worth_most_found_at_tick_00000"));
+    rows.setText(wording("CreditView.a_moment_is_a_row_what"));
     getChildren().addAll(form, plot, told, rows);
   }
 
@@ -128,9 +128,9 @@ final class CreditView extends VBox {
     told.setText(
         group < 0
             ? tick < 0
-                ? "No earlier moment alone was worth anything: of two with the same information, one is enough."
-                : "Not before the query."
-            : (tick < 0 ? "Worth most: " : "") + words(credit, group));
+                ? wording("CreditView.no_earlier_moment_alone_was_worth")
+                : wording("CreditView.not_before_the_query")
+            : (tick < 0 ? wording("CreditView.worth_most") : "") + words(credit, group));
   }
 
   private String words(MemoryCredit credit, int group) {
@@ -138,7 +138,7 @@ final class CreditView extends VBox {
     Span ticks = credit.groups().get(group);
     return MomentWords.of(trials, ticks, credit.grouping())
         + (credit.open()[group] == 0
-            ? ": in limbo, no query looks there"
+            ? wording("CreditView.in_limbo_no_query_looks_there")
             : ": " + NumberWords.credit(credit.worth(asked())[group]) + " " + asked().unit());
   }
 }

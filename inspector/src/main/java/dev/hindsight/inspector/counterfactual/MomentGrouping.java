@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.TickEvents;
@@ -17,13 +19,13 @@ import java.util.Optional;
 public enum MomentGrouping {
   /// Every tick alone, except that a tick whose action had a result is grouped with the next one,
   /// which shows the result: found here, seen here.
-  RESULT("results whole", 1),
+  RESULT(wording("MomentGrouping.results_whole"), 1),
   /// Every tick alone.
-  TICK("every tick", 1),
+  TICK(wording("MomentGrouping.every_tick"), 1),
   /// Ten ticks at a time, from the trial's start.
-  TEN_TICKS("ten ticks", 10),
+  TEN_TICKS(wording("MomentGrouping.ten_ticks"), 10),
   /// Whole trials.
-  TRIAL("whole trials", Integer.MAX_VALUE);
+  TRIAL(wording("MomentGrouping.whole_trials"), Integer.MAX_VALUE);
 
   private final String words;
   private final int most;

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -16,7 +18,7 @@ public final class MomentWords {
       return first;
     }
     return momentGrouping == MomentGrouping.RESULT
-        ? "found at " + first + ", seen at " + TickWords.of(trials, group.from() + 1)
-        : first + " and the " + (group.ticks() - 1) + " after it";
+        ? wording("MomentWords.found_at_seen_at", first, TickWords.of(trials, group.from() + 1))
+        : wording("MomentWords.and_the_after_it", first, group.ticks() - 1);
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.WordedChoiceBox;
@@ -36,11 +38,11 @@ final class RunOnView extends VBox {
   private final WordedChoiceBox<Kind> kind;
   private final WordedChoiceBox<StartChoice> start;
   private final WordedChoiceBox<Integer> draws;
-  private final Button run = new Button("Run on");
-  private final Button branch = new Button("Add change");
+  private final Button run = new Button(wording("RunOnView.run_on"));
+  private final Button branch = new Button(wording("RunOnView.add_change"));
   private final WrappedLabel wrappedLabel = WrappedLabel.plain("what-if.outcome");
   private final LiveTree<Integer> table =
-      new LiveTree<>("what-if.scores", "Trial scores before and after");
+      new LiveTree<>("what-if.scores", wording("RunOnView.trial_scores_before_and_after"));
   private Moment moment;
   private Optional<ScoreEffect> shown = Optional.empty();
   private Optional<Cancellation> running = Optional.empty();
@@ -76,33 +78,38 @@ final class RunOnView extends VBox {
     kind =
         new WordedChoiceBox<>(
             "what-if.kind",
-            "What to run on without",
-            each -> each == Kind.WIPED ? "Memory wiped at trials" : "Switched off as above");
+            wording("RunOnView.what_to_run_on_without"),
+            each ->
+                each == Kind.WIPED
+                    ? wording("RunOnView.memory_wiped_at_trials")
+                    : wording("RunOnView.switched_off_as_above"));
     start =
         new WordedChoiceBox<>(
             "what-if.start",
-            "Where to run on from",
-            each -> each == StartChoice.TICK ? "from this tick" : "from this trial's start");
+            wording("RunOnView.where_to_run_on_from"),
+            each ->
+                each == StartChoice.TICK
+                    ? wording("RunOnView.from_this_tick")
+                    : wording("RunOnView.from_this_trials_start"));
     start.keep(List.of(StartChoice.values()), () -> {});
     draws =
         new WordedChoiceBox<>(
             "what-if.draws",
-            "How many runs, each with other random numbers",
-            many -> many == 1 ? "once" : many + " times");
+            wording("RunOnView.how_many_runs_each_with_other"),
+            many -> many == 1 ? "once" : wording("RunOnView.times", many));
     draws.keep(List.of(1, 8, 64), () -> {});
     run.setId("what-if.run");
     run.setOnAction(_ -> press());
     draws.setTooltip(
         new Tooltip(
-            "Runs of this one episode with other random numbers; the difference has its"
-                + " 95 % interval over them ("
-                + Interval.Method.GAFFKE_PAIRED.words()
-                + "). It says nothing about other episodes."));
+            wording(
+                "RunOnView.runs_of_this_one_episode_with", Interval.Method.GAFFKE_PAIRED.words())));
     branch.setId("what-if.branch");
-    branch.setTooltip(new Tooltip("Add it to the list of changes for a branch: from this tick on"));
+    branch.setTooltip(new Tooltip(wording("RunOnView.add_it_to_the_list_of")));
     branch.setOnAction(_ -> propose());
     table.column("Trial", 60, row(trialEffect -> Integer.toString(trialEffect.trial() + 1)));
-    table.column("Score with", 90, row(trialEffect -> number(trialEffect.with())));
+    table.column(
+        wording("RunOnView.score_with"), 90, row(trialEffect -> number(trialEffect.with())));
     table.column("without", 80, row(trialEffect -> number(trialEffect.without())));
     table.column("Difference", 200, row(RunOnView::difference));
     getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws, branch), wrappedLabel, table);
@@ -133,13 +140,13 @@ final class RunOnView extends VBox {
   private void propose() {
     Ablation without = ablation.get();
     if (without.isNone()) {
-      wrappedLabel.setText("Choose above what to switch off.");
+      wrappedLabel.setText(wording("RunOnView.choose_above_what_to_switch_off"));
       return;
     }
     int agent = moment.agent();
     int tick = moment.tick();
     context.background(
-        "Switching off",
+        wording("RunOnView.switching_off"),
         (_, cancellation) -> {
           try {
             return new Proposal(
@@ -152,7 +159,7 @@ final class RunOnView extends VBox {
           proposal.edit.ifPresent(context::propose);
           wrappedLabel.setText(
               proposal.edit.isPresent()
-                  ? "Without " + without.words() + ": on the list of changes, in Branches."
+                  ? wording("RunOnView.without_on_the_list_of_changes", without.words())
                   : proposal.problem);
         });
   }
@@ -165,7 +172,7 @@ final class RunOnView extends VBox {
     Kind what = kind.chosen().orElse(Kind.WIPED);
     Ablation without = ablation.get();
     if (what == Kind.SWITCHED_OFF && without.isNone()) {
-      wrappedLabel.setText("Choose above what to switch off.");
+      wrappedLabel.setText(wording("RunOnView.choose_above_what_to_switch_off"));
       return;
     }
     int agent = moment.agent();
@@ -174,7 +181,7 @@ final class RunOnView extends VBox {
     Cancellation stop = new Cancellation();
     running = Optional.of(stop);
     context.background(
-        "Running on without",
+        wording("RunOnView.running_on_without"),
         (_, cancellation) -> {
           Progress watch = (_, _, _) -> cancellation.throwIfCancelled();
           try {
@@ -192,7 +199,7 @@ final class RunOnView extends VBox {
           }
         },
         answer -> arrived(answer, agent));
-    wrappedLabel.setText("Running on…");
+    wrappedLabel.setText(wording("RunOnView.running_on"));
     refresh();
   }
 
@@ -213,7 +220,7 @@ final class RunOnView extends VBox {
   }
 
   private void refresh() {
-    run.setText(running.isPresent() ? "Stop" : "Run on");
+    run.setText(running.isPresent() ? wording("RunOnView.stop") : wording("RunOnView.run_on"));
     branch.setDisable(moment.agent() == Moment.NO_AGENT || context.rollout().ticks() == 0);
     run.setDisable(moment.agent() == Moment.NO_AGENT || context.rollout().ticks() == 0);
     List<ScoreEffect.TrialEffect> trials = trials();
@@ -236,20 +243,18 @@ final class RunOnView extends VBox {
   private String words(ScoreEffect change) {
     TrialIndex trials = context.rollout().trials();
     List<String> words = new ArrayList<>();
-    change.warning().ifPresent(warning -> words.add("Warning: " + warning));
+    change.warning().ifPresent(warning -> words.add(wording("RunOnView.warning", warning)));
     words.add(
-        "From "
-            + TickWords.of(trials, change.from())
-            + " without "
-            + change.change().words()
-            + ": "
-            + (change.parts() < 0
-                ? "it acts the same"
-                : "it first acts differently "
-                    + (change.parts() - change.from())
-                    + " ticks later"));
+        wording(
+            "RunOnView.from_without",
+            TickWords.of(trials, change.from()),
+            change.change().words(),
+            change.parts() < 0
+                ? wording("RunOnView.it_acts_the_same")
+                : wording(
+                    "RunOnView.it_first_acts_differently_ticks", change.parts() - change.from())));
     if (trials().isEmpty()) {
-      words.add("no trial ends in this run");
+      words.add(wording("RunOnView.no_trial_ends_in_this_run"));
     }
     return String.join("; ", words) + ".";
   }
@@ -257,12 +262,11 @@ final class RunOnView extends VBox {
   private static String difference(ScoreEffect.TrialEffect trialEffect) {
     Interval difference = trialEffect.difference();
     return difference.known()
-        ? NumberWords.exactGain(difference.mean())
-            + " ("
-            + NumberWords.exactGain(difference.low())
-            + " to "
-            + NumberWords.exactGain(difference.high())
-            + ")"
+        ? wording(
+            "RunOnView.to",
+            NumberWords.exactGain(difference.mean()),
+            NumberWords.exactGain(difference.low()),
+            NumberWords.exactGain(difference.high()))
         : NumberWords.exactGain(difference.mean());
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
@@ -77,7 +79,7 @@ public final class WhatIfPanel implements Panel {
     notice =
         new AttentionNotice(
             "what-if",
-            "Select an agent to see what it would do if it remembered less.",
+            wording("WhatIfPanel.select_an_agent_to_see_what"),
             context,
             () -> show(moment));
     controls = new AblationControls(this::request);
@@ -87,9 +89,15 @@ public final class WhatIfPanel implements Panel {
     StaleMark effect = new StaleMark(wrappedLabel, table.node());
     StaleMark worth = new StaleMark(credit);
     follower = new AttentionLoader(context, this::changed).marking(effect, worth);
-    effects = new NewestJob<>(context, "What if", this::ask, this::arrived).marking(effect);
+    effects =
+        new NewestJob<>(context, wording("WhatIfPanel.what_if"), this::ask, this::arrived)
+            .marking(effect);
     credits =
-        new NewestJob<>(context, "Worth of moments", this::askCredit, this::creditArrived)
+        new NewestJob<>(
+                context,
+                wording("WhatIfPanel.worth_of_moments"),
+                this::askCredit,
+                this::creditArrived)
             .marking(worth);
     node = new PanelBox(notice, controls, wrappedLabel, table.node(), credit, living);
     changed(follower.state());
@@ -224,30 +232,30 @@ public final class WhatIfPanel implements Panel {
   private String told(AblationEffect ablationEffect) {
     return ablationEffect
         .warning(context.rollout())
-        .map(warning -> "Warning: " + warning + ". " + words(ablationEffect))
+        .map(warning -> wording("WhatIfPanel.warning", warning, words(ablationEffect)))
         .orElseGet(() -> words(ablationEffect));
   }
 
   private String words(AblationEffect ablationEffect) {
     String at = TickWords.of(context.rollout().trials(), ablationEffect.tick());
     if (ablationEffect.ablation().isNone()) {
-      return "At " + at + ". Choose what to switch off: slots, a head, or ticks.";
+      return wording("WhatIfPanel.at_choose_what_to_switch_off", at);
     }
-    String without = "At " + at + ", without " + ablationEffect.ablation().words() + ": ";
+    String without = wording("WhatIfPanel.at_without", at, ablationEffect.ablation().words());
     if (ablationEffect.idle()) {
-      return without + "nothing changes. All of it is masked already, or not written yet.";
+      return wording("WhatIfPanel.nothing_changes_all_of_it_is", without);
     }
     return without
         + (ablationEffect.slots() == 0
             ? ""
             : String.format(
                 Locale.ROOT,
-                "%d slots with %s of the weight; ",
+                wording("WhatIfPanel.slots_with_of_the_weight"),
                 ablationEffect.slots(),
                 NumberWords.percent(ablationEffect.weight())))
         + String.format(
             Locale.ROOT,
-            "value %s → %s, the policy shifts by %s nats.",
+            wording("WhatIfPanel.value_the_policy_shifts_by_nats"),
             NumberWords.logit(ablationEffect.valueWith()),
             NumberWords.logit(ablationEffect.valueWithout()),
             NumberWords.significant(ablationEffect.divergence(), 3));
@@ -269,18 +277,22 @@ public final class WhatIfPanel implements Panel {
       keys =
           new WordedChoiceBox<>(
               "what-if.keys",
-              "Slots to switch off",
-              key -> key.map(Keys::words).orElse("No slots"));
+              wording("WhatIfPanel.slots_to_switch_off"),
+              key -> key.map(Keys::words).orElse(wording("WhatIfPanel.no_slots")));
       head =
           new WordedChoiceBox<>(
-              "what-if.head", "Head to switch off", one -> one.map(Head::words).orElse("No head"));
+              "what-if.head",
+              wording("WhatIfPanel.head_to_switch_off"),
+              one -> one.map(Head::words).orElse(wording("WhatIfPanel.no_head")));
       fill =
           new WordedChoiceBox<>(
-              "what-if.fill", "What replaces it", by -> by == Fill.ZERO ? "Removed" : "Mean");
+              "what-if.fill",
+              wording("WhatIfPanel.what_replaces_it"),
+              by -> by == Fill.ZERO ? "Removed" : "Mean");
       fill.offer(List.of(Fill.values()), Fill.ZERO, _ -> chosen.run());
       ticks.setId("what-if.ticks");
-      ticks.setPromptText("Ticks, e.g. 3-19");
-      ticks.setAccessibleText("Ticks to switch off, a range");
+      ticks.setPromptText(wording("WhatIfPanel.ticks_e_g_3_19"));
+      ticks.setAccessibleText(wording("WhatIfPanel.ticks_to_switch_off_a_range"));
       ticks.setPrefColumnCount(9);
       ticks.textProperty().addListener(_ -> typed());
       getChildren().addAll(keys, head, ticks, fill);
@@ -348,7 +360,7 @@ public final class WhatIfPanel implements Panel {
   private static final class AblationEffectTable {
     private final LiveTree<Integer> tree =
         new LiveTree<>(
-            "what-if.actions", "Probability of every action before and after the ablation");
+            "what-if.actions", wording("WhatIfPanel.probability_of_every_action_before"));
     private final Rollout rollout;
     private Optional<Shown> shown = Optional.empty();
 
@@ -370,7 +382,7 @@ public final class WhatIfPanel implements Panel {
 
     AblationEffectTable(Rollout rollout) {
       this.rollout = rollout;
-      tree.setPlaceholder(new Label("Nothing computed for this moment yet"));
+      tree.setPlaceholder(new Label(wording("WhatIfPanel.nothing_computed_for_this_moment")));
       tree.column("Action", 326, row -> words(row, this::name));
       tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
       tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));

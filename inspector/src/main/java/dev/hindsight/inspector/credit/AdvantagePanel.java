@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -27,10 +29,10 @@ public final class AdvantagePanel implements Panel {
   private final CreditRuleForm form;
   private final WrappedLabel rule = WrappedLabel.muted("advantage.rule");
   private final LiveTree<Integer> table =
-      new LiveTree<>("advantage.terms", "Terms of the advantage");
+      new LiveTree<>("advantage.terms", wording("AdvantagePanel.terms_of_the_advantage"));
   private final WrappedLabel wrappedLabel = WrappedLabel.of("advantage.sentence");
   private final WrappedLabel told = WrappedLabel.muted("advantage.told");
-  private final CheckBox trialOnly = new CheckBox("This trial only");
+  private final CheckBox trialOnly = new CheckBox(wording("AdvantagePanel.this_trial_only"));
   private final TickPlot plot;
   private final VBox node;
   private Moment moment;
@@ -44,7 +46,7 @@ public final class AdvantagePanel implements Panel {
     plot =
         new TickPlot(
             "advantage.plot",
-            "Advantage of every tick, and what later ticks add to it",
+            wording("AdvantagePanel.advantage_of_every_tick_and_what"),
             PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
@@ -109,27 +111,26 @@ public final class AdvantagePanel implements Panel {
 
   private String words() {
     if (moment.agent() == Moment.NO_AGENT) {
-      return "Select an agent to see what its actions were worth.";
+      return wording("AdvantagePanel.select_an_agent_to_see_what");
     }
     if (desk.reading().isEmpty()) {
       return "Reading…";
     }
     CreditReading read = desk.reading().get();
     if (moment.tick() >= read.trace().ticks()) {
-      return "This tick has not been read yet.";
+      return wording("AdvantagePanel.this_tick_has_not_been_read");
     }
     String values =
-        read.trace().hasValues() ? "" : " The policy has no value output: values count as 0.";
+        read.trace().hasValues() ? "" : wording("AdvantagePanel.the_policy_has_no_value_output");
     if (read.trace().inLimbo(moment.tick())) {
-      return "In limbo: training skips this tick." + values;
+      return wording("AdvantagePanel.in_limbo_training_skips_this_tick", values);
     }
     double advantage = read.trace().advantage(moment.tick());
-    return "The action was "
-        + (advantage >= 0 ? "better" : "worse")
-        + " than expected by "
-        + NumberWords.decimals(Math.abs(advantage), 3)
-        + "."
-        + values;
+    return wording(
+        "AdvantagePanel.the_action_was_than_expected_by",
+        advantage >= 0 ? "better" : "worse",
+        NumberWords.decimals(Math.abs(advantage), 3),
+        values);
   }
 
   private static List<PlotCurve> curves(CreditReading read, int tick) {
@@ -137,7 +138,13 @@ public final class AdvantagePanel implements Panel {
     if (tick >= 0 && tick < read.trace().ticks() && !read.trace().inLimbo(tick)) {
       float[] parts = read.trace().terms(tick);
       MinMaxPyramid terms = MinMaxPyramid.of(i -> parts[i], parts.length, new Cancellation());
-      curves.add(new PlotCurve("its terms", tick, terms, Tone.OFFROAD, PlotCurve.Stroke.BARS));
+      curves.add(
+          new PlotCurve(
+              wording("AdvantagePanel.its_terms"),
+              tick,
+              terms,
+              Tone.OFFROAD,
+              PlotCurve.Stroke.BARS));
     }
     curves.add(new PlotCurve("advantage", read.advantages(), Tone.AGENT, PlotCurve.Stroke.LINE));
     return curves;
@@ -152,11 +159,11 @@ public final class AdvantagePanel implements Panel {
   private String tellOf(CreditReading read, int tick) {
     String place = AdvantageTerm.place(moment.rollout().trials(), tick);
     return read.trace().inLimbo(tick)
-        ? place + ": in limbo"
-        : place
-            + ": advantage "
-            + NumberWords.credit(read.trace().advantage(tick))
-            + ", error "
-            + NumberWords.credit(read.trace().delta(tick));
+        ? wording("AdvantagePanel.in_limbo", place)
+        : wording(
+            "AdvantagePanel.advantage_error",
+            place,
+            NumberWords.credit(read.trace().advantage(tick)),
+            NumberWords.credit(read.trace().delta(tick)));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.credit.CreditRule.FaultyMask;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.credit.Discounting.EndRule;
@@ -22,26 +24,41 @@ record AdvantageTerm(String name, String number, String note) {
     }
     if (trace.inLimbo(t)) {
       return List.of(
-          new AdvantageTerm("Advantage", NumberWords.credit(0), "in limbo: no loss, no advantage"));
+          new AdvantageTerm(
+              "Advantage",
+              NumberWords.credit(0),
+              wording("AdvantageTerm.in_limbo_no_loss_no_advantage")));
     }
     List<AdvantageTerm> terms = new ArrayList<>();
     double raw = reading.steps().steps().reward[t];
     terms.add(
         new AdvantageTerm(
-            "Reward r",
+            wording("AdvantageTerm.reward_r"),
             NumberWords.credit(trace.reward(t)),
-            raw == trace.reward(t) ? "as recorded" : "clamped from " + NumberWords.credit(raw)));
-    terms.add(new AdvantageTerm("Value V", NumberWords.credit(trace.value(t)), "the prediction"));
+            raw == trace.reward(t)
+                ? wording("AdvantageTerm.as_recorded")
+                : wording("AdvantageTerm.clamped_from", NumberWords.credit(raw))));
+    terms.add(
+        new AdvantageTerm(
+            wording("AdvantageTerm.value_v"),
+            NumberWords.credit(trace.value(t)),
+            wording("AdvantageTerm.the_prediction")));
     terms.add(new AdvantageTerm("Stop", "", stop(trace, t)));
     terms.add(next(trace, trials, t));
-    terms.add(new AdvantageTerm("Error δ", NumberWords.credit(trace.delta(t)), error(trace, t)));
+    terms.add(
+        new AdvantageTerm(
+            wording("AdvantageTerm.error"), NumberWords.credit(trace.delta(t)), error(trace, t)));
     terms.add(carried(trace, t));
     terms.add(
         new AdvantageTerm(
-            "Advantage A", NumberWords.credit(trace.advantage(t)), "δ plus the carried term"));
+            wording("AdvantageTerm.advantage_a"),
+            NumberWords.credit(trace.advantage(t)),
+            wording("AdvantageTerm.plus_the_carried_term")));
     terms.add(
         new AdvantageTerm(
-            "Return G", NumberWords.credit(reading.returns()[t]), "actual return, discounted"));
+            wording("AdvantageTerm.return_g"),
+            NumberWords.credit(reading.returns()[t]),
+            wording("AdvantageTerm.actual_return_discounted")));
     for (FaultyMask faultyMask : FaultyMask.values()) {
       CreditTrace faulty = reading.faulty().get(faultyMask);
       if (faulty != null) {
@@ -50,7 +67,9 @@ record AdvantageTerm(String name, String number, String note) {
             new AdvantageTerm(
                 faultyMask.words(),
                 NumberWords.credit(faulty.advantage(t)),
-                difference == 0 ? "same here" : NumberWords.credit(difference) + " off"));
+                difference == 0
+                    ? wording("AdvantageTerm.same_here")
+                    : wording("AdvantageTerm.off", NumberWords.credit(difference))));
       }
     }
     return terms;
@@ -59,55 +78,62 @@ record AdvantageTerm(String name, String number, String note) {
   private static String stop(CreditTrace trace, int t) {
     CreditTrace.Stop stop = trace.stop(t);
     if (!stop.terminal() && !stop.truncation() && !stop.limbo()) {
-      return "none: the next tick follows";
+      return wording("AdvantageTerm.none_the_next_tick_follows");
     }
     return stop.words()
         + switch (stop.ends()) {
-          case ACROSS -> ": the trace runs across it";
-          case BOOT -> ": the trace stops, the next value counts";
-          case CUT -> ": nothing later counts";
+          case ACROSS -> wording("AdvantageTerm.the_trace_runs_across_it");
+          case BOOT -> wording("AdvantageTerm.the_trace_stops_the_next_value");
+          case CUT -> wording("AdvantageTerm.nothing_later_counts");
         };
   }
 
   private static AdvantageTerm next(CreditTrace trace, TrialIndex trials, int t) {
     if (trace.stop(t).ends() == EndRule.CUT) {
-      return new AdvantageTerm("Next value V'", "", "cut off");
+      return new AdvantageTerm(
+          wording("AdvantageTerm.next_value_v"), "", wording("AdvantageTerm.cut_off"));
     }
     int next = trace.next(t);
     return next == CreditTrace.NONE
-        ? new AdvantageTerm("Next value V'", "", "unknown: the recording ends")
+        ? new AdvantageTerm(
+            wording("AdvantageTerm.next_value_v"),
+            "",
+            wording("AdvantageTerm.unknown_the_recording_ends"))
         : new AdvantageTerm(
-            "Next value V'", NumberWords.credit(trace.value(next)), "at " + place(trials, next));
+            wording("AdvantageTerm.next_value_v"),
+            NumberWords.credit(trace.value(next)),
+            wording("AdvantageTerm.at", place(trials, next)));
   }
 
   private static String error(CreditTrace trace, int t) {
     if (trace.stop(t).ends() == EndRule.CUT) {
       return "r − V";
     }
-    return trace.next(t) == CreditTrace.NONE ? "unknown, taken as 0" : "r + γ V' − V";
+    return trace.next(t) == CreditTrace.NONE
+        ? wording("AdvantageTerm.unknown_taken_as_0")
+        : "r + γ V' − V";
   }
 
   private static AdvantageTerm carried(CreditTrace trace, int t) {
     double carry = trace.carry(t);
     return carry == 0
-        ? new AdvantageTerm("Carried over", NumberWords.credit(0), "the trace stops")
+        ? new AdvantageTerm(
+            wording("AdvantageTerm.carried_over"),
+            NumberWords.credit(0),
+            wording("AdvantageTerm.the_trace_stops"))
         : new AdvantageTerm(
-            "Carried over",
+            wording("AdvantageTerm.carried_over"),
             NumberWords.credit(carry * trace.advantage(trace.next(t))),
-            "γ λ = " + NumberWords.decimals(carry, 3) + " of the next tick's");
+            wording("AdvantageTerm.of_the_next_ticks", NumberWords.decimals(carry, 3)));
   }
 
   /// The name of a tick: `tick 31, trial 2:7`.
   static String place(TrialIndex trials, int tick) {
     if (trials.count() == 0) {
-      return "tick " + tick;
+      return wording("AdvantageTerm.tick", tick);
     }
     int stretch = trials.stretchAt(tick);
-    return "tick "
-        + tick
-        + ", trial "
-        + (trials.trial(stretch) + 1)
-        + ":"
-        + (tick - trials.start(stretch));
+    return wording(
+        "AdvantageTerm.tick_trial", tick, trials.trial(stretch) + 1, tick - trials.start(stretch));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,9 +33,9 @@ record Calibration(
         }
       }
     }
-    everything.addTo(all, "all ticks");
+    everything.addTo(all, wording("Calibration.all_ticks"));
     for (int k = 0; k < byTrial.length; k++) {
-      byTrial[k].addTo(all, "trial " + (k + 1));
+      byTrial[k].addTo(all, wording("Calibration.trial", k + 1));
     }
     return all;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.credit.CreditRule.FaultyMask;
 import dev.hindsight.trainer.credit.Advantage;
 import dev.hindsight.trainer.credit.CreditSteps;
@@ -64,7 +66,7 @@ public final class CreditLawCheck {
 
   /// The rule in words.
   public String words() {
-    return "gamma %s, lambda %s, trial ends %s, limbo %s"
+    return wording("CreditLawCheck.gamma_lambda_trial_ends_limbo")
         .formatted(
             rule.gamma(),
             rule.lambda(),
@@ -79,11 +81,13 @@ public final class CreditLawCheck {
     List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
     float[] filled = filled(steps.steps(), 0, steps.ticks());
-    against(steps, filled, "the law", cancellation).ifPresent(breaches::add);
+    against(steps, filled, wording("CreditLawCheck.the_law"), cancellation)
+        .ifPresent(breaches::add);
     boundaries(steps, cancellation).forEach(breaches::add);
     limbo(steps).ifPresent(breaches::add);
     stored(rollout, agent, steps)
-        .flatMap(told -> against(steps, told, "the recording", cancellation))
+        .flatMap(
+            told -> against(steps, told, wording("CreditLawCheck.the_recording"), cancellation))
         .ifPresent(breaches::add);
     return breaches;
   }
@@ -120,7 +124,8 @@ public final class CreditLawCheck {
                 t,
                 name,
                 Double.NaN,
-                "the %s is %s: so is every advantage that reaches it".formatted(name, numbers[t])));
+                wording("CreditLawCheck.the_is_so_is_every_advantage")
+                    .formatted(name, numbers[t])));
       }
     }
     return Optional.empty();
@@ -153,7 +158,8 @@ public final class CreditLawCheck {
       double off = Math.abs(told[t] - right);
       if (!(off <= NEAR * (1 + Math.abs(right)))) {
         Optional<FaultyMask> fault = culprit(steps, told);
-        String deed = fault.map(FaultyMask::deed).orElse("is not the direct sum of later errors");
+        String deed =
+            fault.map(FaultyMask::deed).orElse(wording("CreditLawCheck.is_not_the_direct_sum_of"));
         int place = t;
         return Optional.of(
             new Breach(
@@ -219,12 +225,15 @@ public final class CreditLawCheck {
     System.arraycopy(values, 0, creditSteps.value, next, values.length);
     for (int t = boundary; t >= from; t--) {
       if (before[t] != after[t]) {
-        String what = agent.steps().terminal[boundary] != 0 ? "a terminal" : "the end of a trial";
+        String what =
+            agent.steps().terminal[boundary] != 0
+                ? "a terminal"
+                : wording("CreditLawCheck.the_end_of_a_trial");
         return Optional.of(
             new Breach(
                 boundary,
                 Math.abs(after[t] - before[t]),
-                "credit comes through %s: tick %d is credited with what comes after"
+                wording("CreditLawCheck.credit_comes_through_tick_is_credited")
                     .formatted(what, t)));
       }
     }
@@ -249,7 +258,7 @@ public final class CreditLawCheck {
             new Breach(
                 touched(FaultyMask.LIMBO_COUNTED, agent, t),
                 Math.abs(after[t] - before[t]),
-                "what happens in limbo changes an advantage"));
+                wording("CreditLawCheck.what_happens_in_limbo_changes_an")));
       }
     }
     return Optional.empty();

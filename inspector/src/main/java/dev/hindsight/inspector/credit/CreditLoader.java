@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
@@ -28,7 +30,7 @@ final class CreditLoader {
     job =
         new NewestJob<>(
             context,
-            "Computing advantages",
+            wording("CreditLoader.computing_advantages"),
             wanted ->
                 (progress, cancellation) -> {
                   RecordedCreditRule recorded = library.recorded(wanted.agent().rollout());
@@ -60,7 +62,7 @@ final class CreditLoader {
         .map(shown ->
             shown.reading.trace().rule().equals(shown.recorded.rule())
                 ? shown.recorded.source()
-                : "Rule chosen by hand, instead of: " + shown.recorded.source())
+                : wording("CreditLoader.rule_chosen_by_hand_instead_of", shown.recorded.source()))
         .orElse("");
   }
 

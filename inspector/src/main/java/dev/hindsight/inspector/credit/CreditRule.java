@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.credit.CreditSteps;
 import dev.hindsight.trainer.credit.Discounting;
@@ -99,13 +101,21 @@ record CreditRule(
   /// Common mistakes in a mask.
   enum FaultyMask {
     /// Truncations stop nothing.
-    TRUNCATIONS_IGNORED("If truncations did not stop it", "does not stop at truncations"),
+    TRUNCATIONS_IGNORED(
+        wording("CreditRule.if_truncations_did_not_stop_it"),
+        wording("CreditRule.does_not_stop_at_truncations")),
     /// Truncations stop everything.
-    TRUNCATIONS_CUT("If truncations cut it", "lets nothing through a truncation"),
+    TRUNCATIONS_CUT(
+        wording("CreditRule.if_truncations_cut_it"),
+        wording("CreditRule.lets_nothing_through_a_truncation")),
     /// Training learns from ticks in limbo.
-    LIMBO_COUNTED("If limbo were counted", "counts limbo like any other tick"),
+    LIMBO_COUNTED(
+        wording("CreditRule.if_limbo_were_counted"),
+        wording("CreditRule.counts_limbo_like_any_other_tick")),
     /// Episodes run into each other.
-    TERMINALS_IGNORED("If terminals did not stop it", "does not stop at terminals");
+    TERMINALS_IGNORED(
+        wording("CreditRule.if_terminals_did_not_stop_it"),
+        wording("CreditRule.does_not_stop_at_terminals"));
 
     private final String words;
     private final String deed;

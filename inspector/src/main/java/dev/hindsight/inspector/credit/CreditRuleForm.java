@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
@@ -28,13 +30,16 @@ final class CreditRuleForm extends FlowPane {
     this.onChoice = onChoice;
     ends =
         new WordedChoiceBox<EndRule>(
-                id + ".ends", "What the end of a trial does", CreditRuleForm::words)
+                id + ".ends",
+                wording("CreditRuleForm.what_the_end_of_a_trial"),
+                CreditRuleForm::words)
             .offer(
                 List.of(EndRule.values()),
                 rule.trialEnds(),
                 chosen -> choose(rule.withTrialEnds(chosen)));
     limbo =
-        new WordedChoiceBox<LimboEndRule>(id + ".limbo", "What limbo does", CreditRuleForm::words)
+        new WordedChoiceBox<LimboEndRule>(
+                id + ".limbo", wording("CreditRuleForm.what_limbo_does"), CreditRuleForm::words)
             .offer(
                 List.of(LimboEndRule.values()),
                 rule.limbo(),
@@ -42,19 +47,19 @@ final class CreditRuleForm extends FlowPane {
     gamma =
         new NumberField(
             id + ".gamma",
-            "Discount factor per tick",
+            wording("CreditRuleForm.discount_factor_per_tick"),
             rule.gamma(),
             value -> choose(rule.withGamma(value)));
     lambda =
         new NumberField(
             id + ".lambda",
-            "Weight of longer looks ahead",
+            wording("CreditRuleForm.weight_of_longer_looks_ahead"),
             rule.lambda(),
             value -> choose(rule.withLambda(value)));
     getChildren()
         .addAll(
             labelled("Trial ends", ends),
-            labelled("Limbo", limbo),
+            labelled(wording("CreditRuleForm.limbo"), limbo),
             labelled("γ", gamma),
             labelled("λ", lambda));
   }
@@ -79,15 +84,15 @@ final class CreditRuleForm extends FlowPane {
 
   private static String words(EndRule endRule) {
     return switch (endRule) {
-      case ACROSS -> "run on";
-      case BOOT -> "stop the trace";
+      case ACROSS -> wording("CreditRuleForm.run_on");
+      case BOOT -> wording("CreditRuleForm.stop_the_trace");
       case CUT -> "cut";
     };
   }
 
   private static String words(LimboEndRule limboEndRule) {
     return switch (limboEndRule) {
-      case SKIP -> "is skipped";
+      case SKIP -> wording("CreditRuleForm.is_skipped");
       case CUT -> "cuts";
     };
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.condition.AgentColumns;
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSource;
@@ -16,27 +18,29 @@ import java.util.Map;
 /// deviation of values from returns. Uses the rule the policy was trained with if its checkpoint is
 /// found and says it, else training's default; NaN in limbo, and if the recording ends too early.
 public final class CreditSignals implements SignalSource {
-  private static final String REWARDS = "the recording has no rewards";
-  private static final String VALUES = "the recording has no values";
-  private static final String RULE = ", by the rule its checkpoint was trained with";
+  private static final String REWARDS = wording("CreditSignals.the_recording_has_no_rewards");
+  private static final String VALUES = wording("CreditSignals.the_recording_has_no_values");
+  private static final String RULE = wording("CreditSignals.by_the_rule_its_checkpoint_was");
 
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
     if (!holds(rollout, "reward")) {
       return List.of();
     }
-    SignalSpec gained = SignalSpec.ofAgent("ret", Kind.REAL, "actual discounted return" + RULE);
+    SignalSpec gained =
+        SignalSpec.ofAgent(
+            "ret", Kind.REAL, wording("CreditSignals.actual_discounted_return", RULE));
     return holds(rollout, "value")
         ? List.of(
             gained,
             SignalSpec.ofTick(
-                "sd",
+                "sd", Kind.REAL, wording("CreditSignals.standard_deviation_of_value_ret", RULE)),
+            SignalSpec.ofAgent(
+                "advantage",
                 Kind.REAL,
-                "standard deviation of value - ret over the whole recording" + RULE),
+                wording("CreditSignals.how_much_better_the_outcome_was", RULE)),
             SignalSpec.ofAgent(
-                "advantage", Kind.REAL, "how much better the outcome was than predicted" + RULE),
-            SignalSpec.ofAgent(
-                "td_error", Kind.REAL, "how much better one step was than predicted" + RULE))
+                "td_error", Kind.REAL, wording("CreditSignals.how_much_better_one_step_was", RULE)))
         : List.of(gained);
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.credit.CreditSteps;
 import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
@@ -55,12 +57,12 @@ final class CreditTrace {
       add(words, terminal, "terminal");
       add(words, truncation, "truncation");
       add(words, limbo, "limbo");
-      return words.isEmpty() ? "nothing ends here" : words.toString();
+      return words.isEmpty() ? wording("CreditTrace.nothing_ends_here") : words.toString();
     }
 
     private static void add(StringBuilder words, boolean applies, String word) {
       if (applies) {
-        words.append(words.isEmpty() ? "" : " and ").append(word);
+        words.append(words.isEmpty() ? "" : wording("CreditTrace.and")).append(word);
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.CheckpointFinder;
@@ -24,11 +26,12 @@ record RecordedCreditRule(CreditRule rule, String source) {
   static RecordedCreditRule of(Rollout rollout, RunLedger runLedger) {
     Manifest.PolicyInfo policy = rollout.manifest().policy();
     if (policy.checkpointSha256().isEmpty()) {
-      return usual("the recording names no checkpoint");
+      return usual(wording("RecordedCreditRule.the_recording_names_no_checkpoint"));
     }
     Optional<Path> file = CheckpointFinder.find(rollout, runLedger);
     if (file.isEmpty()) {
-      return usual("its checkpoint " + policy.checkpointName() + " is not found here");
+      return usual(
+          wording("RecordedCreditRule.its_checkpoint_is_not_found_here", policy.checkpointName()));
     }
     try {
       return of(policy.checkpointName(), CheckpointOrigin.of(Checkpoints.read(file.get())));
@@ -43,27 +46,23 @@ record RecordedCreditRule(CreditRule rule, String source) {
         .map(CheckpointOrigin::training)
         .filter(knobs -> knobs.containsKey("gamma"))
         .isEmpty()) {
-      return usual("the checkpoint " + name + " does not say how it was trained");
+      return usual(wording("RecordedCreditRule.the_checkpoint_does_not_say_how", name));
     }
     CreditRule rule = CreditRule.trained(origin);
     if (origin.get().training().containsKey("gae_lambda")) {
-      return new RecordedCreditRule(rule, "The rule " + name + " was trained with.");
+      return new RecordedCreditRule(
+          rule, wording("RecordedCreditRule.the_rule_was_trained_with", name));
     }
     String algorithm =
         Optional.ofNullable(origin.get().training().get(CheckpointOrigin.ALGORITHM))
             .map(JsonNode::asText)
-            .orElse("its algorithm");
+            .orElse(wording("RecordedCreditRule.its_algorithm"));
     return new RecordedCreditRule(
-        rule,
-        "γ and trial ends "
-            + name
-            + " was trained with; "
-            + algorithm
-            + " uses no advantages: λ is PPO's default.");
+        rule, wording("RecordedCreditRule.and_trial_ends_was_trained_with", name, algorithm));
   }
 
   private static RecordedCreditRule usual(String why) {
     return new RecordedCreditRule(
-        CreditRule.USUAL, "The default training rule, perhaps not this policy's: " + why + ".");
+        CreditRule.USUAL, wording("RecordedCreditRule.the_default_training_rule_perhaps", why));
   }
 }

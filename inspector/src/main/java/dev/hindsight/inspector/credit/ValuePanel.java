@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.credit;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -25,10 +27,10 @@ public final class ValuePanel implements Panel {
   private final CreditRuleForm form;
   private final WrappedLabel rule = WrappedLabel.muted("value.rule");
   private final LiveTree<Integer> table =
-      new LiveTree<>("value.calibration", "How well values and returns agree, by trial");
+      new LiveTree<>("value.calibration", wording("ValuePanel.how_well_values_and_returns_agree"));
   private final WrappedLabel wrappedLabel = WrappedLabel.of("value.sentence");
   private final WrappedLabel told = WrappedLabel.muted("value.told");
-  private final CheckBox trialOnly = new CheckBox("This trial only");
+  private final CheckBox trialOnly = new CheckBox(wording("ValuePanel.this_trial_only"));
   private final TickPlot plot;
   private final VBox node;
   private Moment moment;
@@ -41,7 +43,7 @@ public final class ValuePanel implements Panel {
     plot =
         new TickPlot(
             "value.plot",
-            "Value and discounted return of every tick",
+            wording("ValuePanel.value_and_discounted_return_of_every"),
             PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
@@ -50,14 +52,12 @@ public final class ValuePanel implements Panel {
     trialOnly.setOnAction(_ -> show(moment));
     table.column("Ticks", 136, row(Calibration::name));
     table.column("Count", 72, row(c -> Integer.toString(c.count())));
-    table.column("Mean value", 106, row(c -> NumberWords.credit(c.value())));
-    table.column("Mean return", 112, row(c -> NumberWords.credit(c.gained())));
-    table.column("RMS error", 98, row(c -> NumberWords.decimals(c.error(), 3)));
+    table.column(wording("ValuePanel.mean_value"), 106, row(c -> NumberWords.credit(c.value())));
+    table.column(wording("ValuePanel.mean_return"), 112, row(c -> NumberWords.credit(c.gained())));
+    table.column(wording("ValuePanel.rms_error"), 98, row(c -> NumberWords.decimals(c.error(), 3)));
     table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
     table.copying(row(Calibration::toString));
-    told.reserving(
-        "tick 00000, trial 00:00000: Predicted +000.0000; actual return unknown, the recording ends"
-            + " first.");
+    told.reserving(wording("ValuePanel.tick_00000_trial_00_00000_predicted"));
     node =
         new PanelBox(wrappedLabel, form, rule, trialOnly, plot, told, table)
             .yielding(table)
@@ -87,17 +87,22 @@ public final class ValuePanel implements Panel {
         desk.source()
             + (calibration().isEmpty()
                 ? ""
-                : " The table describes the ticks it names; they are not independent, so it says"
-                    + " nothing of other episodes. Explained: 1 - Var(return - value) / Var(return)."));
+                : wording("ValuePanel.the_table_describes_the_ticks_it")));
     wrappedLabel.setText(words(moment.tick()));
     plot.show(
         desk.reading()
             .map(read ->
                 List.of(
                     new PlotCurve(
-                        "actual return", read.gained(), Tone.GOAL, PlotCurve.Stroke.DASHED),
+                        wording("ValuePanel.actual_return"),
+                        read.gained(),
+                        Tone.GOAL,
+                        PlotCurve.Stroke.DASHED),
                     new PlotCurve(
-                        "predicted value", read.values(), Tone.AGENT, PlotCurve.Stroke.LINE)))
+                        wording("ValuePanel.predicted_value"),
+                        read.values(),
+                        Tone.AGENT,
+                        PlotCurve.Stroke.LINE)))
             .orElse(List.of()),
         trialOnly.isSelected()
             ? PlotAxis.trialAt(moment.rollout(), moment.tick())
@@ -118,27 +123,28 @@ public final class ValuePanel implements Panel {
 
   private String words(int tick) {
     if (moment.agent() == Moment.NO_AGENT) {
-      return "Select an agent to see what its critic predicted.";
+      return wording("ValuePanel.select_an_agent_to_see_what");
     }
     return desk.reading().map(read -> words(read, tick)).orElse("Reading…");
   }
 
   private static String words(CreditReading read, int tick) {
     if (!read.trace().hasValues()) {
-      return "The policy has no value output.";
+      return wording("ValuePanel.the_policy_has_no_value_output");
     }
     if (tick >= read.trace().ticks()) {
-      return "This tick has not been read yet.";
+      return wording("ValuePanel.this_tick_has_not_been_read");
     }
     if (read.trace().inLimbo(tick)) {
-      return "In limbo: nothing is predicted here.";
+      return wording("ValuePanel.in_limbo_nothing_is_predicted_here");
     }
     double came = read.returns()[tick];
-    return "Predicted "
-        + NumberWords.credit(read.trace().value(tick))
-        + (Double.isNaN(came)
-            ? "; actual return unknown, the recording ends first."
-            : ", actual return " + NumberWords.credit(came) + ".");
+    return wording(
+        "ValuePanel.predicted",
+        NumberWords.credit(read.trace().value(tick)),
+        Double.isNaN(came)
+            ? wording("ValuePanel.actual_return_unknown_the_recording")
+            : wording("ValuePanel.actual_return_2", NumberWords.credit(came)));
   }
 
   private void tell(int tick) {

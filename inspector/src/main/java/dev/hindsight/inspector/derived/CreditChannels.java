@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.derived;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.inspector.counterfactual.CreditMeasure;
@@ -43,7 +45,7 @@ final class CreditChannels implements AutoCloseable {
           DerivedChannel.of(
               DerivedChannels.worth(creditMeasure),
               creditMeasure.unit(),
-              "what a moment was worth to the query at the cursor",
+              wording("CreditChannels.what_a_moment_was_worth_to"),
               agents,
               (agent, ticks, cancellation) -> query(0, agent, ticks, cancellation)[0]));
     }
@@ -51,7 +53,7 @@ final class CreditChannels implements AutoCloseable {
         DerivedChannel.of(
             DerivedChannels.TRIAL_WORTH,
             CreditMeasure.POLICY.unit(),
-            "what a moment was worth to the queries of the trial at the cursor, on average",
+            wording("CreditChannels.what_a_moment_was_worth_to_2"),
             agents,
             (agent, ticks, cancellation) -> trial(0, agent, ticks, cancellation)[0]);
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.derived;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.attention.AttentionScan;
@@ -23,13 +25,13 @@ import java.util.concurrent.locks.ReentrantLock;
 /// credit is recomputed for each cursor position. FX thread, except for reading the channels.
 public final class DerivedChannels implements AutoCloseable {
   /// Weight on limbo, summed over all heads: 0 for a correct policy.
-  public static final String LEAK = "leak into limbo";
+  public static final String LEAK = wording("DerivedChannels.leak_into_limbo");
 
   /// How widely the weights are spread.
-  public static final String ENTROPY = "look back entropy";
+  public static final String ENTROPY = wording("DerivedChannels.look_back_entropy");
 
   /// The credit of a moment for the queries of the trial at the cursor.
-  public static final String TRIAL_WORTH = "worth to trial";
+  public static final String TRIAL_WORTH = wording("DerivedChannels.worth_to_trial");
 
   private final Rollout rollout;
   private final AttentionReadingCache library;
@@ -52,16 +54,16 @@ public final class DerivedChannels implements AutoCloseable {
   ///
   /// @param trial from 0
   public static String mass(int trial) {
-    return "look back at trial " + (trial + 1);
+    return wording("DerivedChannels.look_back_at_trial", trial + 1);
   }
 
   /// The credit of a moment for the query at the cursor.
   public static String worth(CreditMeasure creditMeasure) {
     return switch (creditMeasure) {
-      case ACTION -> "worth to action";
-      case LOGIT -> "worth to logit";
-      case VALUE -> "worth to value";
-      case POLICY -> "worth to policy";
+      case ACTION -> wording("DerivedChannels.worth_to_action");
+      case LOGIT -> wording("DerivedChannels.worth_to_logit");
+      case VALUE -> wording("DerivedChannels.worth_to_value");
+      case POLICY -> wording("DerivedChannels.worth_to_policy");
     };
   }
 
@@ -115,14 +117,14 @@ public final class DerivedChannels implements AutoCloseable {
         DerivedChannel.of(
             LEAK,
             "1",
-            "weight queries put on limbo, all heads added up",
+            wording("DerivedChannels.weight_queries_put_on_limbo_all"),
             agents,
             (agent, ticks, cancellation) -> lookout(agent, ticks, cancellation).leak()));
     all.add(
         DerivedChannel.of(
             ENTROPY,
             "nats",
-            "entropy of the weights, mean of all heads",
+            wording("DerivedChannels.entropy_of_the_weights_mean_of"),
             agents,
             (agent, ticks, cancellation) -> lookout(agent, ticks, cancellation).entropy()));
     for (int trial = 0; trial < trials; trial++) {
@@ -131,7 +133,7 @@ public final class DerivedChannels implements AutoCloseable {
           DerivedChannel.of(
               mass(trial),
               "1",
-              "weight on the trial, mean of all heads",
+              wording("DerivedChannels.weight_on_the_trial_mean_of"),
               agents,
               (agent, ticks, cancellation) ->
                   lookout(agent, ticks, cancellation).masses()[number]));

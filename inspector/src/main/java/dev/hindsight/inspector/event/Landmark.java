@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.event;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.TickEvents;
@@ -20,7 +22,7 @@ public sealed interface Landmark {
   record TrialEnd() implements Landmark {
     @Override
     public String title() {
-      return "Trial end";
+      return wording("Landmark.trial_end");
     }
   }
 
@@ -44,7 +46,7 @@ public sealed interface Landmark {
   record ActionChange() implements Landmark {
     @Override
     public String title() {
-      return "Action change";
+      return wording("Landmark.action_change");
     }
   }
 
@@ -82,7 +84,7 @@ public sealed interface Landmark {
       ChannelSpec spec = channel.spec();
       boolean plain = spec.type() == Dtype.BOOL && SeriesKey.components(channel) == 1;
       if (plain && !spec.name().equals("removed")) {
-        found.add(new FlagEdge(spec.name(), "Edge of " + spec.name()));
+        found.add(new FlagEdge(spec.name(), wording("Landmark.edge_of", spec.name())));
       }
     }
     return List.copyOf(found);

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.fact;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 
@@ -55,7 +57,7 @@ public sealed interface Fact {
   /// "agent 33 reaches its goal in every trial".
   static Fact reachesGoal(int agent, AgentNames names) {
     return new Holds(
-        names.titled(agent) + " reaches its goal in every trial",
+        wording("Fact.reaches_its_goal_in_every_trial", names.titled(agent)),
         "goal[a]",
         Demand.IN_EVERY_TRIAL,
         agent);
@@ -64,7 +66,7 @@ public sealed interface Fact {
   /// "agent 3 reaches its goal by trial tick 26 in every trial".
   static Fact reachesGoalBy(int agent, int trialTick, AgentNames names) {
     return new Holds(
-        names.titled(agent) + " reaches its goal by trial tick " + trialTick + " in every trial",
+        wording("Fact.reaches_its_goal_by_trial_tick", names.titled(agent), trialTick),
         "goal[a] && trial_tick <= " + trialTick,
         Demand.IN_EVERY_TRIAL,
         agent);
@@ -72,27 +74,29 @@ public sealed interface Fact {
 
   /// "agent 3 never collides".
   static Fact neverCollides(int agent, AgentNames names) {
-    return new Holds(names.titled(agent) + " never collides", COLLISION, Demand.NEVER, agent);
+    return new Holds(
+        wording("Fact.never_collides", names.titled(agent)), COLLISION, Demand.NEVER, agent);
   }
 
   /// "agent 3 KL008 never loses separation".
   static Fact neverLosesSeparation(int agent, AgentNames names) {
-    return new Holds(names.titled(agent) + " never loses separation", LOSS, Demand.NEVER, agent);
+    return new Holds(
+        wording("Fact.never_loses_separation", names.titled(agent)), LOSS, Demand.NEVER, agent);
   }
 
   /// "no agent collides".
   static Fact noAgentCollides() {
-    return new Holds("no agent collides", COLLISION, Demand.NEVER);
+    return new Holds(wording("Fact.no_agent_collides"), COLLISION, Demand.NEVER);
   }
 
   /// "no agent loses separation".
   static Fact noAgentLosesSeparation() {
-    return new Holds("no agent loses separation", LOSS, Demand.NEVER);
+    return new Holds(wording("Fact.no_agent_loses_separation"), LOSS, Demand.NEVER);
   }
 
   /// "trial 4 scores at least 0.85 on average".
   static Fact scores(int trial, double least) {
     return new MeanScore(
-        "trial " + (trial + 1) + " scores at least " + least + " on average", trial, least);
+        wording("Fact.trial_scores_at_least_on_average", trial + 1, least), trial, least);
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.fact;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.inspector.breakpoint.ConditionResult;
 import dev.hindsight.inspector.fact.FactVerdict.Failure;
@@ -46,7 +48,7 @@ public final class FactCheck {
       case ConditionResult.Failed failed -> new FactVerdict.Unknown(failed.why());
       case ConditionResult.Pending _ -> throw new IllegalStateException("it was looked for");
       case ConditionResult.Completed _ when fact.agent() >= rollout.manifest().agents() ->
-          new FactVerdict.Unknown("there is no agent " + fact.agent());
+          new FactVerdict.Unknown(wording("FactCheck.there_is_no_agent", fact.agent()));
       case ConditionResult.Completed completed -> {
         List<Failure> failures =
             switch (fact.demand()) {
@@ -77,7 +79,10 @@ public final class FactCheck {
             && !told[agent]
             && conditionHits.at(tick, agent) != (expectedTruth == ExpectedTruth.YES)) {
           told[agent] = true;
-          String words = expectedTruth == ExpectedTruth.YES ? " does not hold" : " holds";
+          String words =
+              expectedTruth == ExpectedTruth.YES
+                  ? wording("FactCheck.does_not_hold")
+                  : wording("FactCheck.holds");
           failures.add(new Failure(tick, agent(completed, agent), fact.condition() + words));
         }
       }
@@ -101,7 +106,8 @@ public final class FactCheck {
           held = conditionHits.at(tick, agent);
         }
         if (about(fact, agent) && !held) {
-          String words = fact.condition() + " never holds in trial " + (trial.number() + 1);
+          String words =
+              wording("FactCheck.never_holds_in_trial", fact.condition(), trial.number() + 1);
           failures.add(new Failure(end - 1, agent(completed, agent), words));
         }
       }
@@ -132,7 +138,7 @@ public final class FactCheck {
                   Moment.NO_AGENT,
                   String.format(
                       Locale.ROOT,
-                      "the mean score of trial %d is %s, below %s",
+                      wording("FactCheck.the_mean_score_of_trial_is"),
                       trial.number() + 1,
                       NumberWords.exactScore(score),
                       fact.least())));
@@ -143,7 +149,7 @@ public final class FactCheck {
         ? new FactVerdict.Fails(failures)
         : played
             ? new FactVerdict.Holds()
-            : new FactVerdict.Unknown("no trial " + (fact.trial() + 1) + " has ended");
+            : new FactVerdict.Unknown(wording("FactCheck.no_trial_has_ended", fact.trial() + 1));
   }
 
   private ScoreSheet sheet() {

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.fact;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -57,9 +59,9 @@ public final class FactFile {
       return name.isBlank() ? Fact.scores(trial, least) : new Fact.MeanScore(name, trial, least);
     }
     throw new Problem(
-        "fact number " + (number + 1) + " is empty",
+        wording("FactFile.fact_number_is_empty", number + 1),
         kept.file().toString(),
-        "give it a condition under never, always or inEveryTrial, or trial and " + SCORE);
+        wording("FactFile.give_it_a_condition_under_never", SCORE));
   }
 
   /// Writes the whole file atomically.

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.heat;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
@@ -24,12 +26,9 @@ import javafx.scene.layout.VBox;
 /// Shows an agent's observations as a picture; pressing seeks, pointing names the number and the
 /// tick. FX thread.
 public final class HeatPanel implements Panel {
-  private final PanelContext context;
   private final HeatView view;
-  private final CheckBox trialOnly = new CheckBox("This trial only");
-  private static final String LEGEND =
-      "Blue is a number's minimum, orange its maximum; grey is limbo, pink is NaN, and what"
-          + " never changes stays dark.";
+  private final CheckBox trialOnly = new CheckBox(wording("HeatPanel.this_trial_only"));
+  private static final String LEGEND = wording("HeatPanel.blue_is_a_numbers_minimum_orange");
 
   private final WrappedLabel told = WrappedLabel.muted("observation-map.told");
   private final VBox node;
@@ -44,12 +43,12 @@ public final class HeatPanel implements Panel {
 
   /// Opens it on the recording of a context.
   public HeatPanel(PanelContext context) {
-    this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     request = new Request(context.rollout(), Moment.NO_AGENT, 0, 0);
     view = new HeatView(context.palette(), context::seek, this::tell);
     reading =
-        new NewestJob<>(context, "Reading observations", HeatPanel::job, this::arrived)
+        new NewestJob<>(
+                context, wording("HeatPanel.reading_observations"), HeatPanel::job, this::arrived)
             .marking(new StaleMark(view));
     trialOnly.setId("observation-map.trial");
     trialOnly.setOnAction(_ -> show(moment));
@@ -114,7 +113,7 @@ public final class HeatPanel implements Panel {
   /// @param tick under the mouse, -1 if none
   private void tell(int tick, int dimension) {
     if (moment.agent() == Moment.NO_AGENT) {
-      told.setText("Select an agent to see what it observes.");
+      told.setText(wording("HeatPanel.select_an_agent_to_see_what"));
     } else if (tick < 0) {
       told.setText(LEGEND);
     } else {
@@ -140,12 +139,12 @@ public final class HeatPanel implements Panel {
     String name =
         layout.size() == size && dimension < size
             ? layout.nameOf(dimension)
-            : "number " + dimension;
+            : wording("HeatPanel.number", dimension);
     String value =
         observation
             .filter(_ -> dimension < size)
             .map(c -> NumberWords.significant(c.value(tick, moment.agent() * size + dimension), 4))
             .orElse("–");
-    return "tick " + tick + ", " + name + " (" + dimension + "): " + value;
+    return wording("HeatPanel.tick", tick, name, dimension, value);
   }
 }

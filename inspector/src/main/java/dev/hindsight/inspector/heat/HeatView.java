@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.heat;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
@@ -43,7 +45,7 @@ final class HeatView extends CanvasRegion {
   }
 
   HeatView(Palette palette, IntConsumer onSeek, PointListener onPoint) {
-    super("observation-map.view", "All numbers of the observation, a row each, over the ticks");
+    super("observation-map.view", wording("HeatView.all_numbers_of_the_observation_a"));
     this.palette = palette;
     this.ink = new DivergingColours(palette);
     this.onPoint = onPoint;
@@ -151,7 +153,7 @@ final class HeatView extends CanvasRegion {
       double x = Math.floor(GUTTER + (tick - d.from() + 0.5) * width / ticks) + 0.5;
       g.strokeLine(x, top, x, top + 4);
       if (x + 3 + 7 * Integer.toString(tick).length() < GUTTER + width) {
-        g.fillText((tick == 0 ? "tick " : "") + tick, x + 3, top + 2);
+        g.fillText((tick == 0 ? wording("HeatView.tick") : "") + tick, x + 3, top + 2);
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.live;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -45,7 +47,7 @@ public final class CheckMenu<T> extends MenuButton {
     FilterField filter =
         new FilterField(
             id + ".filter",
-            "Filter " + name.toLowerCase(Locale.ROOT),
+            wording("CheckMenu.filter", name.toLowerCase(Locale.ROOT)),
             typed ->
                 shown.setPredicate(
                     item -> words.apply(item).toLowerCase(Locale.ROOT).contains(typed)));

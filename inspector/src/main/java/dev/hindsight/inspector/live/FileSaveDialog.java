@@ -11,10 +11,10 @@ import javafx.stage.FileChooser;
 public final class FileSaveDialog {
   private final FileChooser chooser = new FileChooser();
 
-  /// @param title what is saved
-  /// @param kind of files, for people: `PNG image`
-  /// @param ending of their names: `png`
-  /// @param name that is suggested
+  /// @param title what the user saves
+  /// @param kind kind of file, for users: `PNG image`
+  /// @param ending extension of the files: `png`
+  /// @param name suggested name
   public FileSaveDialog(String title, String kind, String ending, String name) {
     chooser.setTitle(title);
     chooser.setInitialFileName(name);

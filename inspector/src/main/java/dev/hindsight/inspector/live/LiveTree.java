@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.live;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.render.stage.TextScale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,7 +97,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
       watched.addListener((_, _, _) -> widen());
     }
     expandedItemCountProperty().subscribe(_ -> requestLayout());
-    MenuItem copy = new MenuItem("Copy value");
+    MenuItem copy = new MenuItem(wording("LiveTree.copy_value"));
     copy.setAccelerator(COPY);
     copy.setOnAction(_ -> copy());
     setContextMenu(new ContextMenu(copy));

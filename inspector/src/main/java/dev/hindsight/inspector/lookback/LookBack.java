@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.lookback;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Span;
@@ -81,14 +83,18 @@ public record LookBack(int query, List<TrialSpan> trials, List<WeightRow> rows) 
       for (int head = 0; head < trace.heads(); head++) {
         float[] weights = new float[trace.slots(at)];
         System.arraycopy(trace.plane(layer, head), trace.offset(at), weights, 0, weights.length);
-        rows.add(new WeightRow("layer %d head %d".formatted(layer + 1, head + 1), weights, first));
+        rows.add(
+            new WeightRow(
+                wording("LookBack.layer_head").formatted(layer + 1, head + 1), weights, first));
         for (int slot = 0; slot < mean.length; slot++) {
           mean[slot] += weights[slot] / trace.heads();
         }
       }
-      rows.add(new WeightRow("layer %d mean".formatted(layer + 1), mean, first));
+      rows.add(new WeightRow(wording("LookBack.layer_mean").formatted(layer + 1), mean, first));
     }
-    rows.add(new WeightRow("all layers (rollout)", AttentionRollout.row(trace, at), first));
+    rows.add(
+        new WeightRow(
+            wording("LookBack.all_layers_rollout"), AttentionRollout.row(trace, at), first));
     return new LookBack(query, parts(trials, new Span(first, query + 1)), rows);
   }
 

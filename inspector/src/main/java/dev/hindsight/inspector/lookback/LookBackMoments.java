@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.lookback;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.inspector.live.NewestJob;
@@ -50,7 +52,9 @@ final class LookBackMoments extends FlowPane {
     this.context = context;
     this.palette = context.palette();
     this.thumbnails = new Thumbnails(context.rollout(), palette);
-    this.job = new NewestJob<>(context, "Pictures of moments", this::draw, this::drawn);
+    this.job =
+        new NewestJob<>(
+            context, wording("LookBackMoments.pictures_of_moments"), this::draw, this::drawn);
     for (int place = 0; place < COUNT; place++) {
       buttons.add(button(place));
     }
@@ -99,7 +103,7 @@ final class LookBackMoments extends FlowPane {
                 TickWords.trial(trials, weightedTick.tick()),
                 NumberWords.percent(weightedTick.weight()));
         button.setText(words);
-        button.setAccessibleText("Go to tick " + weightedTick.tick() + ", " + words);
+        button.setAccessibleText(wording("LookBackMoments.go_to_tick", weightedTick.tick(), words));
       }
     }
     job.request(new Request(looks, agent, palette));
@@ -146,7 +150,7 @@ final class LookBackMoments extends FlowPane {
     private final SceneRaster raster;
     private Optional<Boolean> large = Optional.empty();
 
-    /// Draws nothing yet.
+    /// Makes an empty cache.
     Thumbnails(Rollout rollout, Palette palette) {
       this.rollout = rollout;
       this.palette = palette;

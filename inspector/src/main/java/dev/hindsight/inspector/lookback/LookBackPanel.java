@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.lookback;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
@@ -37,7 +39,8 @@ public final class LookBackPanel implements Panel {
   private final WrappedLabel wrappedLabel = WrappedLabel.of("look-back.sentence");
   private final LookBackStrip strip;
   private final LookBackMoments moments;
-  private final LiveTree<Integer> table = new LiveTree<>("look-back.trials", "Weight by trial");
+  private final LiveTree<Integer> table =
+      new LiveTree<>("look-back.trials", wording("LookBackPanel.weight_by_trial"));
   private final NewestJob<Request, Shown> job;
   private final PanelBox node;
   private Moment moment;
@@ -54,20 +57,22 @@ public final class LookBackPanel implements Panel {
     notice =
         new AttentionNotice(
             "look-back",
-            "Select an agent to see which earlier moments it looks back at.",
+            wording("LookBackPanel.select_an_agent_to_see_which"),
             context,
             () -> show(moment));
     strip = new LookBackStrip(context.palette(), this::lookedAt, context::seek);
     moments = new LookBackMoments(context);
     StaleMark results = new StaleMark(wrappedLabel, strip, moments, table);
     follower = new AttentionLoader(context, this::changed).marking(results);
-    job = new NewestJob<>(context, "Look back", this::read, this::arrived).marking(results);
+    job =
+        new NewestJob<>(context, wording("LookBackPanel.look_back"), this::read, this::arrived)
+            .marking(results);
     table.column("Row", 172, row -> row(row).map(LookBack.WeightRow::name).orElse(""));
     int trials = Math.clamp(context.rollout().manifest().trials().count(), 1, COLUMNS);
     for (int trial = 0; trial < trials; trial++) {
       int number = trial;
       table.bars(
-          "Trial " + (trial + 1),
+          wording("LookBackPanel.trial", trial + 1),
           86,
           row -> filled(mass(row, number)),
           row -> NumberWords.percent(mass(row, number)));
@@ -160,15 +165,15 @@ public final class LookBackPanel implements Panel {
   private String words(
       LookBack back, LookBack.WeightRow weightRow, List<LookBack.WeightedTick> looks) {
     TrialIndex trials = context.rollout().trials();
-    String at = "At " + TickWords.of(trials, back.query()) + ", " + weightRow.name();
+    String at = wording("LookBackPanel.at", TickWords.of(trials, back.query()), weightRow.name());
     return looks.isEmpty()
-        ? at + " attends nowhere: its weights are not numbers."
+        ? wording("LookBackPanel.attends_nowhere_its_weights_are", at)
         : String.format(
             Locale.ROOT,
-            "%s attends most to %s: %s.",
+            wording("LookBackPanel.attends_most_to"),
             at,
             looks.getFirst().tick() == back.query()
-                ? "the tick itself"
+                ? wording("LookBackPanel.the_tick_itself")
                 : TickWords.of(trials, looks.getFirst().tick()),
             NumberWords.percent(looks.getFirst().weight()));
   }

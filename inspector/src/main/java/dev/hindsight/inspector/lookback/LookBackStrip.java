@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.lookback;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionColours;
 import dev.hindsight.inspector.attention.StripPicture;
 import dev.hindsight.inspector.live.FxColours;
@@ -33,7 +35,7 @@ final class LookBackStrip extends TickStrip {
   LookBackStrip(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
     super(
         "look-back.strip",
-        "Where each head looks back to, key ticks from left to right",
+        wording("LookBackStrip.where_each_head_looks_back_to"),
         NAMES,
         ENTROPY,
         lookedAt,
@@ -117,7 +119,7 @@ final class LookBackStrip extends TickStrip {
     double free = NAMES;
     for (LookBack.TrialSpan trialSpan : shown.trials()) {
       double left = x(trialSpan.ticks().from());
-      String name = "trial " + (trialSpan.trial() + 1);
+      String name = wording("LookBackStrip.trial", trialSpan.trial() + 1);
       if (left >= free) {
         g.setFill(colour(Tone.TEXT_MUTED));
         g.fillText(name, left + 2, 11);

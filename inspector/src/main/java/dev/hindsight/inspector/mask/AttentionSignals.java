@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.attention.AttentionSources;
@@ -31,16 +33,14 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
         ? List.of()
         : List.of(
             SignalSpec.ofAgent(
-                LIMBO,
-                Kind.REAL,
-                "weight of attention on ticks in limbo, of the head with the most"),
+                LIMBO, Kind.REAL, wording("AttentionSignals.weight_of_attention_on_ticks_in")),
             SignalSpec.ofAgent(
-                ENTROPY, Kind.REAL, "entropy of attention in nats, of the head with the least"));
+                ENTROPY, Kind.REAL, wording("AttentionSignals.entropy_of_attention_in_nats_of")));
   }
 
   @Override
   public Map<String, String> lacking(Rollout rollout) {
-    String why = "no policy with attention acted";
+    String why = wording("AttentionSignals.no_policy_with_attention_acted");
     return Map.of(LIMBO, why, ENTROPY, why);
   }
 

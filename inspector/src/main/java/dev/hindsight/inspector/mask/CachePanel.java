@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
@@ -40,7 +42,8 @@ public final class CachePanel implements Panel {
   private final WrappedLabel wrappedLabel = WrappedLabel.of("cache.sentence");
   private final CacheStrip strip;
   private final CacheEdits edits;
-  private final LiveTree<Integer> resets = new LiveTree<>("cache.resets", "Resets of the cache");
+  private final LiveTree<Integer> resets =
+      new LiveTree<>("cache.resets", wording("CachePanel.resets_of_the_cache"));
   private final VBox node;
   private Moment moment;
   private Optional<AttentionReading> listed = Optional.empty();
@@ -52,7 +55,7 @@ public final class CachePanel implements Panel {
     notice =
         new AttentionNotice(
             "cache",
-            "Select an agent to see what its memory holds, slot by slot.",
+            wording("CachePanel.select_an_agent_to_see_what"),
             context,
             () -> show(moment));
     edits = new CacheEdits(context);
@@ -135,8 +138,7 @@ public final class CachePanel implements Panel {
   }
 
   private String words(CacheState state, int horizon) {
-    return ("This tick writes slot %d: %d of %d slots are filled, %d of them garbage (limbo)."
-            + " Memory began at tick %d, cause: %s; earlier resets: %d.")
+    return wording("CachePanel.this_tick_writes_slot_of_slots")
         .formatted(
             state.position(),
             state.written(),
@@ -174,18 +176,19 @@ public final class CachePanel implements Panel {
   private static final class CacheEdits extends FlowPane {
     private final PanelContext context;
     private final Label slot = new Label();
-    private final Button close = new Button("Close slot");
-    private final Button zero = new Button("Zero slot");
-    private final Button wipe = new Button("Wipe cache");
+    private final Button close = new Button(wording("CachePanel.close_slot"));
+    private final Button zero = new Button(wording("CachePanel.zero_slot"));
+    private final Button wipe = new Button(wording("CachePanel.wipe_cache"));
     private final WordedChoiceBox<Whose> whose =
-        new WordedChoiceBox<>("cache.whose", "Whose cache to change", Whose::words);
+        new WordedChoiceBox<>(
+            "cache.whose", wording("CachePanel.whose_cache_to_change"), Whose::words);
     private Moment moment;
     private int began;
     private OptionalInt chosen = OptionalInt.empty();
 
     private enum Whose {
-      AGENT("of this agent"),
-      ALL("of all agents");
+      AGENT(wording("CachePanel.of_this_agent")),
+      ALL(wording("CachePanel.of_all_agents"));
 
       private final String words;
 
@@ -202,9 +205,9 @@ public final class CachePanel implements Panel {
       super(6, 4);
       this.context = context;
       moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-      button(close, "cache.close", "No query may attend to it, as if it had been limbo");
-      button(zero, "cache.zero", "Queries may attend to it, but it holds only zeros");
-      button(wipe, "cache.wipe", "The agent forgets everything, as at the end of an episode");
+      button(close, "cache.close", wording("CachePanel.no_query_may_attend_to_it"));
+      button(zero, "cache.zero", wording("CachePanel.queries_may_attend_to_it_but"));
+      button(wipe, "cache.wipe", wording("CachePanel.the_agent_forgets_everything_as"));
       close.setOnAction(_ -> erase(MemoryErasure.CLOSE));
       zero.setOnAction(_ -> erase(MemoryErasure.ZERO));
       wipe.setOnAction(_ -> context.propose(new Edit.Wipe(moment.tick(), agent())));
@@ -216,7 +219,7 @@ public final class CachePanel implements Panel {
 
     private static void button(Button button, String id, String does) {
       button.setId(id);
-      button.setTooltip(new Tooltip(does + ": added to the list of changes for a branch"));
+      button.setTooltip(new Tooltip(wording("CachePanel.added_to_the_list_of_changes", does)));
       button.setMinWidth(USE_PREF_SIZE);
     }
 
@@ -250,12 +253,13 @@ public final class CachePanel implements Panel {
       wipe.setDisable(!there);
       slot.setText(
           chosen.isEmpty()
-              ? "Choose a slot: click it, or ← and →."
-              : "Slot "
-                  + chosen.getAsInt()
-                  + (before
+              ? wording("CachePanel.choose_a_slot_click_it_or")
+              : wording(
+                  "CachePanel.slot",
+                  chosen.getAsInt(),
+                  before
                       ? ": " + TickWords.of(context.rollout().trials(), began + chosen.getAsInt())
-                      : ": empty before this tick"));
+                      : wording("CachePanel.empty_before_this_tick")));
     }
 
     private void erase(MemoryErasure how) {
@@ -279,15 +283,15 @@ public final class CachePanel implements Panel {
   private record CacheState(
       int position, int written, int garbage, Span stretch, int resets, Cause cause) {
     /// The cause of a reset.
-    public enum Cause {
+    enum Cause {
       /// The recording begins.
-      BEGINNING("the recording begins"),
+      BEGINNING(wording("CachePanel.the_recording_begins")),
       /// The previous episode ended with a terminal.
       TERMINAL("a terminal"),
       /// All slots were written.
-      FULL("all slots were full"),
+      FULL(wording("CachePanel.all_slots_were_full")),
       /// Something else reset it.
-      OTHER("neither a terminal nor a full cache");
+      OTHER(wording("CachePanel.neither_a_terminal_nor_a_full"));
 
       private final String words;
 
@@ -296,7 +300,7 @@ public final class CachePanel implements Panel {
       }
 
       /// A description for users.
-      public String words() {
+      String words() {
         return words;
       }
     }
@@ -305,8 +309,7 @@ public final class CachePanel implements Panel {
     ///
     /// @param stretches from the policy's memory
     /// @param horizon S
-    public static CacheState at(
-        EpisodeFlags episodeFlags, List<Span> stretches, int horizon, int tick) {
+    static CacheState at(EpisodeFlags episodeFlags, List<Span> stretches, int horizon, int tick) {
       int at = 0;
       while (at + 1 < stretches.size() && stretches.get(at + 1).from() <= tick) {
         at++;

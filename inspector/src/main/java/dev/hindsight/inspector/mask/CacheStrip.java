@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionColours;
 import dev.hindsight.inspector.attention.StripPicture;
 import dev.hindsight.inspector.live.CanvasRegion;
@@ -36,7 +38,7 @@ final class CacheStrip extends CanvasRegion {
   /// @param choose receives the slot that the user chose by a click or the arrow keys
   /// @param erase closes the chosen slot
   CacheStrip(Palette palette, Consumer<OptionalInt> choose, Runnable erase) {
-    super("cache.slots", "Slots of the cache");
+    super("cache.slots", wording("CacheStrip.slots_of_the_cache"));
     setFocusTraversable(true);
     setOnMouseClicked(event -> {
       requestFocus();
@@ -147,10 +149,13 @@ final class CacheStrip extends CanvasRegion {
           lengths[slot] = from.keyNorm(layer, head, slot);
         }
         double base = SLOTS + AXIS + norms.size() * ROW + 11.0;
-        name(g, "keys of layer %d head %d".formatted(layer + 1, head + 1), base);
+        name(g, wording("CacheStrip.keys_of_layer_head").formatted(layer + 1, head + 1), base);
         g.setFill(ink.tone(Tone.TEXT_MUTED));
         g.setTextAlign(TextAlignment.LEFT);
-        g.fillText(NumberWords.decimals(lengths[position], 2) + " now", NAMES + wide() + 5.0, base);
+        g.fillText(
+            wording("CacheStrip.now", NumberWords.decimals(lengths[position], 2)),
+            NAMES + wide() + 5.0,
+            base);
         norms.add(lengths);
       }
     }

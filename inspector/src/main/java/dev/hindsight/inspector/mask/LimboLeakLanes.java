@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
@@ -23,7 +25,7 @@ final class LimboLeakLanes extends CanvasRegion {
 
   /// @param seek moves the cursor to a tick
   LimboLeakLanes(Palette palette, Consumer<Integer> seek) {
-    super("masks.leak", "Weight on limbo over the recording");
+    super("masks.leak", wording("LimboLeakLanes.weight_on_limbo_over_the_recording"));
     ink = new MaskReasonStyle(palette);
     setOnMouseClicked(event -> {
       double part = (x(event) - NAMES) / wide();
@@ -77,7 +79,8 @@ final class LimboLeakLanes extends CanvasRegion {
     int head = plane % shown.heads();
     g.setFill(ink.tone(Tone.TEXT));
     g.setTextAlign(TextAlignment.RIGHT);
-    g.fillText("layer %d head %d".formatted(layer + 1, head + 1), NAMES - 5, y + 11);
+    g.fillText(
+        wording("LimboLeakLanes.layer_head").formatted(layer + 1, head + 1), NAMES - 5, y + 11);
     g.setFill(ink.tone(Tone.ROAD_SURFACE));
     g.fillRect(NAMES, y, wide(), ROW - 2);
     g.setStroke(ink.tone(Tone.ROAD_LANE));

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
@@ -26,7 +28,7 @@ public final class MaskCheck {
   public record MaskFinding(MaskFault fault, int query, int key, int cells) {
     /// A description for users: `limbo slots left open (query tick 7, key tick 4; 21 cells)`.
     public String words() {
-      return "%s (query tick %d, key tick %d; %d %s)"
+      return wording("MaskCheck.query_tick_key_tick")
           .formatted(fault.words(), query, key, cells, cells == 1 ? "cell" : "cells");
     }
   }

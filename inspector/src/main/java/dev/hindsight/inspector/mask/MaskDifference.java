@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import java.util.Arrays;
 import java.util.List;
 
@@ -11,13 +13,13 @@ public record MaskDifference(int first, List<CellDifference> cells) {
   /// How the two forms compare at a tick.
   public enum CellDifference {
     /// Open in both, or closed in both.
-    SAME("same in both"),
+    SAME(wording("MaskDifference.same_in_both")),
     /// Open in training, closed in acting.
-    ONLY_LEARNING("open only while learning"),
+    ONLY_LEARNING(wording("MaskDifference.open_only_while_learning")),
     /// Open in acting, closed in training.
-    ONLY_ACTING("open only while acting"),
+    ONLY_ACTING(wording("MaskDifference.open_only_while_acting")),
     /// Outside the segment: training never saw the two ticks together.
-    NOT_IN_SEGMENT("not in the segment");
+    NOT_IN_SEGMENT(wording("MaskDifference.not_in_the_segment"));
 
     private final String words;
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionLoader;
 import dev.hindsight.inspector.attention.AttentionNotice;
 import dev.hindsight.inspector.attention.AttentionReading;
@@ -38,7 +40,8 @@ public final class MaskPanel implements Panel {
   private final MaskStrips strips;
   private final WrappedLabel cell = WrappedLabel.muted("masks.cell");
   private final MaskLegend legend;
-  private final CheckBox episodes = new CheckBox("Start rows of training at the episode");
+  private final CheckBox episodes =
+      new CheckBox(wording("MaskPanel.start_rows_of_training_at_the"));
   private final WrappedLabel verdict = WrappedLabel.plain("masks.verdict");
   private final WrappedLabel leak = WrappedLabel.of("masks.leakage");
   private final LimboLeakLanes lanes;
@@ -59,7 +62,7 @@ public final class MaskPanel implements Panel {
     notice =
         new AttentionNotice(
             "masks",
-            "Select an agent to see which memories it may attend to, and why.",
+            wording("MaskPanel.select_an_agent_to_see_which"),
             context,
             () -> show(moment));
     strips = new MaskStrips(context.palette(), this::lookedAt, context::seek);
@@ -82,7 +85,7 @@ public final class MaskPanel implements Panel {
     sum =
         new NewestJob<>(
             context,
-            "Leak into limbo",
+            wording("MaskPanel.leak_into_limbo"),
             reading -> {
               Optional<Path> chosen = chosen();
               return (progress, cancellation) ->
@@ -92,9 +95,7 @@ public final class MaskPanel implements Panel {
     follower =
         new AttentionLoader(context, this::changed)
             .marking(new StaleMark(wrappedLabel, strips, cell));
-    cell.reserving(
-        "tick 00000 (trial 00:00000): learning: of an episode before this one · acting: of an episode"
-            + " before this one");
+    cell.reserving(wording("MaskPanel.tick_00000_trial_00_00000_learning"));
     parts = List.of(wrappedLabel, strips, cell, legend, episodes, verdict, leak, lanes);
     node = new PanelBox(notice);
     node.getChildren().addAll(parts);
@@ -159,14 +160,14 @@ public final class MaskPanel implements Panel {
           legend.count(learned, acted);
           long apart = MaskDifference.of(learned, acted).count();
           wrappedLabel.setText(
-              "Query "
-                  + TickWords.of(context.rollout().trials(), query)
-                  + ": "
-                  + acted.open().cardinality()
-                  + " of "
-                  + acted.cells().size()
-                  + " slots open"
-                  + (apart == 0 ? ", identical in both forms." : ", " + apart + " differ: ⚠"));
+              wording(
+                  "MaskPanel.query_of_slots_open",
+                  TickWords.of(context.rollout().trials(), query),
+                  acted.open().cardinality(),
+                  acted.cells().size(),
+                  apart == 0
+                      ? wording("MaskPanel.identical_in_both_forms")
+                      : wording("MaskPanel.differ", apart)));
           strips.setAccessibleText(wrappedLabel.getText() + " " + runs(acted));
           boolean known =
               audited
@@ -176,7 +177,7 @@ public final class MaskPanel implements Panel {
                           && a.rows() == rows())
                   .orElse(false);
           if (!known) {
-            verdict.setText("Checking the masks in use…");
+            verdict.setText(wording("MaskPanel.checking_the_masks_in_use"));
             audit.request(new Request(reading, rows(), query));
           }
           boolean counted =
@@ -187,7 +188,7 @@ public final class MaskPanel implements Panel {
                           && s.leak()[0].length == reading.passage().ticks())
                   .orElse(false);
           if (!counted) {
-            leak.setText("Summing the leak into limbo…");
+            leak.setText(wording("MaskPanel.summing_the_leak_into_limbo"));
             sum.request(reading);
           }
         });
@@ -198,7 +199,7 @@ public final class MaskPanel implements Panel {
     StringBuilder words = new StringBuilder();
     for (MaskRow.Run run : row.runs()) {
       words
-          .append(words.isEmpty() ? "Ticks " : "; ")
+          .append(words.isEmpty() ? wording("MaskPanel.ticks") : "; ")
           .append(run.ticks().bounds())
           .append(": ")
           .append(run.reason().words());
@@ -211,11 +212,12 @@ public final class MaskPanel implements Panel {
     String ticks = next.segment().words();
     verdict.setText(
         next.findings().isEmpty()
-            ? "✔ No fault in "
-                + (next.audited() ? "the masks in use" : "the mask the weights show")
-                + " at "
-                + ticks
-                + "."
+            ? wording(
+                "MaskPanel.no_fault_in_at",
+                next.audited()
+                    ? wording("MaskPanel.the_masks_in_use")
+                    : wording("MaskPanel.the_mask_the_weights_show"),
+                ticks)
             : "⚠ " + ticks + ": " + String.join("; ", next.findings()) + ".");
   }
 
@@ -235,17 +237,17 @@ public final class MaskPanel implements Panel {
     int query = moment.tick();
     var segment = MaskReading.segment(reading.get(), rows(), query);
     cell.setText(
-        TickWords.of(context.rollout().trials(), Math.min(tick.get(), last()))
-            + ": learning: "
-            + MaskRow.learning(reading.get().passage(), segment, query)
+        wording(
+            "MaskPanel.learning_acting_2",
+            TickWords.of(context.rollout().trials(), Math.min(tick.get(), last())),
+            MaskRow.learning(reading.get().passage(), segment, query)
                 .at(tick.get())
                 .map(MaskReason::words)
-                .orElse("not in the segment")
-            + " · acting: "
-            + MaskRow.acting(reading.get().passage(), reading.get().horizon(), query)
+                .orElse(wording("MaskPanel.not_in_the_segment")),
+            MaskRow.acting(reading.get().passage(), reading.get().horizon(), query)
                 .at(tick.get())
                 .map(MaskReason::words)
-                .orElse("no slot"));
+                .orElse(wording("MaskPanel.no_slot"))));
     context.point(Set.of(MarkSubject.moment(query), MarkSubject.moment(tick.get())));
   }
 
@@ -273,7 +275,7 @@ public final class MaskPanel implements Panel {
     void count(MaskRow learning, MaskRow acting) {
       labels.forEach((maskReason, label) ->
           label.setText(
-              "%s: %d learning, %d acting"
+              wording("MaskPanel.learning_acting")
                   .formatted(
                       maskReason.words(), count(learning, maskReason), count(acting, maskReason))));
     }

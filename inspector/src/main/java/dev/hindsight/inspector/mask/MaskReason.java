@@ -1,20 +1,22 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 /// Why a query may or may not attend to a cell. Every cell has exactly one reason; if several
 /// apply, the first of this list.
 public enum MaskReason {
   /// The query itself: always open, since a query that sees nothing would be NaN.
-  SELF("S", "self, kept open"),
+  SELF("S", wording("MaskReason.self_kept_open")),
   /// Later than the query.
-  FUTURE("F", "future (causal)"),
+  FUTURE("F", wording("MaskReason.future_causal")),
   /// A slot that has not been written yet.
-  NOT_YET_WRITTEN("N", "not yet written"),
+  NOT_YET_WRITTEN("N", wording("MaskReason.not_yet_written")),
   /// From an earlier episode, wiped since.
-  OTHER_EPISODE("E", "other episode"),
+  OTHER_EPISODE("E", wording("MaskReason.other_episode")),
   /// From the same episode, before the full cache started over.
-  BEYOND_HORIZON("H", "beyond the horizon"),
+  BEYOND_HORIZON("H", wording("MaskReason.beyond_the_horizon")),
   /// The agent was in limbo: garbage.
-  LIMBO("L", "limbo (garbage)"),
+  LIMBO("L", wording("MaskReason.limbo_garbage")),
   /// A visible earlier tick.
   ATTENDED("A", "attended");
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.TickStrip;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
@@ -24,7 +26,7 @@ final class MaskStrips extends TickStrip {
   /// @param lookedAt receives the tick at the pointer or the keyboard focus
   /// @param seek moves the cursor to a tick
   MaskStrips(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
-    super("masks.strips", "Masks of the query", NAMES, 4, lookedAt, seek);
+    super("masks.strips", wording("MaskStrips.masks_of_the_query"), NAMES, 4, lookedAt, seek);
     this.ink = new MaskReasonStyle(palette);
     preferSize(3 * (ROW + GAP) + AXIS, 320, 3 * (ROW + GAP) + AXIS);
   }
@@ -75,7 +77,7 @@ final class MaskStrips extends TickStrip {
     double bottom = 3 * (ROW + GAP);
     g.setFill(ink.tone(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText("tick " + first(), NAMES, bottom + AXIS - 4);
+    g.fillText(wording("MaskStrips.tick", first()), NAMES, bottom + AXIS - 4);
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(Integer.toString(end() - 1), NAMES + wide(), bottom + AXIS - 4);
     looked()

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.mask;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionScan;
 import dev.hindsight.inspector.attention.RecomputationAgreement;
@@ -97,14 +99,13 @@ public record MaskSummary(
   public String words() {
     double all = total();
     if (Double.isNaN(all)) {
-      return "⚠ Some weights are not numbers (%d ticks read).".formatted(leak[0].length);
+      return wording("MaskSummary.some_weights_are_not_numbers_ticks").formatted(leak[0].length);
     }
     return all == 0
-        ? "No query on the map puts any weight on limbo, in %d ticks and %d heads: leak 0."
-            .formatted(leak[0].length, leak.length)
+        ? wording("MaskSummary.no_query_on_the_map_puts").formatted(leak[0].length, leak.length)
         : String.format(
             Locale.ROOT,
-            "⚠ Queries on the map put a weight of %s on limbo, in %d ticks and %d heads.",
+            wording("MaskSummary.queries_on_the_map_put_a"),
             NumberWords.significant(all, 4),
             leak[0].length,
             leak.length);

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.neighbours;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
@@ -55,7 +57,7 @@ final class EdgeScatter extends CanvasRegion {
   }
 
   EdgeScatter(Palette palette) {
-    super("neighbours.scatter", "Weight of every edge against the chosen feature");
+    super("neighbours.scatter", wording("EdgeScatter.weight_of_every_edge_against_the"));
     this.palette = palette;
     preferSize(90, 300, 180);
   }

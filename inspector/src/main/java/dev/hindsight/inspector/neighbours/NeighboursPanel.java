@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.neighbours;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.MessagePanel;
 import dev.hindsight.inspector.live.NewestJob;
@@ -55,7 +57,7 @@ public final class NeighboursPanel implements Panel {
   private final WordedChoiceBox<Integer> feature;
   private final HBox controls = new HBox(6);
   private final LiveTree<Integer> table =
-      new LiveTree<>("neighbours.table", "Neighbours by weight");
+      new LiveTree<>("neighbours.table", wording("NeighboursPanel.neighbours_by_weight"));
   private final EdgeScatter scatter;
   private final Node node;
   private SketchSettings sketchSettings = SketchSettings.NOTHING;
@@ -68,8 +70,7 @@ public final class NeighboursPanel implements Panel {
         .<Panel>map(seen -> new NeighboursPanel(context, seen))
         .orElseGet(() ->
             new MessagePanel(
-                "neighbours.sentence",
-                "The recorded attention does not have the size of the observed neighbours."));
+                "neighbours.sentence", wording("NeighboursPanel.the_recorded_attention_does_not")));
   }
 
   private NeighboursPanel(PanelContext context, ObservedNeighbours seen) {
@@ -79,7 +80,10 @@ public final class NeighboursPanel implements Panel {
     traces = new EdgeTraces(context, seen, () -> show(moment));
     scatter = new EdgeScatter(context.palette());
     feature =
-        new WordedChoiceBox<>("neighbours.feature", "What to plot weights against", this::name);
+        new WordedChoiceBox<>(
+            "neighbours.feature",
+            wording("NeighboursPanel.what_to_plot_weights_against"),
+            this::name);
     offerFeatures();
     table
         .getSelectionModel()
@@ -128,7 +132,7 @@ public final class NeighboursPanel implements Panel {
     for (int head = 0; head < trace.heads(); head++) {
       int number = head;
       table.column(
-          "Head " + EdgeHeads.way(head),
+          wording("NeighboursPanel.head", EdgeHeads.way(head)),
           76,
           row -> look(row).map(l -> percent(l.byHead()[number])).orElse(""));
     }
@@ -142,15 +146,15 @@ public final class NeighboursPanel implements Panel {
 
   private void prove(Rollout rollout) {
     int ticks = rollout.ticks();
-    anew.setText("Computing it again from the checkpoint …");
+    anew.setText(wording("NeighboursPanel.computing_it_again_from_the_checkpoint"));
     context.background(
-        "Computing attention again",
+        wording("NeighboursPanel.computing_attention_again"),
         (_, _) -> {
           try {
             return RecomputedEdges.of(rollout, seen, 0, ticks, Math.max(1, ticks / COMPARED))
                 .words();
           } catch (Problem problem) {
-            return "Could not compute it again: " + problem.getMessage();
+            return wording("NeighboursPanel.could_not_compute_it_again", problem.getMessage());
           }
         },
         anew::setText);
@@ -185,14 +189,14 @@ public final class NeighboursPanel implements Panel {
     LiveTree.rows(table, looks.size());
     table.refreshCells();
     wrappedLabel.setText(
-        somebody ? words(trace, heads) : "Select an agent to see which neighbours it attends to.");
+        somebody ? words(trace, heads) : wording("NeighboursPanel.select_an_agent_to_see_which"));
     scatter.show(dots(trace, heads));
   }
 
   private String words(EdgeTrace trace, EdgeHeads heads) {
     String whose = BodyNames.title(moment.rollout(), moment.agent());
     if (looks.stream().mapToDouble(NeighbourWeight::weight).sum() < 0.5) {
-      return whose + " is in limbo: it attends to no agent.";
+      return wording("NeighboursPanel.is_in_limbo_it_attends_to", whose);
     }
     float itself =
         looks.stream().filter(l -> l.row() == trace.rows()).findFirst().orElseThrow().weight();
@@ -202,11 +206,11 @@ public final class NeighboursPanel implements Panel {
             .limit(3)
             .map(l -> brief(l) + " (" + percent(l.weight()) + ")")
             .reduce((a, b) -> a + ", " + b)
-            .map(all -> " attends most to " + all + ", to itself ")
-            .orElse(" sees no agent and attends to itself ");
+            .map(all -> wording("NeighboursPanel.attends_most_to_to_itself", all))
+            .orElse(wording("NeighboursPanel.sees_no_agent_and_attends_to"));
     return String.format(
         Locale.ROOT,
-        "%s%s%s; entropy %s of at most %s.",
+        wording("NeighboursPanel.entropy_of_at_most"),
         whose,
         most,
         percent(itself),
@@ -322,7 +326,7 @@ public final class NeighboursPanel implements Panel {
       computing =
           new NewestJob<>(
               context,
-              "Computing which neighbours agents attended to",
+              wording("NeighboursPanel.computing_which_neighbours_agents"),
               number -> (_, _) -> compute(number),
               stretch -> {
                 kept.put(stretch.number, stretch);
@@ -366,8 +370,8 @@ public final class NeighboursPanel implements Panel {
       return Optional.ofNullable(kept.get(tick / STRETCH))
           .map(Stretch::lack)
           .filter(words -> !words.isEmpty())
-          .map(words -> "The recording holds no neighbour attention: " + words)
-          .orElse("Computing neighbour attention from the checkpoint …");
+          .map(words -> wording("NeighboursPanel.the_recording_holds_no_neighbour", words))
+          .orElse(wording("NeighboursPanel.computing_neighbour_attention_from"));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.neighbours;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
@@ -45,15 +47,15 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
         CheckpointFinder.find(rollout, RunLedger.ofUser())
             .orElseThrow(() ->
                 new Problem(
-                    "its checkpoint is not found here",
+                    wording("RecomputedEdges.its_checkpoint_is_not_found_here"),
                     rollout.manifest().policy().checkpointName(),
-                    "put the file beside the recording"));
+                    wording("RecomputedEdges.put_the_file_beside_the_recording")));
     return BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN)
         .orElseThrow(() ->
             new Problem(
-                "the policy does not attend to neighbours",
+                wording("RecomputedEdges.the_policy_does_not_attend_to"),
                 String.valueOf(file.getFileName()),
-                "record with a graph policy"));
+                wording("RecomputedEdges.record_with_a_graph_policy")));
   }
 
   /// Reads files and computes: for a background thread.
@@ -104,25 +106,18 @@ record RecomputedEdges(double weights, double logits, int ticks, RecordedData he
 
   /// A description for users.
   String words() {
-    String other = holds() ? "" : " These are not the recorded policy's weights.";
+    String other = holds() ? "" : wording("RecomputedEdges.these_are_not_the_recorded_policys");
     return switch (held) {
       case WEIGHTS ->
-          "Computed again: weights within "
-              + number(weights)
-              + ", logits within "
-              + number(logits)
-              + " ("
-              + ticks
-              + " ticks)."
-              + other;
+          wording(
+              "RecomputedEdges.computed_again_weights_within_logits",
+              number(weights),
+              number(logits),
+              ticks,
+              other);
       case LOGITS ->
-          "Not recorded, computed now: logits within "
-              + number(logits)
-              + " of what acted ("
-              + ticks
-              + " ticks)."
-              + other;
-      case NOTHING -> "Not recorded, computed now: there is nothing to compare it with.";
+          wording("RecomputedEdges.not_recorded_computed_now_logits", number(logits), ticks, other);
+      case NOTHING -> wording("RecomputedEdges.not_recorded_computed_now_there");
     };
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.observation;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Optional;
@@ -7,16 +9,16 @@ import java.util.Optional;
 /// What an observation is compared with.
 enum ObservationBaseline {
   /// Nothing.
-  NOTHING("Compare with nothing"),
+  NOTHING(wording("ObservationBaseline.compare_with_nothing")),
   /// The same agent's observation one tick earlier.
-  TICK_BEFORE("Compare with the tick before"),
+  TICK_BEFORE(wording("ObservationBaseline.compare_with_the_tick_before")),
   /// The same agent's observation at the same tick of the previous trial: equal as long as all
   /// agents have acted the same.
-  TRIAL_BEFORE("Compare with the trial before"),
+  TRIAL_BEFORE(wording("ObservationBaseline.compare_with_the_trial_before")),
   /// The saved moment's observation, by its agent.
-  KEPT("Compare with saved moment"),
+  KEPT(wording("ObservationBaseline.compare_with_saved_moment")),
   /// The current observation of the saved moment's agent.
-  KEPT_AGENT("Compare with saved agent");
+  KEPT_AGENT(wording("ObservationBaseline.compare_with_saved_agent"));
 
   private final String words;
 

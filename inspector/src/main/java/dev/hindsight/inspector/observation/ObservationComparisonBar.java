@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.observation;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -23,13 +25,14 @@ final class ObservationComparisonBar extends FlowPane {
     this.onChange = onChange;
     setAlignment(Pos.CENTER_LEFT);
     choice.setId("observation.against");
-    choice.setAccessibleText("What to compare the observation with");
+    choice.setAccessibleText(wording("ObservationComparisonBar.what_to_compare_the_observation"));
     choice.getItems().setAll(ObservationBaseline.values());
     choice.setValue(ObservationBaseline.NOTHING);
     choice.setOnAction(_ -> change());
-    Button keep = new Button("Save this moment");
+    Button keep = new Button(wording("ObservationComparisonBar.save_this_moment"));
     keep.setId("observation.keep");
-    keep.setTooltip(new Tooltip("Saves tick and agent, to compare others with them"));
+    keep.setTooltip(
+        new Tooltip(wording("ObservationComparisonBar.saves_tick_and_agent_to_compare")));
     keep.setOnAction(_ -> keep());
     told.setId("observation.differ");
     told.getStyleClass().add("text-muted");
@@ -73,13 +76,13 @@ final class ObservationComparisonBar extends FlowPane {
     }
     if (other.isEmpty()) {
       return switch (choice.getValue()) {
-        case KEPT, KEPT_AGENT -> "no moment is saved";
-        default -> "there is no earlier one";
+        case KEPT, KEPT_AGENT -> wording("ObservationComparisonBar.no_moment_is_saved");
+        default -> wording("ObservationComparisonBar.there_is_no_earlier_one");
       };
     }
-    return observationReading.differing(other.get(), 0, observationReading.size())
-        + " of "
-        + observationReading.size()
-        + " numbers differ";
+    return wording(
+        "ObservationComparisonBar.of_numbers_differ",
+        observationReading.differing(other.get(), 0, observationReading.size()),
+        observationReading.size());
   }
 }

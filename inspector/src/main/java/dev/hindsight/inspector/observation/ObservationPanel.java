@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.observation;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FilterField;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
@@ -70,7 +72,9 @@ public final class ObservationPanel implements Panel {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     observationReading = ObservationReading.at(moment);
-    filter = new FilterField("observation.filter", "Filter numbers", _ -> list());
+    filter =
+        new FilterField(
+            "observation.filter", wording("ObservationPanel.filter_numbers"), _ -> list());
     tree.column(
         "Number",
         104,
@@ -143,8 +147,10 @@ public final class ObservationPanel implements Panel {
     listed = wanted();
     empty.setText(
         moment.agent() == Moment.NO_AGENT
-            ? "Select an agent to see what it observes"
-            : listed == 0 ? "No observation at this tick" : "No number matches the filter");
+            ? wording("ObservationPanel.select_an_agent_to_see_what")
+            : listed == 0
+                ? wording("ObservationPanel.no_observation_at_this_tick")
+                : wording("ObservationPanel.no_number_matches_the_filter"));
     TreeItem<ObservationPart> root = new TreeItem<>();
     if (listed > 0) {
       List<Segment> layout =
@@ -266,7 +272,7 @@ public final class ObservationPanel implements Panel {
     }
     scanning = true;
     context.background(
-        "Reading observations",
+        wording("ObservationPanel.reading_observations"),
         (progress, cancellation) -> ObservationScan.of(rollout, agent, progress, cancellation),
         read -> {
           scanning = false;
@@ -282,7 +288,7 @@ public final class ObservationPanel implements Panel {
 
     private final Label name = new Label();
     private final TextField value = new TextField();
-    private final Button propose = new Button("Replace");
+    private final Button propose = new Button(wording("ObservationPanel.replace"));
     private final BiConsumer<Integer, Float> proposals;
     private Optional<ObservationPart> part = Optional.empty();
 
@@ -292,12 +298,12 @@ public final class ObservationPanel implements Panel {
       this.proposals = proposals;
       setAlignment(Pos.CENTER_LEFT);
       value.setId("observation.value");
-      value.setPromptText("new value");
-      value.setAccessibleText("New value for the policy to observe");
+      value.setPromptText(wording("ObservationPanel.new_value"));
+      value.setAccessibleText(wording("ObservationPanel.new_value_for_the_policy_to"));
       value.setPrefColumnCount(8);
       value.setOnAction(_ -> accept());
       propose.setId("observation.propose");
-      propose.setTooltip(new Tooltip("Add it to the list of changes for a branch"));
+      propose.setTooltip(new Tooltip(wording("ObservationPanel.add_it_to_the_list_of")));
       propose.setMinWidth(USE_PREF_SIZE);
       propose.setOnAction(_ -> accept());
       name.setMinWidth(0);
@@ -314,7 +320,7 @@ public final class ObservationPanel implements Panel {
     void show(Optional<ObservationPart> next, String called, String seen) {
       setVisible(next.isPresent());
       setManaged(next.isPresent());
-      name.setText(called + " is " + seen);
+      name.setText(wording("ObservationPanel.is", called, seen));
       if (!next.equals(part)) {
         part = next;
         value.setText(seen);

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.observation;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -104,7 +106,7 @@ final class ObservationReading {
     return observationPart.kind() == ObservationPart.Kind.NUMBER
         ? NumberWords.signedSignificant(
             numbers[observationPart.from()] - other.numbers[observationPart.from()], 4)
-        : differing + " differ";
+        : wording("ObservationReading.differ", differing);
   }
 
   /// Whether there is anything to show.
@@ -146,7 +148,9 @@ final class ObservationReading {
         yield Float.isFinite(raw) ? observationPart.quantity().describe(raw) : "–";
       }
       case ROW -> empty(observationPart) ? "empty" : whence(observationPart);
-      case SEGMENT -> filled(observationPart) + " of " + observationPart.length() + " not zero";
+      case SEGMENT ->
+          wording(
+              "ObservationReading.of_not_zero", filled(observationPart), observationPart.length());
     };
   }
 
@@ -159,11 +163,11 @@ final class ObservationReading {
     }
     if (limbo) {
       return observationPart.kind() == ObservationPart.Kind.SEGMENT
-          ? "in limbo: meaningless"
+          ? wording("ObservationReading.in_limbo_meaningless")
           : "limbo";
     }
     if (offMap && observationPart.kind() == ObservationPart.Kind.SEGMENT) {
-      return "⚠ off the map";
+      return wording("ObservationReading.off_the_map");
     }
     int none = 0;
     for (int i = observationPart.from();
@@ -172,14 +176,14 @@ final class ObservationReading {
       none += Float.isFinite(numbers[i]) ? 0 : 1;
     }
     if (observationPart.kind() != ObservationPart.Kind.NUMBER) {
-      return none == 0 ? "" : "⚠ " + none + " not finite";
+      return none == 0 ? "" : wording("ObservationReading.not_finite", none);
     }
     float raw = numbers[observationPart.from()];
     if (none > 0) {
       return Float.isNaN(raw) ? "⚠ NaN" : "⚠ infinite";
     }
     if (observationPart.quantity().outside(raw)) {
-      return "⚠ out of range " + range(observationPart);
+      return wording("ObservationReading.out_of_range", range(observationPart));
     }
     return constant.test(observationPart.from()) ? "constant" : "";
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.opinion;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
@@ -31,15 +33,15 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// Asks another checkpoint about the selected agent. FX thread; the network runs in the background.
+/// Gets a second opinion on the selected agent from another checkpoint. FX thread; the network runs
+/// in the background.
 public final class OpinionPanel implements Panel {
-  private final PanelContext context;
   private final ComboBox<String> checkpoint = new ComboBox<>();
   private final WrappedLabel wrappedLabel = WrappedLabel.of("opinion.sentence");
   private final WrappedLabel told = WrappedLabel.muted("opinion.told");
   private final TickPlot plot;
   private final LiveTree<Integer> table =
-      new LiveTree<>("opinion.sums", "Ratio, divergence and agreement by trial");
+      new LiveTree<>("opinion.sums", wording("OpinionPanel.ratio_divergence_and_agreement_by"));
   private final VBox node;
   private Moment moment;
   private Optional<OpinionReading> reading = Optional.empty();
@@ -54,27 +56,32 @@ public final class OpinionPanel implements Panel {
 
   /// Opens it on the recording of a context.
   public OpinionPanel(PanelContext context) {
-    this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     job =
-        new NewestJob<>(context, "Computing with another checkpoint", this::compute, this::arrived);
+        new NewestJob<>(
+            context,
+            wording("OpinionPanel.computing_with_another_checkpoint"),
+            this::compute,
+            this::arrived);
     checkpoint.setId("opinion.checkpoint");
     checkpoint.setEditable(true);
-    checkpoint.setAccessibleText("Checkpoint to compare with, a name or a file");
-    checkpoint.setPromptText("Name or file of a checkpoint");
+    checkpoint.setAccessibleText(wording("OpinionPanel.checkpoint_to_compare_with_a_name"));
+    checkpoint.setPromptText(wording("OpinionPanel.name_or_file_of_a_checkpoint"));
     checkpoint.getEditor().setPrefColumnCount(24);
-    checkpoint.getEditor().setAccessibleText("Checkpoint to compare with, a name or a file");
+    checkpoint
+        .getEditor()
+        .setAccessibleText(wording("OpinionPanel.checkpoint_to_compare_with_a_name"));
     checkpoint
         .getItems()
         .setAll(BuiltInPolicies.trained(context.rollout().manifest().environment().id()));
     checkpoint.setOnAction(_ -> ask());
-    Button choose = new Button("Choose file…");
+    Button choose = new Button(wording("OpinionPanel.choose_file"));
     choose.setId("opinion.choose");
     choose.setOnAction(_ -> choose());
     plot =
         new TickPlot(
             "opinion.plot",
-            "Ratio of the actions' probabilities, and divergence, of every tick",
+            wording("OpinionPanel.ratio_of_the_actions_probabilities"),
             PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
@@ -84,7 +91,7 @@ public final class OpinionPanel implements Panel {
     table.column("Ratio", 72, row(sum -> number(sum.ratio())));
     table.column("KL [nats]", 88, row(sum -> number(sum.divergence())));
     table.column("Agrees", 78, row(sum -> number(100 * sum.agreement()) + " %"));
-    table.column("Logits differ", 112, row(sum -> number(sum.difference())));
+    table.column(wording("OpinionPanel.logits_differ"), 112, row(sum -> number(sum.difference())));
     table.copying(row(Sum::toString));
     // The button keeps its text in a narrow pane; a long name can be scrolled.
     checkpoint.setMinWidth(0);
@@ -120,7 +127,7 @@ public final class OpinionPanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.checkpoint("Checkpoint to compare with")
+    FileOpenDialog.checkpoint(wording("OpinionPanel.checkpoint_to_compare_with"))
         .show(node, file -> checkpoint.setValue(file.toString()));
   }
 
@@ -169,7 +176,10 @@ public final class OpinionPanel implements Panel {
             .map(read ->
                 List.of(
                     new PlotCurve(
-                        "log2 of the ratio", read.ratios(), Tone.AGENT, PlotCurve.Stroke.LINE),
+                        wording("OpinionPanel.log2_of_the_ratio"),
+                        read.ratios(),
+                        Tone.AGENT,
+                        PlotCurve.Stroke.LINE),
                     new PlotCurve("KL", read.divergences(), Tone.EXPERT, PlotCurve.Stroke.DASHED)))
             .orElse(List.of()),
         PlotAxis.whole(moment.rollout()),
@@ -193,13 +203,13 @@ public final class OpinionPanel implements Panel {
 
   private String words() {
     if (moment.agent() == Moment.NO_AGENT) {
-      return "Select an agent to compare its actions with another checkpoint.";
+      return wording("OpinionPanel.select_an_agent_to_compare_its");
     }
     if (!failure.isEmpty()) {
       return failure;
     }
     if (made.isEmpty()) {
-      return "Choose a checkpoint to see how likely it finds the agent's actions.";
+      return wording("OpinionPanel.choose_a_checkpoint_to_see_how");
     }
     return known().map(read -> words(read, moment.tick())).orElse("Computing…");
   }
@@ -207,19 +217,15 @@ public final class OpinionPanel implements Panel {
   private static String words(OpinionReading read, int tick) {
     Opinion told = read.told();
     if (tick >= told.ticks() || Float.isNaN(told.logProb()[tick])) {
-      return "Nothing to compare at this tick: the agent is in limbo or takes no action.";
+      return wording("OpinionPanel.nothing_to_compare_at_this_tick");
     }
     String here =
-        "It gives the action "
-            + number(100 * Math.exp(told.logProb()[tick]))
-            + " % probability, "
-            + number(told.ratio()[tick])
-            + " times the recorded one; it predicts "
-            + number(told.value()[tick])
-            + ".";
-    return read.same()
-        ? here + " It is the policy that acted: no logit differs by more than 1e-5."
-        : here;
+        wording(
+            "OpinionPanel.it_gives_the_action_probability",
+            number(100 * Math.exp(told.logProb()[tick])),
+            number(told.ratio()[tick]),
+            number(told.value()[tick]));
+    return read.same() ? wording("OpinionPanel.it_is_the_policy_that_acted", here) : here;
   }
 
   private void tell(int tick) {
@@ -227,12 +233,11 @@ public final class OpinionPanel implements Panel {
         known()
             .filter(read -> tick >= 0 && tick < read.told().ticks())
             .map(read ->
-                "tick "
-                    + tick
-                    + ": ratio "
-                    + number(read.told().ratio()[tick])
-                    + ", KL "
-                    + number(read.told().divergence()[tick]))
+                wording(
+                    "OpinionPanel.tick_ratio_kl",
+                    tick,
+                    number(read.told().ratio()[tick]),
+                    number(read.told().divergence()[tick])))
             .orElse(""));
   }
 

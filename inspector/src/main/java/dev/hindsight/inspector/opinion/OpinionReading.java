@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.opinion;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.series.MinMaxPyramid;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
@@ -61,11 +63,16 @@ record OpinionReading(
 
   static List<Sum> sums(Opinion opinion, TrialIndex trials) {
     List<Sum> sums = new ArrayList<>();
-    add(sums, "all ticks", opinion, 0, opinion.ticks());
+    add(sums, wording("OpinionReading.all_ticks"), opinion, 0, opinion.ticks());
     for (int stretch = 0; stretch < trials.count(); stretch++) {
       int from = trials.start(stretch);
       int to = Math.min(trials.end(stretch), opinion.ticks());
-      add(sums, "trial " + (trials.trial(stretch) + 1) + ", from tick " + from, opinion, from, to);
+      add(
+          sums,
+          wording("OpinionReading.trial_from_tick", trials.trial(stretch) + 1, from),
+          opinion,
+          from,
+          to);
     }
     return List.copyOf(sums);
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.provenance;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -50,7 +52,11 @@ public record Provenance(
     Manifest.PolicyInfo policy = manifest.policy();
     add(facts, ProvenanceFact.Group.POLICY, "policy", policy.id());
     add(facts, ProvenanceFact.Group.POLICY, "checkpoint", policy.checkpointName());
-    add(facts, ProvenanceFact.Group.POLICY, "checkpoint sha256", policy.checkpointSha256());
+    add(
+        facts,
+        ProvenanceFact.Group.POLICY,
+        wording("Provenance.checkpoint_sha256"),
+        policy.checkpointSha256());
     add(facts, ProvenanceFact.Group.POLICY, "actions", policy.actionSelection());
     add(facts, ProvenanceFact.Group.RECORDING, "environment", manifest.environment().id());
     add(facts, ProvenanceFact.Group.RECORDING, "seed", Long.toString(manifest.seed()));
@@ -59,7 +65,7 @@ public record Provenance(
     add(
         facts,
         ProvenanceFact.Group.RECORDING,
-        "seconds a tick",
+        wording("Provenance.seconds_a_tick"),
         Double.toString(manifest.tickSeconds()));
     add(
         facts,
@@ -69,21 +75,25 @@ public record Provenance(
     add(
         facts,
         ProvenanceFact.Group.RECORDING,
-        "ticks a trial at most",
+        wording("Provenance.ticks_a_trial_at_most"),
         Integer.toString(manifest.trials().timeoutTicks()));
     add(facts, ProvenanceFact.Group.VERSIONS, "producer", manifest.producer());
     add(facts, ProvenanceFact.Group.VERSIONS, "created", manifest.createdUtc());
     add(
         facts,
         ProvenanceFact.Group.VERSIONS,
-        "environment code",
+        wording("Provenance.environment_code"),
         manifest.environment().codeVersion());
     DeclaredSetting.versions(manifest)
         .forEach((name, version) -> add(facts, ProvenanceFact.Group.VERSIONS, name, version));
     rollout
         .summary()
-        .ifPresent(
-            summary -> add(facts, ProvenanceFact.Group.VERSIONS, "data sha256", summary.hash()));
+        .ifPresent(summary ->
+            add(
+                facts,
+                ProvenanceFact.Group.VERSIONS,
+                wording("Provenance.data_sha256"),
+                summary.hash()));
     String name = String.valueOf(rollout.file().getFileName());
     return new Provenance(name, facts, Contradictions.of(rollout, facts));
   }
@@ -112,10 +122,14 @@ public record Provenance(
       add(
           facts,
           ProvenanceFact.Group.VERSIONS,
-          "environment code",
+          wording("Provenance.environment_code"),
           from.environment().codeVersion());
       add(facts, ProvenanceFact.Group.VERSIONS, "hindsight", from.codeVersion());
-      add(facts, ProvenanceFact.Group.VERSIONS, "parent sha256", from.parentSha256());
+      add(
+          facts,
+          ProvenanceFact.Group.VERSIONS,
+          wording("Provenance.parent_sha256"),
+          from.parentSha256());
     });
     add(facts, ProvenanceFact.Group.VERSIONS, "sha256", checkpoint.sha256());
     return new Provenance(checkpoint.name(), facts, List.of());
@@ -285,7 +299,7 @@ public record Provenance(
     private void changed(ProvenanceFact provenanceFact) {
       String value = provenanceFact.value().isEmpty() ? "nothing" : provenanceFact.value();
       String said = provenanceFact.declared().map(one -> one.value()).orElse("");
-      add(provenanceFact, said, value, "the environment took " + value);
+      add(provenanceFact, said, value, wording("Provenance.the_environment_took", value));
     }
 
     private void measured(ProvenanceFact provenanceFact, Manifest manifest, int played) {
@@ -301,13 +315,13 @@ public record Provenance(
               provenanceFact,
               provenanceFact.value(),
               "" + ran,
-              "the environment has " + ran + " trials an episode");
+              wording("Provenance.the_environment_has_trials_an_episode", ran));
         } else if (played > value.get()) {
           add(
               provenanceFact,
               provenanceFact.value(),
               "" + played,
-              "trial " + played + " was played");
+              wording("Provenance.trial_was_played", played));
         }
       }
       int ticks = manifest.trials().timeoutTicks();
@@ -322,12 +336,16 @@ public record Provenance(
             provenanceFact,
             provenanceFact.value(),
             "" + ticks,
-            "a trial has " + ticks + " ticks at most");
+            wording("Provenance.a_trial_has_ticks_at_most", ticks));
       }
       if (named(provenanceFact, manifest, TICK_SECONDS, type -> tickSeconds(type, manifest))
           && Math.abs(value.get() - manifest.tickSeconds()) > 1e-9) {
         String seconds = Double.toString(manifest.tickSeconds());
-        add(provenanceFact, provenanceFact.value(), seconds, "a tick takes " + seconds + " s");
+        add(
+            provenanceFact,
+            provenanceFact.value(),
+            seconds,
+            wording("Provenance.a_tick_takes_s", seconds));
       }
     }
 
@@ -369,13 +387,8 @@ public record Provenance(
               provenanceFact.name(),
               said,
               was,
-              provenanceFact.name()
-                  + " is declared as "
-                  + said
-                  + source
-                  + ", but "
-                  + happened
-                  + "."));
+              wording(
+                  "Provenance.is_declared_as_but", provenanceFact.name(), said, source, happened)));
     }
   }
 }

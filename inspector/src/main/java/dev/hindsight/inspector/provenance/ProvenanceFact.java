@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.provenance;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import java.util.Optional;
 
@@ -46,17 +48,17 @@ public record ProvenanceFact(
   /// How a value was determined.
   public enum ValueOrigin {
     /// It is the requested value.
-    DECLARED("as declared"),
+    DECLARED(wording("ProvenanceFact.as_declared")),
     /// It differs from the requested value.
-    CHANGED("not as declared"),
+    CHANGED(wording("ProvenanceFact.not_as_declared")),
     /// It is the default; none was requested.
-    DEFAULT("absent: the default was assumed"),
+    DEFAULT(wording("ProvenanceFact.absent_the_default_was_assumed")),
     /// A preset or a rule set it; none was requested, and it is not the default.
-    DERIVED("absent: set by a preset or another knob"),
+    DERIVED(wording("ProvenanceFact.absent_set_by_a_preset_or")),
     /// It was measured or computed; no user can request it.
     MEASURED(""),
     /// The file does not store what was requested.
-    UNKNOWN("not recorded");
+    UNKNOWN(wording("ProvenanceFact.not_recorded"));
 
     private final String words;
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.provenance;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
@@ -36,10 +38,11 @@ public final class ProvenancePanel implements Panel {
   private final PanelContext context;
   private final WrappedLabel wrong = WrappedLabel.wrong("provenance-wrong");
   private final TextField filter = new TextField();
-  private final CheckBox chosen = new CheckBox("Only non-default values");
-  private final Button compare = new Button("Compare with …");
-  private final Button alone = new Button("Stop comparing");
-  private final LiveTree<Line> tree = new LiveTree<>("provenance-facts", "Where it comes from");
+  private final CheckBox chosen = new CheckBox(wording("ProvenancePanel.only_non_default_values"));
+  private final Button compare = new Button(wording("ProvenancePanel.compare_with"));
+  private final Button alone = new Button(wording("ProvenancePanel.stop_comparing"));
+  private final LiveTree<Line> tree =
+      new LiveTree<>("provenance-facts", wording("ProvenancePanel.where_it_comes_from"));
   private final VBox node;
   private List<ProvenanceFact> facts = List.of();
   private Optional<OtherFile> comparison = Optional.empty();
@@ -55,8 +58,8 @@ public final class ProvenancePanel implements Panel {
   public ProvenancePanel(PanelContext context) {
     this.context = context;
     filter.setId("provenance-filter");
-    filter.setPromptText("Filter by name or value");
-    filter.setAccessibleText("Filter the facts by name or value");
+    filter.setPromptText(wording("ProvenancePanel.filter_by_name_or_value"));
+    filter.setAccessibleText(wording("ProvenancePanel.filter_the_facts_by_name_or"));
     filter.textProperty().addListener(_ -> fill());
     chosen.setId("provenance-chosen");
     chosen.setOnAction(_ -> fill());
@@ -66,18 +69,18 @@ public final class ProvenancePanel implements Panel {
       fill();
     });
     tree.column("Name", 220, Line::name);
-    tree.column("Took effect", 150, Line::value);
-    tree.column("Other file", 150, Line::other);
+    tree.column(wording("ProvenancePanel.took_effect"), 150, Line::value);
+    tree.column(wording("ProvenancePanel.other_file"), 150, Line::other);
     tree.column("Declared", 200, Line::asked);
     tree.column("Origin", 200, Line::origin);
-    tree.column("Default here", 120, Line::fallback);
+    tree.column(wording("ProvenancePanel.default_here"), 120, Line::fallback);
     tree.copying(line -> line.name() + " = " + line.value());
     FlowPane tools = new FlowPane(6, 6, filter, chosen, compare, alone);
     node = new PanelBox(wrong, tools, tree).growing(tree);
     fill();
     Rollout rollout = context.rollout();
     context.background(
-        "Reading where it comes from",
+        wording("ProvenancePanel.reading_where_it_comes_from"),
         (_, _) -> Provenance.of(rollout),
         read -> {
           facts = read.facts();
@@ -104,7 +107,8 @@ public final class ProvenancePanel implements Panel {
   }
 
   private void choose() {
-    FileOpenDialog.any("Compare with a recording or a checkpoint").show(node, this::compare);
+    FileOpenDialog.any(wording("ProvenancePanel.compare_with_a_recording_or_a"))
+        .show(node, this::compare);
   }
 
   /// Shows how another file differs.
@@ -112,7 +116,7 @@ public final class ProvenancePanel implements Panel {
     Rollout rollout = context.rollout();
     String name = String.valueOf(file.getFileName());
     context.background(
-        "Comparing with " + name,
+        wording("ProvenancePanel.comparing_with", name),
         (_, _) -> {
           try {
             List<ProvenanceDifference.Row> rows =
@@ -181,8 +185,10 @@ public final class ProvenancePanel implements Panel {
   private String nothing() {
     return comparison
         .map(other ->
-            other.problem().isEmpty() ? "Nothing differs from " + other.name() : other.problem())
-        .orElse("No match");
+            other.problem().isEmpty()
+                ? wording("ProvenancePanel.nothing_differs_from", other.name())
+                : other.problem())
+        .orElse(wording("ProvenancePanel.no_match"));
   }
 
   private boolean wanted(Line line) {

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
@@ -101,9 +103,9 @@ final class EdgeRecomputer implements Recomputer {
     return BuiltInPolicies.edges(key.checkpoint(), RecordedShape.of(rollout), key.arithmetic())
         .orElseThrow(() ->
             new Problem(
-                "its agents do not attend to each other",
+                wording("EdgeRecomputer.its_agents_do_not_attend_to"),
                 String.valueOf(key.checkpoint()),
-                "choose a graph policy"));
+                wording("EdgeRecomputer.choose_a_graph_policy")));
   }
 
   private byte[] removed(Premise premise, int tick) {

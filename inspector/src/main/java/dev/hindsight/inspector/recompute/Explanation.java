@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,8 +76,8 @@ public record Explanation(List<String> causes, List<String> tried) {
   /// The explanation as a clause.
   public String words() {
     return causes.isEmpty()
-        ? "not explained; tried: " + String.join("; ", tried)
-        : String.join(", or ", causes)
-            + (causes.size() > 1 ? " (the recording does not tell them apart)" : "");
+        ? wording("Explanation.not_explained_tried", String.join("; ", tried))
+        : String.join(wording("Explanation.or"), causes)
+            + (causes.size() > 1 ? wording("Explanation.the_recording_does_not_tell_them") : "");
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
@@ -90,7 +92,9 @@ final class FormsRecomputer implements Recomputer {
         opening.open(rollout, key.checkpoint(), key.arithmetic());
     return forms.orElseThrow(() ->
         new Problem(
-            "it has no training form", String.valueOf(key.checkpoint()), "choose one that learns"));
+            wording("FormsRecomputer.it_has_no_training_form"),
+            String.valueOf(key.checkpoint()),
+            wording("FormsRecomputer.choose_one_that_learns")));
   }
 
   @Override

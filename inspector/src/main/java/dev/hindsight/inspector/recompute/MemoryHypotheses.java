@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.MemoryRules.LimboRule;
@@ -43,8 +45,8 @@ final class MemoryHypotheses {
     @Override
     public String name() {
       return level == 1
-          ? "when memory is wiped, limbo, positions, masks"
-          : "several rules of memory at once";
+          ? wording("MemoryHypotheses.when_memory_is_wiped_limbo_positions")
+          : wording("MemoryHypotheses.several_rules_of_memory_at_once");
     }
 
     @Override
@@ -91,7 +93,7 @@ final class MemoryHypotheses {
   private record Windows() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "a window of keys";
+      return wording("MemoryHypotheses.a_window_of_keys");
     }
 
     @Override
@@ -132,7 +134,7 @@ final class MemoryHypotheses {
   private record SharedCounter() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "one counter of positions for all agents";
+      return wording("MemoryHypotheses.one_counter_of_positions_for_all");
     }
 
     @Override
@@ -160,12 +162,11 @@ final class MemoryHypotheses {
       return List.of(
           new Hypothesis.Recomputed(
               Premise.of(
-                  "positions counted by one counter for all agents, set back when any of them begins"
-                      + " an episode",
+                  wording("MemoryHypotheses.positions_counted_by_one_counter"),
                   new MemoryKeeping.WithPositions(sinceAny))),
           new Hypothesis.Recomputed(
               Premise.of(
-                  "positions counted by one counter for all agents, that of the first",
+                  wording("MemoryHypotheses.positions_counted_by_one_counter_2"),
                   new MemoryKeeping.WithPositions(sinceFirst))));
     }
   }
@@ -174,7 +175,7 @@ final class MemoryHypotheses {
   private record Wipes() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "memory wiped at other ticks";
+      return wording("MemoryHypotheses.memory_wiped_at_other_ticks");
     }
 
     @Override
@@ -259,13 +260,13 @@ final class MemoryHypotheses {
               .mapToObj(trials::start)
               .collect(Collectors.toCollection(TreeSet::new));
       if (starts.containsAll(all)) {
-        return "memory wiped at the start of trials";
+        return wording("MemoryHypotheses.memory_wiped_at_the_start_of");
       }
       String ticks = all.stream().limit(6).map(String::valueOf).collect(Collectors.joining(", "));
-      return "memory wiped before tick "
-          + ticks
-          + (all.size() > 6 ? " and " + (all.size() - 6) + " others" : "")
-          + ", where no episode ends";
+      return wording(
+          "MemoryHypotheses.memory_wiped_before_tick_where_no",
+          ticks,
+          all.size() > 6 ? wording("MemoryHypotheses.and_others", all.size() - 6) : "");
     }
   }
 }

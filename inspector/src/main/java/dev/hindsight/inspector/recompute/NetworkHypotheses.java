@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.Nonlinearity;
@@ -30,7 +32,7 @@ final class NetworkHypotheses {
   private record Computed() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "weights in TF32, float16, bfloat16, GELU by tanh, ReLU";
+      return wording("NetworkHypotheses.weights_in_tf32_float16_bfloat16");
     }
 
     @Override
@@ -59,7 +61,7 @@ final class NetworkHypotheses {
   private record Others(Path own) implements Hypothesis.Family {
     @Override
     public String name() {
-      return "the other checkpoints in its folder";
+      return wording("NetworkHypotheses.the_other_checkpoints_in_its_folder");
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Outputs;
@@ -40,9 +42,9 @@ final class OutputHypotheses {
 
   /// Which outputs differ.
   private enum OutputPart {
-    LOGITS("the logits"),
-    VALUES("the values"),
-    BOTH("logits and values");
+    LOGITS(wording("OutputHypotheses.the_logits")),
+    VALUES(wording("OutputHypotheses.the_values")),
+    BOTH(wording("OutputHypotheses.logits_and_values"));
 
     private final String words;
 
@@ -91,7 +93,7 @@ final class OutputHypotheses {
   private record Elsewhere() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "outputs of another tick or agent";
+      return wording("OutputHypotheses.outputs_of_another_tick_or_agent");
     }
 
     @Override
@@ -108,13 +110,13 @@ final class OutputHypotheses {
       if (about.network().remembers() != MemoryKind.NOTHING || outputPart != OutputPart.BOTH) {
         all.add(
             new Replaced(
-                outputPart.words + " of the tick before",
+                wording("OutputHypotheses.of_the_tick_before", outputPart.words),
                 outputPart,
                 ticks,
                 (c, agent, span, nudge) -> shifted(c, agent, span, nudge, -1)));
         all.add(
             new Replaced(
-                outputPart.words + " of the tick after",
+                wording("OutputHypotheses.of_the_tick_after", outputPart.words),
                 outputPart,
                 ticks,
                 (c, agent, span, nudge) -> shifted(c, agent, span, nudge, 1)));
@@ -168,14 +170,19 @@ final class OutputHypotheses {
       String who =
           others.entrySet().stream()
               .limit(6)
-              .map(each -> names.titled(each.getValue()) + " for " + names.titled(each.getKey()))
+              .map(each ->
+                  wording(
+                      "OutputHypotheses.for",
+                      names.titled(each.getValue()),
+                      names.titled(each.getKey())))
               .collect(Collectors.joining(", "));
       return Optional.of(
           new Replaced(
-              outputPart.words
-                  + " of another agent: of "
-                  + who
-                  + (others.size() > 6 ? ", ..." : ""),
+              wording(
+                  "OutputHypotheses.of_another_agent_of",
+                  outputPart.words,
+                  who,
+                  others.size() > 6 ? ", ..." : ""),
               outputPart,
               ticks,
               (c, agent, span, nudge) -> c.right(others.getOrDefault(agent, agent), span, nudge)));
@@ -186,7 +193,7 @@ final class OutputHypotheses {
   private record NotNumbers() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "NaN in the outputs";
+      return wording("OutputHypotheses.nan_in_the_outputs");
     }
 
     @Override
@@ -198,7 +205,7 @@ final class OutputHypotheses {
     public List<Hypothesis> of(DiscrepancyCase about, List<Discrepancy> found) {
       return List.of(
           new Replaced(
-              "the number recorded is NaN, and the one computed is not",
+              wording("OutputHypotheses.the_number_recorded_is_nan_and"),
               OutputPart.of(found),
               ticks(found),
               (c, agent, span, nudge) -> {
@@ -226,8 +233,8 @@ final class OutputHypotheses {
     @Override
     public String name() {
       return level == 1
-          ? "temperature, normalised logits, scaled, shifted or constant outputs"
-          : "outputs scaled and shifted";
+          ? wording("OutputHypotheses.temperature_normalised_logits_scaled")
+          : wording("OutputHypotheses.outputs_scaled_and_shifted");
     }
 
     @Override
@@ -259,7 +266,7 @@ final class OutputHypotheses {
       if (outputPart == OutputPart.LOGITS) {
         all.add(
             new Replaced(
-                "the logits are normalised: log-probabilities",
+                wording("OutputHypotheses.the_logits_are_normalised_log_probabilities"),
                 outputPart,
                 ticks,
                 Scaled::normalised));
@@ -282,15 +289,17 @@ final class OutputHypotheses {
 
     private static String words(OutputPart outputPart, double scale, double offset) {
       if (scale == 0) {
-        return outputPart.words + " are all " + short6(offset);
+        return wording("OutputHypotheses.are_all", outputPart.words, short6(offset));
       }
       String by =
-          (scale == 1 ? "" : " times " + short6(scale))
-              + (offset == 0 ? "" : " plus " + short6(offset));
-      String what = outputPart.words + " are the right ones" + by;
+          (scale == 1 ? "" : wording("OutputHypotheses.times", short6(scale)))
+              + (offset == 0 ? "" : wording("OutputHypotheses.plus", short6(offset)));
+      String what = wording("OutputHypotheses.are_the_right_ones", outputPart.words, by);
       return outputPart == OutputPart.LOGITS && offset == 0 && scale > 0
-          ? "a temperature of " + short6(1 / scale) + ": " + what
-          : outputPart == OutputPart.VALUES ? "the value head: " + what : what;
+          ? wording("OutputHypotheses.a_temperature_of", short6(1 / scale), what)
+          : outputPart == OutputPart.VALUES
+              ? wording("OutputHypotheses.the_value_head", what)
+              : what;
     }
 
     /// A number with six significant digits.
@@ -378,7 +387,7 @@ final class OutputHypotheses {
   private record Rounded() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "outputs rounded to float16, bfloat16, TF32";
+      return wording("OutputHypotheses.outputs_rounded_to_float16_bfloat16");
     }
 
     @Override
@@ -398,7 +407,7 @@ final class OutputHypotheses {
         if (rounded && all.isEmpty()) {
           all.add(
               new Replaced(
-                  outputPart.words + " rounded to " + precision.words(),
+                  wording("OutputHypotheses.rounded_to", outputPart.words, precision.words()),
                   outputPart,
                   ticks,
                   (c, agent, span, nudge) -> near(c, agent, span, nudge, precision)));

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.parity.Arithmetic;
 import java.nio.file.Path;
@@ -47,7 +49,7 @@ record Premise(
 
   static Premise of(Path checkpoint) {
     return new Premise(
-        "another checkpoint acted, " + checkpoint.getFileName(),
+        wording("Premise.another_checkpoint_acted", checkpoint.getFileName()),
         Arithmetic.PLAIN,
         Optional.of(checkpoint),
         MemoryKeeping.RIGHT,

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.recompute;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.parity.MemoryKind;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Span;
@@ -42,13 +44,13 @@ final class RowHypotheses {
   private static List<RowSubstitution> shifts(DiscrepancyCase about) {
     RowSubstitution before =
         new RowSubstitution(
-            "a stale observation: the policy saw that of the tick before",
+            wording("RowHypotheses.a_stale_observation_the_policy_saw"),
             (tick, agent) -> new RowSubstitution.Place(tick - 1, agent));
     RowSubstitution within =
         before.where((tick, agent) -> tick > 0 && about.passage(agent).terminal()[tick - 1] == 0);
     RowSubstitution after =
         new RowSubstitution(
-            "the recorded observations are one tick older than what the policy saw",
+            wording("RowHypotheses.the_recorded_observations_are_one"),
             (tick, agent) -> new RowSubstitution.Place(tick + 1, agent));
     return List.of(before, within, after);
   }
@@ -84,8 +86,8 @@ final class RowHypotheses {
     @Override
     public String name() {
       return level == 1
-          ? "observations of the tick before or after"
-          : "observations of the tick before or after for a while";
+          ? wording("RowHypotheses.observations_of_the_tick_before")
+          : wording("RowHypotheses.observations_of_the_tick_before_2");
     }
 
     @Override
@@ -107,8 +109,8 @@ final class RowHypotheses {
     @Override
     public String name() {
       return level == 1
-          ? "observations of other agents"
-          : "observations of other agents for a while";
+          ? wording("RowHypotheses.observations_of_other_agents")
+          : wording("RowHypotheses.observations_of_other_agents_for");
     }
 
     @Override
@@ -195,17 +197,23 @@ final class RowHypotheses {
               && others.entrySet().stream()
                   .allMatch(each -> each.getKey().equals(others.get(each.getValue())));
       if (pair) {
-        return "the observations of "
-            + others.keySet().stream().map(names::titled).collect(Collectors.joining(" and "))
-            + " are swapped";
+        return wording(
+            "RowHypotheses.the_observations_of_are_swapped",
+            others.keySet().stream()
+                .map(names::titled)
+                .collect(Collectors.joining(wording("RowHypotheses.and"))));
       }
-      return "observations of other agents: "
-          + others.entrySet().stream()
+      return wording(
+          "RowHypotheses.observations_of_other_agents_2",
+          others.entrySet().stream()
               .limit(6)
               .map(each ->
-                  names.titled(each.getKey()) + " sees those of " + names.titled(each.getValue()))
-              .collect(Collectors.joining(", "))
-          + (others.size() > 6 ? ", ..." : "");
+                  wording(
+                      "RowHypotheses.sees_those_of",
+                      names.titled(each.getKey()),
+                      names.titled(each.getValue())))
+              .collect(Collectors.joining(", ")),
+          others.size() > 6 ? ", ..." : "");
     }
   }
 
@@ -265,7 +273,7 @@ final class RowHypotheses {
   private record Repeated() implements Hypothesis.Family {
     @Override
     public String name() {
-      return "rows of observations recorded twice";
+      return wording("RowHypotheses.rows_of_observations_recorded_twice");
     }
 
     @Override
@@ -304,8 +312,7 @@ final class RowHypotheses {
   private record Copied(Map<Integer, BitSet> ticks) implements Hypothesis {
     @Override
     public String words() {
-      return "a stale observation was recorded: its row equals the tick before, bit for bit,"
-          + " and is not what the policy saw";
+      return wording("RowHypotheses.a_stale_observation_was_recorded");
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSource;
 import dev.hindsight.trainer.condition.SignalSpec;
@@ -16,7 +18,7 @@ import java.util.Map;
 /// the recording has such channels, `conflict`, `loss`, `refused`. They take precedence over
 /// channels of the same name, which are then called `channel_goal` and so on.
 public final class EventSignals implements SignalSource {
-  private static final String SILENT = "the recording has none";
+  private static final String SILENT = wording("EventSignals.the_recording_has_none");
 
   @Override
   public List<SignalSpec> offers(Rollout rollout) {

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.Optional;
@@ -23,7 +25,7 @@ public record RecordingCode(String environment, String code) {
         : Optional.of(
             new ScoreFinding(
                 ScoreFinding.Kind.OTHER_VERSION,
-                "it was made by %s of version %s, the first by %s of version %s: mixed versions"
+                wording("RecordingCode.it_was_made_by_of_version")
                     .formatted(environment, code, first.environment, first.code)));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -47,8 +49,7 @@ public final class ScoreChecks {
                 ScoreFinding.Kind.CUT_OFF,
                 String.format(
                     Locale.ROOT,
-                    "The recording ends within trial %d of episode %d: that trial has no score and is"
-                        + " in no mean.",
+                    wording("ScoreChecks.the_recording_ends_within_trial"),
                     place.trial().number() + 1,
                     place.episode().number() + 1)));
   }
@@ -59,7 +60,7 @@ public final class ScoreChecks {
           ScoreFinding.Kind.MORE_TRIALS,
           String.format(
               Locale.ROOT,
-              "The manifest declares %s, but trial %d was played.",
+              wording("ScoreChecks.the_manifest_declares_but_trial"),
               trials(declared),
               sheet.trials()));
     }
@@ -81,18 +82,18 @@ public final class ScoreChecks {
           ScoreFinding.Kind.TRIALS_DROPPED,
           String.format(
               Locale.ROOT,
-              "The summary has scores of %s, %d ended: %s missing there.",
+              wording("ScoreChecks.the_summary_has_scores_of_ended"),
               trials(told.size()),
               ended,
               told.size() + 1 == ended
-                  ? "trial " + ended + " is"
-                  : "trials " + (told.size() + 1) + " to " + ended + " are"));
+                  ? wording("ScoreChecks.trial_is", ended)
+                  : wording("ScoreChecks.trials_to_are", told.size() + 1, ended)));
     }
     if (sheet.source() == ScoreSheet.Source.RECORDED) {
       for (int k = 0; k < Math.min(told.size(), sheet.trials()); k++) {
         int trial = k;
         compare(
-            "score of trial " + (k + 1),
+            wording("ScoreChecks.score_of_trial", k + 1),
             told.get(k),
             mean(trial, one -> one.score(Side.EGO)),
             mean(trial, Trial::scoreOfAll));
@@ -130,7 +131,7 @@ public final class ScoreChecks {
           ScoreFinding.Kind.CO_PLAYERS_COUNTED,
           String.format(
               Locale.ROOT,
-              "%s: the summary says %s, which counts co-players too; the egos alone have %s.",
+              wording("ScoreChecks.the_summary_says_which_counts_co"),
               what,
               NumberWords.total(told),
               NumberWords.total(egos)));
@@ -139,7 +140,7 @@ public final class ScoreChecks {
           ScoreFinding.Kind.NUMBERS_DIFFER,
           String.format(
               Locale.ROOT,
-              "%s: the summary says %s, the rows say %s.",
+              wording("ScoreChecks.the_summary_says_the_rows_say"),
               what,
               NumberWords.total(told),
               NumberWords.total(egos)));
@@ -147,6 +148,6 @@ public final class ScoreChecks {
   }
 
   private static String trials(int count) {
-    return count == 1 ? "1 trial" : count + " trials";
+    return count == 1 ? "1 trial" : wording("ScoreChecks.trials", count);
   }
 }

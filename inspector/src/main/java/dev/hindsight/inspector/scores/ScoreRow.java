@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.ScoreSheet;
@@ -38,8 +40,9 @@ sealed interface ScoreRow {
     @Override
     public String who() {
       int episodes = book.sheet().episodes().size();
-      String mean = side == Side.EGO ? "Egos, mean" : "Co-players, mean";
-      return episodes == 1 ? mean : mean + " of " + episodes + " episodes";
+      String mean =
+          side == Side.EGO ? wording("ScoreRow.egos_mean") : wording("ScoreRow.co_players_mean");
+      return episodes == 1 ? mean : wording("ScoreRow.of_episodes", mean, episodes);
     }
 
     @Override
@@ -62,7 +65,7 @@ sealed interface ScoreRow {
   record EpisodeMean(ScoreSheet sheet, ScoreSheet.Episode episode) implements ScoreRow {
     @Override
     public String who() {
-      return "Episode " + (episode.number() + 1);
+      return wording("ScoreRow.episode", episode.number() + 1);
     }
 
     @Override

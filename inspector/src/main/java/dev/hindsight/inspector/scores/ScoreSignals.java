@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSource;
 import dev.hindsight.trainer.condition.SignalSpec;
@@ -21,19 +23,13 @@ public final class ScoreSignals implements SignalSource {
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
     return List.of(
+        SignalSpec.ofAgent("reached", Kind.FLAG, wording("ScoreSignals.a_goal_of_this_trial_was")),
         SignalSpec.ofAgent(
-            "reached",
-            Kind.FLAG,
-            "a goal of this trial was reached, by this tick's action or before"),
+            "reached_at", Kind.REAL, wording("ScoreSignals.tick_of_the_trial_whose_action")),
+        SignalSpec.ofAgent("score", Kind.REAL, wording("ScoreSignals.score_of_the_trial_the_tick")),
         SignalSpec.ofAgent(
-            "reached_at", Kind.REAL, "tick of the trial whose action reached its goal; NaN: never"),
-        SignalSpec.ofAgent(
-            "score", Kind.REAL, "score of the trial the tick is in; NaN where it did not end"),
-        SignalSpec.ofAgent(
-            "trial_return",
-            Kind.REAL,
-            "sum of all rewards of the trial the tick is in; NaN where it did not end"),
-        SignalSpec.ofAgent("ego", Kind.FLAG, "it counts for the scores: no co-player"));
+            "trial_return", Kind.REAL, wording("ScoreSignals.sum_of_all_rewards_of_the")),
+        SignalSpec.ofAgent("ego", Kind.FLAG, wording("ScoreSignals.it_counts_for_the_scores_no")));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -137,9 +139,9 @@ public record ScoreSummary(
     for (ScoreSheet sheet : sheets) {
       if (sheet.trials() != trials) {
         throw new Problem(
-            "its episodes have " + sheet.trials() + " trials, those of another " + trials,
+            wording("ScoreSummary.its_episodes_have_trials_those_of", sheet.trials(), trials),
             sheet.name(),
-            "give recordings with the same number of trials");
+            wording("ScoreSummary.give_recordings_with_the_same_number"));
       }
     }
     return trials;

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
@@ -14,7 +16,7 @@ public final class ScoreWords {
 
   static String of(ScoreSheet sheet) {
     if (sheet.episodes().isEmpty()) {
-      return "No trial has been played.";
+      return wording("ScoreWords.no_trial_has_been_played");
     }
     ScoreSummary egos = ScoreSummary.of(List.of(sheet), Side.EGO);
     StringBuilder words = new StringBuilder();
@@ -22,7 +24,9 @@ public final class ScoreWords {
     words.append(plural(sheet.episodes().size(), "episode")).append(", ");
     words.append(plural(sheet.count(Side.EGO), "ego"));
     if (sheet.count(Side.CO_PLAYER) > 0) {
-      words.append(" and ").append(plural(sheet.count(Side.CO_PLAYER), "co-player"));
+      words
+          .append(wording("ScoreWords.and"))
+          .append(plural(sheet.count(Side.CO_PLAYER), "co-player"));
     }
     Optional<Interval> first = egos.scores().stream().findFirst().flatMap(score -> score);
     Optional<Interval> last = egos.scores().isEmpty() ? Optional.empty() : egos.scores().getLast();
@@ -30,13 +34,15 @@ public final class ScoreWords {
       words.append(
           String.format(
               Locale.ROOT,
-              ": score %s in trial 1, %s in trial %d",
+              wording("ScoreWords.score_in_trial_1_in_trial"),
               NumberWords.score(first.get().mean()),
               NumberWords.score(last.get().mean()),
               sheet.trials()));
-      egos.adaDelta().ifPresent(delta -> words.append(", gain ").append(gain(delta)));
+      egos.adaDelta()
+          .ifPresent(delta -> words.append(wording("ScoreWords.gain")).append(gain(delta)));
     } else {
-      first.ifPresent(score -> words.append(": score " + NumberWords.score(score.mean())));
+      first.ifPresent(
+          score -> words.append(wording("ScoreWords.score", NumberWords.score(score.mean()))));
     }
     return words.append('.').toString();
   }
@@ -49,19 +55,19 @@ public final class ScoreWords {
   static String intervals(List<Optional<Interval>> means) {
     List<Interval> known = means.stream().flatMap(Optional::stream).toList();
     if (known.isEmpty()) {
-      return "No trial has ended: there is no mean yet.";
+      return wording("ScoreWords.no_trial_has_ended_there_is");
     }
     return known.stream()
         .filter(Interval::known)
         .findFirst()
         .map(one ->
-            "Whiskers are 95 % intervals over "
-                + one.count()
-                + " episodes. Method: "
-                + one.method().words()
-                + ".")
-        .orElseGet(
-            () -> "No whiskers (" + known.getFirst().words(NumberWords::score, "episode") + ").");
+            wording(
+                "ScoreWords.whiskers_are_95_intervals_over_episodes",
+                one.count(),
+                one.method().words()))
+        .orElseGet(() ->
+            wording(
+                "ScoreWords.no_whiskers", known.getFirst().words(NumberWords::score, "episode")));
   }
 
   /// `1 goal`, `2 goals`.

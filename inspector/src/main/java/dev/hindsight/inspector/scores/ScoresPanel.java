@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.WrappedLabel;
@@ -30,7 +32,7 @@ import javafx.scene.layout.VBox;
 /// Shows a sentence, any findings, the chart, and one of two tables. Reads the recording in the
 /// background, and again when a live one has grown by an eighth. FX thread.
 public final class ScoresPanel implements Panel {
-  private static final String THIS_TRIAL = "All measures, this trial";
+  private static final String THIS_TRIAL = wording("ScoresPanel.all_measures_this_trial");
 
   private final PanelContext context;
   private final WrappedLabel wrappedLabel = WrappedLabel.of("scores-sentence");
@@ -57,15 +59,13 @@ public final class ScoresPanel implements Panel {
     chart = new TrialChart(context.palette());
     grid = new ScoreGrid(context);
     table = new TrialTable(context);
-    wrappedLabel.setText("Reading …");
+    wrappedLabel.setText(wording("ScoresPanel.reading"));
     wrappedLabel.setTooltip(
         new Tooltip(
-            "The gain is the last trial's score less the first's, episode by episode; its 95 %"
-                + " interval is over episodes.\nMethod: "
-                + Interval.Method.GAFFKE_PAIRED.words()
-                + "."));
+            wording(
+                "ScoresPanel.the_gain_is_the_last_trials", Interval.Method.GAFFKE_PAIRED.words())));
     choice.setId("scores-choice");
-    choice.setAccessibleText("What to show for each trial");
+    choice.setAccessibleText(wording("ScoresPanel.what_to_show_for_each_trial"));
     for (TrialMeasure each : TrialMeasure.values()) {
       choice.getItems().add(each.title());
     }
@@ -121,7 +121,7 @@ public final class ScoresPanel implements Panel {
     boolean complete = rollout.complete();
     int ticks = rollout.ticks();
     context.background(
-        "Computing trial scores",
+        wording("ScoresPanel.computing_trial_scores"),
         (progress, cancellation) -> {
           ScoreReport added = ScoreReport.read(rollout, progress, cancellation);
           return new LoadedScores(added, ScoreGrid.rows(added, AgentNames.of(rollout)));
@@ -169,7 +169,7 @@ public final class ScoresPanel implements Panel {
   /// Shows the trial under the cursor: a row for each agent, a column for each measure. FX thread.
   private static final class TrialTable extends StackPane {
     private final LiveTree<Integer> tree =
-        new LiveTree<>("scores-trial", "The trial under the cursor, agent by agent");
+        new LiveTree<>("scores-trial", wording("ScoresPanel.the_trial_under_the_cursor_agent"));
     private final PanelContext context;
     private Optional<Trial> trial = Optional.empty();
 
@@ -280,11 +280,12 @@ public final class ScoresPanel implements Panel {
     }
 
     private void make() {
-      tree = new LiveTree<>("scores-grid", "Trials, agent by agent");
+      tree = new LiveTree<>("scores-grid", wording("ScoresPanel.trials_agent_by_agent"));
       tree.column("Who", WHO, ScoreRow::who);
       for (int k = 0; k < trials; k++) {
         int trial = k;
-        tree.column("Trial " + (k + 1), CELL, row -> row.words(trialMeasure, trial));
+        tree.column(
+            wording("ScoresPanel.trial", k + 1), CELL, row -> row.words(trialMeasure, trial));
       }
       tree.column("Gain", CELL, row -> row.gain(trialMeasure));
       tree.copying(ScoreRow::who);
@@ -314,7 +315,9 @@ public final class ScoresPanel implements Panel {
       }
       here = trial;
       for (int k = 0; k < trials; k++) {
-        tree.getColumns().get(k + 1).setText((k == here ? HERE : "") + "Trial " + (k + 1));
+        tree.getColumns()
+            .get(k + 1)
+            .setText(wording("ScoresPanel.trial_2", k == here ? HERE : "", k + 1));
       }
     }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxColours;
 import dev.hindsight.render.Palette;
@@ -33,7 +35,7 @@ final class TrialChart extends CanvasRegion {
   private int here = -1;
 
   TrialChart(Palette palette) {
-    super("scores-chart", "Means by trial");
+    super("scores-chart", wording("TrialChart.means_by_trial"));
     this.palette = palette;
     told.setWrapText(true);
     told.setMaxWidth(420);
@@ -49,11 +51,12 @@ final class TrialChart extends CanvasRegion {
     egos = ofEgos;
     others = ofOthers;
     setAccessibleText(
-        trialMeasure.title()
-            + " by trial: "
-            + ofEgos.stream()
+        wording(
+            "TrialChart.by_trial",
+            trialMeasure.title(),
+            ofEgos.stream()
                 .map(mean -> mean.map(TrialChart::words).orElse("–"))
-                .collect(Collectors.joining(", ")));
+                .collect(Collectors.joining(", "))));
     told.setText(ScoreWords.intervals(ofEgos));
     repaint();
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.Side;
@@ -18,7 +20,7 @@ public enum TrialMeasure {
       (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN),
   /// The tick of the trial whose action reached the goal.
   REACHED_AT(
-      "Reached at",
+      wording("TrialMeasure.reached_at"),
       0,
       (trial, agent) ->
           agent.reachedAt() == AgentTrial.NEVER ? Double.NaN : agent.reachedAt() - trial.start()),
@@ -27,9 +29,9 @@ public enum TrialMeasure {
   /// The number of vehicle collisions that began.
   COLLISIONS("Collisions", 0, (_, agent) -> agent.collisions()),
   /// The number of times the agent left the road.
-  OFFROAD("Off road", 0, (_, agent) -> agent.offroad()),
+  OFFROAD(wording("TrialMeasure.off_road"), 0, (_, agent) -> agent.offroad()),
   /// The number of ticks off the map.
-  LIMBO("Limbo ticks", 0, (_, agent) -> agent.limboTicks()),
+  LIMBO(wording("TrialMeasure.limbo_ticks"), 0, (_, agent) -> agent.limboTicks()),
   /// The number of ticks of the trial.
   LENGTH("Length", 0, (trial, _) -> trial.ticks());
 
@@ -70,7 +72,7 @@ public enum TrialMeasure {
     double number = of(trial, agent);
     boolean open = !trial.ending().ended();
     if (this == SCORE && open) {
-      return "cut off";
+      return wording("TrialMeasure.cut_off");
     }
     if (Double.isNaN(number)) {
       return NumberWords.NONE;

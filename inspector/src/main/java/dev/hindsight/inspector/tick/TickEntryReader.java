@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.tick;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -63,12 +65,12 @@ final class TickEntryReader {
       return "";
     }
     return switch (type(tickEntry)) {
-      case BOOL -> "● was " + word(tickEntry, at, moment.tick() - 1);
+      case BOOL -> wording("TickEntryReader.was", word(tickEntry, at, moment.tick() - 1));
       case I8 -> "●";
       case F2, F4, F8, I1, U1, I2, I4 ->
           Double.isFinite(now - before)
               ? (now > before ? "▲ " : "▼ ") + NumberWords.signedSignificant(now - before, 3)
-              : "● was " + word(tickEntry, at, moment.tick() - 1);
+              : wording("TickEntryReader.was", word(tickEntry, at, moment.tick() - 1));
     };
   }
 

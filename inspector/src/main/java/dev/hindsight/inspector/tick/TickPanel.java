@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.tick;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FilterField;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
@@ -20,7 +22,8 @@ import javafx.scene.layout.VBox;
 /// Shows the tick in a sentence, and below it every column, to expand, filter and copy. FX thread.
 public final class TickPanel implements Panel {
   private final WrappedLabel wrappedLabel = WrappedLabel.of("sentence");
-  private final LiveTree<TickEntry> tree = new LiveTree<>("facts", "Values at the cursor");
+  private final LiveTree<TickEntry> tree =
+      new LiveTree<>("facts", wording("TickPanel.values_at_the_cursor"));
   private final FilterField filter;
   private final VBox node;
   private final Set<String> folded = new HashSet<>();
@@ -32,7 +35,7 @@ public final class TickPanel implements Panel {
   public TickPanel(Rollout rollout) {
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
     reader = new TickEntryReader(moment);
-    filter = new FilterField("facts.filter", "Filter columns", _ -> list());
+    filter = new FilterField("facts.filter", wording("TickPanel.filter_columns"), _ -> list());
     tree.column("Column", 176, this::name);
     tree.column("Value", 244, tickEntry -> leaf(tickEntry) ? reader.value(tickEntry) : "");
     tree.column("Change", 112, tickEntry -> leaf(tickEntry) ? reader.change(tickEntry) : "");
@@ -66,7 +69,7 @@ public final class TickPanel implements Panel {
     TickEntryList list = TickEntryList.of(moment.rollout(), moment.agent());
     TreeItem<TickEntry> root = new TreeItem<>();
     group(BodyNames.title(moment.rollout(), moment.agent()), list.agent(), typed, root);
-    group("All agents", list.everybody(), typed, root);
+    group(wording("TickPanel.all_agents"), list.everybody(), typed, root);
     group("Fixed", list.fixed(), typed, root);
     tree.setRoot(root);
     listed = moment.agent();

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.verdict;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
@@ -25,12 +27,12 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
   /// What a recording lacks for this experiment, as a sentence; empty if nothing.
   public static Optional<String> missing(Manifest manifest) {
     if (manifest.trials().count() < 2) {
-      return Optional.of("Its episodes have one trial: there is no earlier one to remember.");
+      return Optional.of(wording("MemoryExperiment.its_episodes_have_one_trial_there"));
     }
     String how = manifest.policy().actionSelection();
     return how.equals("sample") || how.equals("argmax")
         ? Optional.empty()
-        : Optional.of("No policy chose its actions (" + how + "): nothing to remember with.");
+        : Optional.of(wording("MemoryExperiment.no_policy_chose_its_actions_nothing", how));
   }
 
   @Override
@@ -40,7 +42,7 @@ public record MemoryExperiment(Rollout rollout, Optional<Path> checkpoint, int e
           throw new Problem(
               why.substring(0, why.length() - 1),
               rollout.file().toString(),
-              "take a recording of a policy over two trials or more");
+              wording("MemoryExperiment.take_a_recording_of_a_policy"));
         });
     int draws = draws(rollout, episodes);
     int batches = Math.ceilDiv(draws, ControlScores.BATCH);

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.verdict;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
 import dev.hindsight.trainer.study.Interval;
@@ -176,26 +178,24 @@ public record MemoryVerdict(
     private String departed() {
       return departs.isEmpty()
           ? ""
-          : "Run again unchanged, it does not repeat the recording from tick "
-              + departs.getAsInt()
-              + ": this result is about the policy and simulator here, not the recording. ";
+          : wording("MemoryVerdict.run_again_unchanged_it_does_not", departs.getAsInt());
     }
 
     private String sentence(Conclusion conclusion) {
       return switch (conclusion) {
-        case NOTHING -> "No episode finished both its first and its last trial.";
-        case NO_MEMORY -> "Its policy has no memory: whatever it gains is not memory. " + gained();
+        case NOTHING -> wording("MemoryVerdict.no_episode_finished_both_its_first");
+        case NO_MEMORY -> wording("MemoryVerdict.its_policy_has_no_memory_whatever", gained());
         case ONE_EPISODE -> oneEpisode();
-        case REMEMBERED -> "It remembered. " + gained() + " " + wiped() + left();
-        case NOT_BY_MEMORY -> gained() + " This is not shown to be memory. " + wiped();
+        case REMEMBERED -> wording("MemoryVerdict.it_remembered", gained(), wiped(), left());
+        case NOT_BY_MEMORY -> wording("MemoryVerdict.this_is_not_shown_to_be", gained(), wiped());
         case NO_GAIN ->
-            "No gain is shown. "
-                + gained()
-                + " "
-                + wiped()
-                + (loses(change(MemoryControl.WIPED))
-                    ? " It uses its memory, but ends no better than it began."
-                    : " These episodes do not show whether it remembers.");
+            wording(
+                "MemoryVerdict.no_gain_is_shown",
+                gained(),
+                wiped(),
+                loses(change(MemoryControl.WIPED))
+                    ? wording("MemoryVerdict.it_uses_its_memory_but_ends")
+                    : wording("MemoryVerdict.these_episodes_do_not_show_whether"));
       };
     }
 
@@ -207,19 +207,19 @@ public record MemoryVerdict(
       return row(MemoryControl.RECORDED)
           .gain()
           .map(gain ->
-              "Over "
-                  + gain.count()
-                  + (gain.count() == 1 ? " episode" : " episodes")
-                  + " the last trial scores "
-                  + words(gain)
-                  + " against the first.")
+              wording(
+                  "MemoryVerdict.over_the_last_trial_scores_against",
+                  gain.count(),
+                  gain.count() == 1
+                      ? wording("MemoryVerdict.episode")
+                      : wording("MemoryVerdict.episodes"),
+                  words(gain)))
           .orElse("");
     }
 
     private String wiped() {
-      return "With its memory wiped, the last trial changes by "
-          + words(change(MemoryControl.WIPED))
-          + ".";
+      return wording(
+          "MemoryVerdict.with_its_memory_wiped_the_last", words(change(MemoryControl.WIPED)));
     }
 
     /// Describes the gain without memory.
@@ -227,10 +227,7 @@ public record MemoryVerdict(
       return row(MemoryControl.WIPED)
           .gain()
           .filter(gain -> gain.excludes(0) && gain.mean() > 0)
-          .map(gain ->
-              " With memory wiped, it still gains "
-                  + words(gain)
-                  + ": not all of its gain is memory, or something else carries over.")
+          .map(gain -> wording("MemoryVerdict.with_memory_wiped_it_still_gains", words(gain)))
           .orElse("");
     }
 
@@ -238,18 +235,17 @@ public record MemoryVerdict(
       double first = score(MemoryControl.RECORDED, 0);
       double last = score(MemoryControl.RECORDED, trials - 1);
       double without = score(MemoryControl.WIPED, trials - 1);
-      return String.format(
-              Locale.ROOT,
-              "One episode proves nothing about the policy, only what happened in it: its score"
-                  + " went from %s to %s, and with the same random numbers and its memory wiped"
-                  + " the last trial scores %s. ",
-              NumberWords.score(first),
-              NumberWords.score(last),
-              NumberWords.score(without))
-          + (without == last
-              ? "Here memory made no difference."
-              : "Here memory made that difference.")
-          + " Run more episodes for a conclusion.";
+      return wording(
+          "MemoryVerdict.run_more_episodes_for_a_conclusion",
+          String.format(
+                  Locale.ROOT,
+                  wording("MemoryVerdict.one_episode_proves_nothing_about"),
+                  NumberWords.score(first),
+                  NumberWords.score(last),
+                  NumberWords.score(without))
+              + (without == last
+                  ? wording("MemoryVerdict.here_memory_made_no_difference")
+                  : wording("MemoryVerdict.here_memory_made_that_difference")));
     }
 
     private double score(MemoryControl control, int trial) {
@@ -261,20 +257,16 @@ public record MemoryVerdict(
       closed().ifPresent(reasons::add);
       alone(
               MemoryControl.POSITIONS_RESTARTED,
-              "Positions alone",
-              "the position within the episode tells how far it has come, and memory is read by it")
+              wording("MemoryVerdict.positions_alone"),
+              wording("MemoryVerdict.the_position_within_the_episode"))
           .ifPresent(reasons::add);
       alone(
               MemoryControl.PREVIOUS_HIDDEN,
-              "Last action and reward alone",
-              "a reward that ends a trial is seen only at the first tick of the next: hidden there,"
-                  + " what earned it cannot be remembered as such")
+              wording("MemoryVerdict.last_action_and_reward_alone"),
+              wording("MemoryVerdict.a_reward_that_ends_a_trial"))
           .ifPresent(reasons::add);
       if (row(MemoryControl.EARLIER_TRIALS_CLOSED).missing().isEmpty()) {
-        reasons.add(
-            "Credit by trial can be 0 for every single trial though memory decides: where two"
-                + " trials hold the same, either is enough, and closing one alone loses nothing."
-                + " The rows here close all earlier trials together.");
+        reasons.add(wording("MemoryVerdict.credit_by_trial_can_be_0"));
       }
       return reasons;
     }
@@ -286,23 +278,17 @@ public record MemoryVerdict(
       return differences(closed, own -> own[trials - 1], wiped, own -> own[trials - 1])
           .map(apart -> {
             String begin =
-                "Closed to attention instead of wiped, the last trial scores "
-                    + words(apart)
-                    + ": ";
+                wording("MemoryVerdict.closed_to_attention_instead_of_wiped", words(apart));
             boolean told = apart.known() ? apart.excludes(0) : apart.mean() != 0;
             if (!told) {
               return begin
                   + (apart.known()
-                      ? "no difference between the two is shown."
-                      : "the two agree in this episode.");
+                      ? wording("MemoryVerdict.no_difference_between_the_two_is")
+                      : wording("MemoryVerdict.the_two_agree_in_this_episode"));
             }
             return apart.mean() > 0
-                ? begin
-                    + "it need not look back. Positions go on counting and the first tick of a trial"
-                    + " shows the last action and reward; both reveal the trial before."
-                : begin
-                    + "less than without any memory is damage, not forgetting. Positions that say"
-                    + " late and a memory that begins now never met in training.";
+                ? wording("MemoryVerdict.it_need_not_look_back_positions", begin)
+                : wording("MemoryVerdict.less_than_without_any_memory_is", begin);
           });
     }
 
@@ -311,12 +297,15 @@ public record MemoryVerdict(
           .change()
           .map(change -> {
             boolean told = change.known() ? change.excludes(0) : change.mean() != 0;
-            return what
-                + ", memory intact: the last trial changes by "
-                + words(change)
-                + (told
+            return wording(
+                "MemoryVerdict.memory_intact_the_last_trial_changes",
+                what,
+                words(change),
+                told
                     ? "; " + why + "."
-                    : change.known() ? "; a change is not shown." : "; no change here.");
+                    : change.known()
+                        ? wording("MemoryVerdict.a_change_is_not_shown")
+                        : wording("MemoryVerdict.no_change_here"));
           });
     }
   }

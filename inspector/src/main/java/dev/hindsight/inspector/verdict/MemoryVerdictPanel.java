@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.verdict;
 
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
@@ -37,8 +39,8 @@ public final class MemoryVerdictPanel implements Panel {
 
   private final PanelContext context;
   private final MemoryVerdictRunner desk;
-  private final Button run = new Button("Run");
-  private final Button checkpoint = new Button("Checkpoint …");
+  private final Button run = new Button(wording("MemoryVerdictPanel.run"));
+  private final Button checkpoint = new Button(wording("MemoryVerdictPanel.checkpoint"));
   private final WordedChoiceBox<Integer> episodes;
   private final ProgressBar bar = new ProgressBar(0);
   private final WrappedLabel wrappedLabel = WrappedLabel.of("remember.sentence");
@@ -46,7 +48,8 @@ public final class MemoryVerdictPanel implements Panel {
   private final WrappedLabel reasons = WrappedLabel.muted("remember.reasons");
   private final WrappedLabel method = WrappedLabel.muted("remember.method");
   private final LiveTree<Integer> table =
-      new LiveTree<>("remember.table", "Scores by trial under each control");
+      new LiveTree<>(
+          "remember.table", wording("MemoryVerdictPanel.scores_by_trial_under_each_control"));
   private final PanelBox node;
 
   /// Opens it on the recording of a context.
@@ -56,35 +59,36 @@ public final class MemoryVerdictPanel implements Panel {
     run.setId("remember.run");
     run.setOnAction(_ -> press());
     checkpoint.setId("remember.checkpoint");
-    checkpoint.setTooltip(new Tooltip("Run with a checkpoint other than the recorded one"));
+    checkpoint.setTooltip(
+        new Tooltip(wording("MemoryVerdictPanel.run_with_a_checkpoint_other_than")));
     checkpoint.setOnAction(_ ->
-        FileOpenDialog.checkpoint("Checkpoint of the policy that acted")
+        FileOpenDialog.checkpoint(wording("MemoryVerdictPanel.checkpoint_of_the_policy_that_acted"))
             .show(node(), this::choose));
     episodes =
         new WordedChoiceBox<>(
             "remember.episodes",
-            "How many episodes: those of the recording, and others of other seeds",
+            wording("MemoryVerdictPanel.how_many_episodes_those_of_the"),
             MemoryVerdictPanel::words);
     episodes.keep(List.of(OWN, 16, 64, 256), () -> {});
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText("Completed runs");
+    bar.setAccessibleText(wording("MemoryVerdictPanel.completed_runs"));
     table.column("Run", 250, row(MemoryVerdictPanel::named));
     int trials = context.rollout().manifest().trials().count();
     for (int k = 0; k < trials; k++) {
       int trial = k;
-      table.column("Trial " + (k + 1), 68, row(each -> score(each, trial)));
+      table.column(wording("MemoryVerdictPanel.trial", k + 1), 68, row(each -> score(each, trial)));
     }
     table.column("Gain", 168, row(each -> each.gain().map(MemoryVerdictPanel::ends).orElse("")));
     table.column(
-        "Last trial changes by",
+        wording("MemoryVerdictPanel.last_trial_changes_by"),
         186,
         row(each -> each.change().map(MemoryVerdictPanel::ends).orElse("")));
     table.copying(row(MemoryVerdictPanel::copied));
     table.tall(5);
     method.setText(
-        "In parentheses: 95 % interval over episodes, of differences within them. Method: "
-            + Interval.Method.GAFFKE_PAIRED.words()
-            + ".");
+        wording(
+            "MemoryVerdictPanel.in_parentheses_95_interval_over",
+            Interval.Method.GAFFKE_PAIRED.words()));
     FlowPane tools = new FlowPane(6, 6, run, episodes, checkpoint);
     node = new PanelBox(tools, bar, wrappedLabel, wrong, table, method, reasons).yielding(table);
     fill();
@@ -111,7 +115,9 @@ public final class MemoryVerdictPanel implements Panel {
   }
 
   private static String words(int many) {
-    return many == OWN ? "as recorded" : many + " episodes";
+    return many == OWN
+        ? wording("MemoryVerdictPanel.as_recorded")
+        : wording("MemoryVerdictPanel.episodes", many);
   }
 
   private void press() {
@@ -130,7 +136,8 @@ public final class MemoryVerdictPanel implements Panel {
 
   private void fill() {
     Optional<MemoryVerdict> verdict = desk.verdict();
-    run.setText(desk.busy() ? "Stop" : "Run");
+    run.setText(
+        desk.busy() ? wording("MemoryVerdictPanel.stop") : wording("MemoryVerdictPanel.run"));
     run.setDisable(context.rollout().ticks() == 0);
     episodes.setDisable(desk.busy());
     bar.setVisible(desk.busy());
@@ -152,7 +159,9 @@ public final class MemoryVerdictPanel implements Panel {
             told.rows().stream()
                 .flatMap(each ->
                     each.missing().stream()
-                        .map(why -> each.control().words() + " does not apply: " + why + ".")),
+                        .map(why ->
+                            wording(
+                                "MemoryVerdictPanel.does_not_apply", each.control().words(), why))),
             told.reasons().stream())
         .map(line -> "• " + line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1))
         .collect(Collectors.joining("\n"));
@@ -165,15 +174,15 @@ public final class MemoryVerdictPanel implements Panel {
 
   private String before() {
     if (desk.busy()) {
-      return "Running the episodes again …";
+      return wording("MemoryVerdictPanel.running_the_episodes_again");
     }
     int own = ControlledEpisodes.recorded(context.rollout());
-    return "Runs the "
-        + (own == 1 ? "episode" : own + " episodes")
-        + " of the recording again, with the same random numbers: as recorded, with memory wiped,"
-        + " with earlier trials closed to attention, and with positions or the last action and"
-        + " reward alone removed."
-        + desk.checkpoint().map(file -> " Checkpoint: " + file.getFileName() + ".").orElse("");
+    return wording(
+        "MemoryVerdictPanel.runs_the_of_the_recording_again",
+        own == 1 ? "episode" : wording("MemoryVerdictPanel.episodes", own),
+        desk.checkpoint()
+            .map(file -> wording("MemoryVerdictPanel.checkpoint_2", file.getFileName()))
+            .orElse(""));
   }
 
   private Function<Integer, String> row(Function<MemoryVerdict.Row, String> words) {
@@ -185,7 +194,8 @@ public final class MemoryVerdictPanel implements Panel {
   }
 
   private static String named(MemoryVerdict.Row row) {
-    return row.control().words() + (row.missing().isPresent() ? ": does not apply" : "");
+    return row.control().words()
+        + (row.missing().isPresent() ? wording("MemoryVerdictPanel.does_not_apply_2") : "");
   }
 
   private static String score(MemoryVerdict.Row row, int trial) {
@@ -196,20 +206,24 @@ public final class MemoryVerdictPanel implements Panel {
 
   private static String ends(Interval interval) {
     return interval.known()
-        ? NumberWords.gain(interval.mean())
-            + " ("
-            + NumberWords.gain(interval.low())
-            + " to "
-            + NumberWords.gain(interval.high())
-            + ")"
+        ? wording(
+            "MemoryVerdictPanel.to",
+            NumberWords.gain(interval.mean()),
+            NumberWords.gain(interval.low()),
+            NumberWords.gain(interval.high()))
         : NumberWords.gain(interval.mean());
   }
 
   private static String copied(MemoryVerdict.Row row) {
     return row.control().words()
-        + row.missing().map(why -> ": does not apply, " + why).orElse("")
-        + row.gain().map(gain -> ": gain " + MemoryVerdict.words(gain)).orElse("")
-        + row.change().map(it -> ", last trial changes by " + MemoryVerdict.words(it)).orElse("");
+        + row.missing().map(why -> wording("MemoryVerdictPanel.does_not_apply_3", why)).orElse("")
+        + row.gain()
+            .map(gain -> wording("MemoryVerdictPanel.gain", MemoryVerdict.words(gain)))
+            .orElse("")
+        + row.change()
+            .map(it ->
+                wording("MemoryVerdictPanel.last_trial_changes_by_2", MemoryVerdict.words(it)))
+            .orElse("");
   }
 
   /// Runs the controls in the background, one batch of episodes under one control at a time, and
@@ -290,7 +304,7 @@ public final class MemoryVerdictPanel implements Panel {
       int from = begun;
       int to = Math.min(draws, from + ControlScores.BATCH);
       context.background(
-          "Running again: " + control.words(),
+          wording("MemoryVerdictPanel.running_again", control.words()),
           (_, cancellation) -> {
             try {
               // Whichever comes first: the panel closes, or the user stops the runs.

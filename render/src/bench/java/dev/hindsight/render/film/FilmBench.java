@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
@@ -50,7 +52,10 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
   public Result run(Progress progress, Cancellation cancellation) throws Exception {
     int frames = source.frames();
     if (frames < 1) {
-      throw new Problem("there are no frames", "bench film", "choose a range of ticks");
+      throw new Problem(
+          wording("FilmBench.there_are_no_frames"),
+          wording("FilmBench.bench_film"),
+          wording("FilmBench.choose_a_range_of_ticks"));
     }
     try (TemporaryFolder folder = new TemporaryFolder("bench-film")) {
       Path file = folder.path().resolve("bench.mp4");

@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -27,9 +29,10 @@ public final class BuiltInExporters {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no such export format",
+                wording("BuiltInExporters.there_is_no_such_export_format"),
                 id,
-                "choose one of "
-                    + all().stream().map(Exporter::id).collect(Collectors.joining(", "))));
+                wording(
+                    "BuiltInExporters.choose_one_of",
+                    all().stream().map(Exporter::id).collect(Collectors.joining(", ")))));
   }
 }

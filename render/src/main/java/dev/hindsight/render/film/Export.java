@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,14 +28,16 @@ final class Export {
     Path target = request.target();
     if (source.frames() < 1) {
       throw new Problem(
-          "there are no frames to export", target.toString(), "choose a range of ticks");
+          wording("Export.there_are_no_frames_to_export"),
+          target.toString(),
+          wording("Export.choose_a_range_of_ticks"));
     }
     long pixels = (long) request.width() * request.height();
     if (request.width() < 1 || request.height() < 1 || pixels > MOST_PIXELS) {
       throw new Problem(
-          "a picture of " + request.width() + " x " + request.height() + " cannot be made",
+          wording("Export.a_picture_of_x_cannot_be", request.width(), request.height()),
           target.toString(),
-          "choose a size from 1 x 1 to 8192 x 8192");
+          wording("Export.choose_a_size_from_1_x"));
     }
     try (PartFile part = new PartFile(target)) {
       try {

@@ -1,5 +1,6 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
 import static org.bytedeco.ffmpeg.global.avutil.AV_LOG_QUIET;
 import static org.bytedeco.ffmpeg.global.avutil.av_log_set_level;
 import static org.bytedeco.ffmpeg.global.avutil.av_strerror;
@@ -51,9 +52,9 @@ final class Ffmpeg {
       }
     } catch (LinkageError e) {
       throw new Problem(
-          "the film encoder cannot be loaded: " + e.getMessage(),
+          wording("Ffmpeg.the_film_encoder_cannot_be_loaded", e.getMessage()),
           cache.toString(),
-          "make this folder writable and let programs run from it, or export a GIF",
+          wording("Ffmpeg.make_this_folder_writable_and_let"),
           e);
     }
   }
@@ -69,9 +70,10 @@ final class Ffmpeg {
     }
     String remedy =
         result == NO_SPACE_LEFT
-            ? "free some space on this disk"
-            : "choose another place or another size";
-    throw new Problem("could not " + doing + ": " + message(result), target.toString(), remedy);
+            ? wording("Ffmpeg.free_some_space_on_this_disk")
+            : wording("Ffmpeg.choose_another_place_or_another");
+    throw new Problem(
+        wording("Ffmpeg.could_not", doing, message(result)), target.toString(), remedy);
   }
 
   private static String message(int code) {

@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
 
@@ -21,15 +23,15 @@ record FilmSize(int width, int height) {
   static FilmSize of(int width, int height, Path target) {
     if (width < SMALLEST || height < SMALLEST) {
       throw new Problem(
-          "a film of " + width + " x " + height + " pixels is too small",
+          wording("FilmSize.a_film_of_x_pixels_is", width, height),
           target.toString(),
-          "choose at least " + SMALLEST + " x " + SMALLEST);
+          wording("FilmSize.choose_at_least_x", SMALLEST, SMALLEST));
     }
     if (blocks(width) * blocks(height) > MOST_BLOCKS) {
       throw new Problem(
-          "a film of " + width + " x " + height + " pixels is larger than H.264 allows",
+          wording("FilmSize.a_film_of_x_pixels_is_2", width, height),
           target.toString(),
-          "choose at most 4096 x 2304");
+          wording("FilmSize.choose_at_most_4096_x_2304"));
     }
     return new FilmSize(width & ~1, height & ~1);
   }

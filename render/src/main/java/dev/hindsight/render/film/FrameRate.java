@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.trainer.Problem;
 
 /// Frames per second as an exact fraction, in lowest terms: 10/1, 30000/1001, 1/5.
@@ -30,7 +32,7 @@ public record FrameRate(int numerator, int denominator) {
   /// @param seconds simulated seconds per tick
   /// @throws Problem if no film can be that fast or slow
   public static FrameRate ofTick(double seconds) {
-    return of(1 / seconds, "a tick of " + seconds + " s");
+    return of(1 / seconds, wording("FrameRate.a_tick_of_s", seconds));
   }
 
   /// As [#ofTick], but faster for long ticks: ten frames per second for ticks longer than a second,
@@ -103,9 +105,9 @@ public record FrameRate(int numerator, int denominator) {
 
   private static Problem notARate(String where) {
     return new Problem(
-        "this is not a valid frame rate",
+        wording("FrameRate.this_is_not_a_valid_frame"),
         where,
-        "give frames per second as a number or a fraction: 10, 29.97, 30000/1001");
+        wording("FrameRate.give_frames_per_second_as_a"));
   }
 
   private static int greatestCommonDivisor(int a, int b) {

@@ -191,8 +191,7 @@ final class GifAnimation implements AutoCloseable {
               Map.of(
                   "disposalMethod", "doNotDispose",
                   "userInputFlag", "FALSE",
-                  // The writer corrects these two where it makes a palette with a transparent
-                  // entry.
+                  // The writer corrects these two when it makes a palette with a transparent entry.
                   "transparentColorFlag", "FALSE",
                   "transparentColorIndex", "0",
                   "delayTime", "" + hundredths)));

@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
@@ -13,7 +15,7 @@ record GifExporter() implements Exporter {
 
   @Override
   public String title() {
-    return "Animation (GIF)";
+    return wording("GifExporter.animation_gif");
   }
 
   @Override
@@ -49,9 +51,9 @@ record GifExporter() implements Exporter {
   private static void requireShowable(FrameRate rate, Path target) {
     if (rate.frameSeconds() < 0.02 || rate.frameSeconds() > 655) {
       throw new Problem(
-          "a GIF cannot show " + rate + " frames a second",
+          wording("GifExporter.a_gif_cannot_show_frames_a", rate),
           target.toString(),
-          "choose at most 50 frames a second, or export an MP4");
+          wording("GifExporter.choose_at_most_50_frames_a"));
     }
   }
 }

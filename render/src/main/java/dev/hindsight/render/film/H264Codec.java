@@ -1,6 +1,7 @@
 package dev.hindsight.render.film;
 
 import static dev.hindsight.render.film.Ffmpeg.check;
+import static dev.hindsight.render.text.RenderText.wording;
 import static org.bytedeco.ffmpeg.global.avcodec.AV_CODEC_FLAG_BITEXACT;
 import static org.bytedeco.ffmpeg.global.avcodec.AV_CODEC_FLAG_GLOBAL_HEADER;
 import static org.bytedeco.ffmpeg.global.avcodec.avcodec_alloc_context3;
@@ -41,9 +42,9 @@ final class H264Codec {
     AVCodec openH264 = avcodec_find_encoder_by_name("libopenh264");
     if (openH264 == null) {
       throw new Problem(
-          "the FFmpeg library found here lacks OpenH264",
+          wording("H264Codec.the_ffmpeg_library_found_here_lacks"),
           target.toString(),
-          "reinstall Hindsight, or export a GIF");
+          wording("H264Codec.reinstall_hindsight_or_export_a"));
     }
     AVCodecContext codec =
         owner.own(avcodec_alloc_context3(openH264), avcodec::avcodec_free_context);
@@ -62,7 +63,7 @@ final class H264Codec {
     codec.thread_count(1);
     check(
         avcodec_open2(codec, openH264, new AVDictionary((Pointer) null)),
-        "start the encoder",
+        wording("H264Codec.start_the_encoder"),
         target);
     return codec;
   }

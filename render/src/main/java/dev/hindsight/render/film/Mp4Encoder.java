@@ -1,6 +1,7 @@
 package dev.hindsight.render.film;
 
 import static dev.hindsight.render.film.Ffmpeg.check;
+import static dev.hindsight.render.text.RenderText.wording;
 import static org.bytedeco.ffmpeg.avformat.AVFormatContext.AVFMT_FLAG_BITEXACT;
 import static org.bytedeco.ffmpeg.global.avcodec.av_packet_alloc;
 import static org.bytedeco.ffmpeg.global.avcodec.av_packet_rescale_ts;
@@ -82,9 +83,9 @@ final class Mp4Encoder implements AutoCloseable {
   /// Writes the remaining frames and the index.
   void finish() {
     send(null);
-    check(av_write_trailer(container), "finish the film", target);
+    check(av_write_trailer(container), wording("Mp4Encoder.finish_the_film"), target);
     AVIOContext output = container.pb();
-    check(output.error(), "write the film", target);
+    check(output.error(), wording("Mp4Encoder.write_the_film"), target);
   }
 
   @Override
@@ -93,22 +94,28 @@ final class Mp4Encoder implements AutoCloseable {
   }
 
   private void send(@Nullable AVFrame frame) {
-    check(avcodec_send_frame(codec, frame), "encode frame " + frames, target);
+    check(avcodec_send_frame(codec, frame), wording("Mp4Encoder.encode_frame", frames), target);
     while (true) {
       int result = avcodec_receive_packet(codec, packet);
       if (result == AVERROR_EAGAIN() || result == AVERROR_EOF()) {
         return;
       }
-      check(result, "encode frame " + frames, target);
+      check(result, wording("Mp4Encoder.encode_frame", frames), target);
       packet.stream_index(0).duration(1);
       av_packet_rescale_ts(packet, codec.time_base(), stream.time_base());
-      check(av_interleaved_write_frame(container, packet), "write the film", target);
+      check(
+          av_interleaved_write_frame(container, packet),
+          wording("Mp4Encoder.write_the_film"),
+          target);
     }
   }
 
   private AVFormatContext container(String url) {
     AVFormatContext made = new AVFormatContext((Pointer) null);
-    check(avformat_alloc_output_context2(made, null, "mp4", url), "make an MP4", target);
+    check(
+        avformat_alloc_output_context2(made, null, "mp4", url),
+        wording("Mp4Encoder.make_an_mp4"),
+        target);
     natives.own(made, avformat::avformat_free_context);
     made.flags(made.flags() | AVFMT_FLAG_BITEXACT);
     return made;
@@ -118,19 +125,23 @@ final class Mp4Encoder implements AutoCloseable {
     // Its container frees it.
     AVStream made = natives.own(avformat_new_stream(parent, null), _ -> {});
     made.time_base(codec.time_base()).avg_frame_rate(codec.framerate());
-    check(avcodec_parameters_from_context(made.codecpar(), codec), "describe the film", target);
+    check(
+        avcodec_parameters_from_context(made.codecpar(), codec),
+        wording("Mp4Encoder.describe_the_film"),
+        target);
     return made;
   }
 
   private void open(String url) {
     AVIOContext output = new AVIOContext((Pointer) null);
-    check(avio_open(output, url, AVIO_FLAG_WRITE), "open the file", target);
+    check(avio_open(output, url, AVIO_FLAG_WRITE), wording("Mp4Encoder.open_the_file"), target);
     natives.own(output, opened -> avio_closep(opened));
     container.pb(output);
     AVDictionary options = new AVDictionary((Pointer) null);
     av_dict_set(options, "movflags", "+faststart", 0);
     try {
-      check(avformat_write_header(container, options), "begin the film", target);
+      check(
+          avformat_write_header(container, options), wording("Mp4Encoder.begin_the_film"), target);
     } finally {
       av_dict_free(options);
     }

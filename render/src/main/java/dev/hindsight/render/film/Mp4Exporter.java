@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.trainer.task.Job;
 
 /// Films: H.264 in MP4, encoded by the built-in FFmpeg.
@@ -11,7 +13,7 @@ record Mp4Exporter() implements Exporter {
 
   @Override
   public String title() {
-    return "Film (MP4, H.264)";
+    return wording("Mp4Exporter.film_mp4_h_264");
   }
 
   @Override

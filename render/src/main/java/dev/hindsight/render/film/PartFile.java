@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -21,7 +23,10 @@ final class PartFile implements AutoCloseable {
   PartFile(Path target) {
     this.target = target;
     if (Files.isDirectory(target)) {
-      throw new Problem("this is a folder", target.toString(), "name a file in it");
+      throw new Problem(
+          wording("PartFile.this_is_a_folder"),
+          target.toString(),
+          wording("PartFile.name_a_file_in_it"));
     }
     try {
       file = AtomicFile.beside(target);
@@ -56,23 +61,30 @@ final class PartFile implements AutoCloseable {
     return switch (e) {
       case AccessDeniedException _ ->
           new Problem(
-              "the folder cannot be written",
+              wording("PartFile.the_folder_cannot_be_written"),
               target.toString(),
-              "choose a folder you can write to",
+              wording("PartFile.choose_a_folder_you_can_write"),
               e);
       case NoSuchFileException _ ->
-          new Problem("the folder does not exist", target.toString(), "create it first", e);
+          new Problem(
+              wording("PartFile.the_folder_does_not_exist"),
+              target.toString(),
+              wording("PartFile.create_it_first"),
+              e);
       case FileSystemException f when f.getReason() != null ->
           new Problem(
-              "cannot be written: " + f.getReason(), target.toString(), "choose another place", e);
+              wording("PartFile.cannot_be_written", f.getReason()),
+              target.toString(),
+              wording("PartFile.choose_another_place"),
+              e);
       // ImageIO wraps the disk's error in a less informative one.
       case IIOException wrapped when wrapped.getCause() instanceof IOException cause ->
           problem(cause);
       default ->
           new Problem(
-              "cannot be written: " + e.getMessage(),
+              wording("PartFile.cannot_be_written", e.getMessage()),
               target.toString(),
-              "check that the disk has free space",
+              wording("PartFile.check_that_the_disk_has_free"),
               e);
     };
   }

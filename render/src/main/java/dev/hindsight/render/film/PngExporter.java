@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Job;
@@ -18,7 +20,7 @@ record PngExporter() implements Exporter {
 
   @Override
   public String title() {
-    return "Picture (PNG)";
+    return wording("PngExporter.picture_png");
   }
 
   @Override
@@ -36,9 +38,9 @@ record PngExporter() implements Exporter {
     return (progress, cancellation) -> {
       if (source.frames() > 1) {
         throw new Problem(
-            "a PNG holds one picture, and there are " + source.frames() + " frames",
+            wording("PngExporter.a_png_holds_one_picture_and", source.frames()),
             request.target().toString(),
-            "choose one tick, or export a film");
+            wording("PngExporter.choose_one_tick_or_export_a"));
       }
       return Export.run(
           source,

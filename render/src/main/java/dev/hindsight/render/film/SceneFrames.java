@@ -1,5 +1,7 @@
 package dev.hindsight.render.film;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
@@ -60,9 +62,9 @@ public final class SceneFrames implements FrameSource {
     int agents = rollout.manifest().agents();
     if (agent != Moment.NO_AGENT && (agent < 0 || agent >= agents)) {
       throw new Problem(
-          "it has no agent " + agent,
+          wording("SceneFrames.it_has_no_agent", agent),
           rollout.file().toString(),
-          "choose from 0 to " + (agents - 1));
+          wording("SceneFrames.choose_from_0_to", agents - 1));
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.render.film;
 
 import static dev.hindsight.render.film.Ffmpeg.check;
+import static dev.hindsight.render.text.RenderText.wording;
 import static org.bytedeco.ffmpeg.global.avutil.AV_PIX_FMT_BGR24;
 import static org.bytedeco.ffmpeg.global.avutil.AV_PIX_FMT_YUV420P;
 import static org.bytedeco.ffmpeg.global.avutil.av_frame_alloc;
@@ -64,7 +65,7 @@ final class YuvConverter {
     check(
         sws_setColorspaceDetails(
             conversion, bt709, 1, bt709, 0, 0, FIXED_POINT_ONE, FIXED_POINT_ONE),
-        "choose BT.709 colours",
+        wording("YuvConverter.choose_bt_709_colours"),
         target);
   }
 
@@ -75,15 +76,21 @@ final class YuvConverter {
     byte[] pixels = ((DataBufferByte) picture.getRaster().getDataBuffer()).getData();
     bgrBytes.put(pixels, 0, Math.toIntExact(bgrBytes.capacity()));
     // An encoder may still hold the last frame; then this one gets its own memory.
-    check(av_frame_make_writable(yuv), "find memory for a frame", target);
-    check(sws_scale_frame(conversion, yuv, bgr), "convert a frame's colours", target);
+    check(av_frame_make_writable(yuv), wording("YuvConverter.find_memory_for_a_frame"), target);
+    check(
+        sws_scale_frame(conversion, yuv, bgr),
+        wording("YuvConverter.convert_a_frames_colours"),
+        target);
     return yuv;
   }
 
   private AVFrame frame(NativeStack owner, int format, int width, int height, int alignment) {
     AVFrame frame = owner.own(av_frame_alloc(), avutil::av_frame_free);
     frame.format(format).width(width).height(height);
-    check(av_frame_get_buffer(frame, alignment), "find memory for a frame", target);
+    check(
+        av_frame_get_buffer(frame, alignment),
+        wording("YuvConverter.find_memory_for_a_frame"),
+        target);
     return frame;
   }
 }

@@ -39,8 +39,8 @@ public final class BackdropRaster {
     }
   }
 
-  /// A backdrop cut into short pieces with known bounds, so that a near camera draws only the few
-  /// it sees. Immutable; any thread.
+  /// A backdrop cut into short pieces with known bounds, so that a near camera draws only the
+  /// visible ones. Immutable; any thread.
   private static final class BackdropPieces {
     private static final int SEGMENTS = 24;
 

@@ -1,5 +1,7 @@
 package dev.hindsight.render.raster;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Tone;
@@ -46,9 +48,11 @@ record ScaleBar(double lengths, LengthUnit of, double pixels, int northDegrees, 
 
   private String metres() {
     if (lengths >= 1000) {
-      return Math.round(lengths / 1000) + " km";
+      return wording("ScaleBar.km", Math.round(lengths / 1000));
     }
-    return lengths >= 1 ? Math.round(lengths) + " m" : Math.round(lengths * 100) + " cm";
+    return lengths >= 1
+        ? Math.round(lengths) + " m"
+        : wording("ScaleBar.cm", Math.round(lengths * 100));
   }
 
   @Override

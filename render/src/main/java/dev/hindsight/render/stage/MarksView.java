@@ -321,9 +321,9 @@ final class MarksView {
     }
   }
 
-  /// A raster of cells as one image with about as many pixels as the cells have on the picture:
-  /// JavaFX's software painter smooths an image that it enlarges, whatever it is told, and cells of
-  /// a pixel each would run into each other.
+  /// A grid of cells as one image with about as many pixels as the cells have in the picture:
+  /// JavaFX's software painter smooths enlarged images regardless of settings, and cells of one
+  /// pixel each would blur into each other.
   private static final class CellsNode extends MarkNode<Mark.Cells> {
     private static final int MOST_SIDE = 2048;
 
@@ -413,7 +413,8 @@ final class MarksView {
         for (int i = 0; i < wanted.size(); i++) {
           draw(wanted.get(i), polygons.get(i), box, drawingContext);
         }
-        // Adding or removing nodes costs more than changing them, because JavaFX looks up their style
+        // Adding or removing nodes costs more than changing them, because JavaFX looks up their
+        // style
         // again.
         if (parts.getChildren().size() != wanted.size()) {
           parts.getChildren().setAll(polygons.subList(0, wanted.size()));

@@ -1,5 +1,7 @@
 package dev.hindsight.render.stage;
 
+import static dev.hindsight.render.text.RenderText.wording;
+
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
@@ -56,7 +58,7 @@ public final class SceneView extends Region {
     setMinSize(0, 0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setAccessibleText("Scene, nothing drawn yet");
+    setAccessibleText(wording("SceneView.scene_nothing_drawn_yet"));
     ring.getStyleClass().add("hs-ring");
     ring.setMouseTransparent(true);
     setBackground(Background.fill(DrawingContext.colour(palette.background(), 1)));

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -153,7 +155,7 @@ public final class RolloutBench implements Job<RolloutBench.Figures> {
     return new Manifest(
         Manifest.FORMAT,
         Manifest.VERSION,
-        "hindsight bench",
+        wording("RolloutBench.hindsight_bench"),
         "",
         new Manifest.EnvironmentInfo("bench", Map.of(), ""),
         new Manifest.PolicyInfo("", "", "", ""),

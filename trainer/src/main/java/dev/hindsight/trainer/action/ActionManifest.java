@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The meaning of actions, in the manifest's key `actions`:
-/// `{"factors": [{"name", "unit", "levels", "words"}]}` for joint actions,
-/// `{"numbers": [{"name", "unit", "factor"}]}` for numbers.
+/// The meaning of actions, in the manifest's key `actions`: `{"factors": [{"name", "unit",
+/// "levels", "words"}]}` for joint actions, `{"numbers": [{"name", "unit", "factor"}]}` for
+/// numbers.
 ///
 /// Without the key, or with an invalid one, the actions of a recording are bare numbers.
 public final class ActionManifest {

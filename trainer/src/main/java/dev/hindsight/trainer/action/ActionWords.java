@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.action;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
@@ -20,18 +22,18 @@ public final class ActionWords {
   private static String words(Moment moment, float[] numbers) {
     Optional<ActionSpace> space = ActionManifest.read(moment.rollout().manifest());
     if (space.isEmpty()) {
-      return "action " + bare(numbers);
+      return wording("ActionWords.action", bare(numbers));
     }
     return switch (space.get()) {
       case ActionSpace.Discrete discrete -> {
         int action = (int) numbers[0];
         boolean known = numbers.length == 1 && action >= 0 && action < discrete.count();
-        yield known ? discrete.describe(action) : "action " + bare(numbers);
+        yield known ? discrete.describe(action) : wording("ActionWords.action", bare(numbers));
       }
       case ActionSpace.Continuous continuous ->
           continuous.names().size() == numbers.length
               ? continuous.describe(numbers)
-              : "action " + bare(numbers);
+              : wording("ActionWords.action", bare(numbers));
     };
   }
 

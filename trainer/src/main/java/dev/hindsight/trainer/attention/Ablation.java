@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.attention;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -40,7 +42,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
   public record Head(int layer, int head) {
     /// The name that panels show.
     public String words() {
-      return "layer " + (layer + 1) + " head " + (head + 1);
+      return wording("Ablation.layer_head", layer + 1, head + 1);
     }
   }
 
@@ -80,7 +82,8 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     record Slots(Span span) implements Keys {
       @Override
       public String words() {
-        return (span.ticks() == 1 ? "slot " : "slots ") + span.bounds();
+        return (span.ticks() == 1 ? wording("Ablation.slot") : wording("Ablation.slots"))
+            + span.bounds();
       }
 
       @Override
@@ -95,7 +98,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     record WholeTrial(int trial) implements Keys {
       @Override
       public String words() {
-        return "all of trial " + (trial + 1);
+        return wording("Ablation.all_of_trial", trial + 1);
       }
 
       @Override
@@ -108,7 +111,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     record EarlierTrials() implements Keys {
       @Override
       public String words() {
-        return "all earlier trials";
+        return wording("Ablation.all_earlier_trials");
       }
 
       @Override
@@ -121,7 +124,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     record LimboTicks() implements Keys {
       @Override
       public String words() {
-        return "all limbo slots";
+        return wording("Ablation.all_limbo_slots");
       }
 
       @Override
@@ -134,7 +137,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     record Others() implements Keys {
       @Override
       public String words() {
-        return "everything but the tick itself";
+        return wording("Ablation.everything_but_the_tick_itself");
       }
 
       @Override
@@ -154,7 +157,9 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     java.util.StringJoiner words = new java.util.StringJoiner(", ");
     heads.forEach(head -> words.add(head.words()));
     keys.forEach(key -> words.add(key.words()));
-    return isNone() ? "nothing" : words + (fill == Fill.MEAN ? " (by the mean)" : "");
+    return isNone()
+        ? "nothing"
+        : words + (fill == Fill.MEAN ? wording("Ablation.by_the_mean") : "");
   }
 
   /// Its effect on one query.

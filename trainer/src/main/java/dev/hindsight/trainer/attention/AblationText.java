@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.attention;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Head;
@@ -20,8 +22,7 @@ public final class AblationText {
   private static final Pattern RANGE =
       Pattern.compile("\\s*(\\d{1,8})\\s*(?:[-–]\\s*(\\d{1,8})\\s*)?");
   private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,6}");
-  private static final String THERE =
-      "give head L.H, trial K, ticks FROM-TO, slots FROM-TO, earlier-trials, limbo or others";
+  private static final String THERE = wording("AblationText.give_head_l_h_trial_k");
 
   private AblationText() {}
 
@@ -42,7 +43,8 @@ public final class AblationText {
         case "earlier-trials" -> keys.add(new Keys.EarlierTrials());
         case "limbo" -> keys.add(new Keys.LimboTicks());
         case "others" -> keys.add(new Keys.Others());
-        default -> throw new Problem("nothing with this name can be switched off", thing, THERE);
+        default ->
+            throw new Problem(wording("AblationText.nothing_with_this_name_can_be"), thing, THERE);
       }
     }
     return new Ablation(heads, keys, fill);
@@ -54,14 +56,20 @@ public final class AblationText {
   public static Head head(String text) {
     Matcher matcher = HEAD.matcher(text);
     if (!matcher.matches()) {
-      throw new Problem("it names no head", "head " + text, "give layer and head, as in 1.2");
+      throw new Problem(
+          wording("AblationText.it_names_no_head"),
+          wording("AblationText.head", text),
+          wording("AblationText.give_layer_and_head_as_in"));
     }
     return new Head(Integer.parseInt(matcher.group(1)) - 1, Integer.parseInt(matcher.group(2)) - 1);
   }
 
   private static Keys trial(String text) {
     if (!NUMBER.matcher(text).matches()) {
-      throw new Problem("trials are counted from 1", "trial " + text, "give 1 or more");
+      throw new Problem(
+          wording("AblationText.trials_are_counted_from_1"),
+          wording("AblationText.trial", text),
+          wording("AblationText.give_1_or_more"));
     }
     return new Keys.WholeTrial(Integer.parseInt(text) - 1);
   }
@@ -78,13 +86,16 @@ public final class AblationText {
         return Span.through(from, to);
       }
     }
-    throw new Problem("this is not a range", text, "give FROM-TO, as in 0-19");
+    throw new Problem(
+        wording("AblationText.this_is_not_a_range"),
+        text,
+        wording("AblationText.give_from_to_as_in_0"));
   }
 
   /// Writes the terms; [#read] restores the same ablation.
   public static List<String> write(Ablation ablation) {
     List<String> things = new ArrayList<>();
-    ablation.heads().forEach(head -> things.add("head " + write(head)));
+    ablation.heads().forEach(head -> things.add(wording("AblationText.head", write(head))));
     ablation.keys().forEach(keys -> things.add(write(keys)));
     return things;
   }
@@ -96,9 +107,9 @@ public final class AblationText {
 
   private static String write(Keys keys) {
     return switch (keys) {
-      case Keys.Ticks ticks -> "ticks " + write(ticks.span());
-      case Keys.Slots slots -> "slots " + write(slots.span());
-      case Keys.WholeTrial wholeTrial -> "trial " + (wholeTrial.trial() + 1);
+      case Keys.Ticks ticks -> wording("AblationText.ticks", write(ticks.span()));
+      case Keys.Slots slots -> wording("AblationText.slots", write(slots.span()));
+      case Keys.WholeTrial wholeTrial -> wording("AblationText.trial", wholeTrial.trial() + 1);
       case Keys.EarlierTrials _ -> "earlier-trials";
       case Keys.LimboTicks _ -> "limbo";
       case Keys.Others _ -> "others";

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.attention;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.SketchChoice;
@@ -134,11 +136,15 @@ public record EdgeHeads(int layer, int head) {
   public static List<SketchChoice> choices(int layers, int heads) {
     List<Alternative> layer = numbered(LAYER, layers);
     List<Alternative> head = new ArrayList<>();
-    head.add(new Alternative(OF_ALL, "all heads"));
+    head.add(new Alternative(OF_ALL, wording("EdgeHeads.all_heads")));
     head.addAll(numbered(HEAD, heads));
     return List.of(
-        new SketchChoice(LAYER, "Layer whose attention is shown", layer, layer.getLast().id()),
-        new SketchChoice(HEAD, "Head whose attention is shown", head, OF_ALL));
+        new SketchChoice(
+            LAYER,
+            wording("EdgeHeads.layer_whose_attention_is_shown"),
+            layer,
+            layer.getLast().id()),
+        new SketchChoice(HEAD, wording("EdgeHeads.head_whose_attention_is_shown"), head, OF_ALL));
   }
 
   /// The option for a head.

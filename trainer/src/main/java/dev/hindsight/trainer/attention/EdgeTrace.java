@@ -6,8 +6,8 @@ package dev.hindsight.trainer.attention;
 /// Letters: M agents, K rows of neighbours, L layers, H heads. An agent has a weight for each of
 /// its K rows, then one for itself; they sum to 1, or all are 0 for an agent in limbo.
 public final class EdgeTrace {
-  /// Prefix of the channels that hold agents' attention in a recording, one per layer, each
-  /// `[tick, agent, head, K + 1]`.
+  /// Prefix of the channels that hold agents' attention in a recording, one per layer, each `[tick,
+  /// agent, head, K + 1]`.
   public static final String CHANNEL = "edges/layer";
 
   private final int rows;

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.attention;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,13 +34,13 @@ public record MemoryRules(
     /// At terminals: correct.
     TERMINALS(""),
     /// At truncations too: the policy cannot carry anything from one trial to the next.
-    TERMINALS_AND_TRUNCATIONS("cache wiped at truncations"),
+    TERMINALS_AND_TRUNCATIONS(wording("MemoryRules.cache_wiped_at_truncations")),
     /// Never: episodes see each other.
-    NEVER("cache not wiped at terminals"),
+    NEVER(wording("MemoryRules.cache_not_wiped_at_terminals")),
     /// Before every tick: the policy has no memory.
-    EVERY_TICK("memory wiped every tick"),
+    EVERY_TICK(wording("MemoryRules.memory_wiped_every_tick")),
     /// One tick too late: the first tick of an episode still sees the previous one.
-    A_TICK_LATE("memory wiped one tick after terminals");
+    A_TICK_LATE(wording("MemoryRules.memory_wiped_one_tick_after_terminals"));
 
     private final String words;
 
@@ -52,7 +54,7 @@ public record MemoryRules(
     /// No other tick sees them: correct.
     CLOSED(""),
     /// Other ticks look at them as at any tick.
-    OPEN("limbo slots left open");
+    OPEN(wording("MemoryRules.limbo_slots_left_open"));
 
     private final String words;
 
@@ -67,15 +69,15 @@ public record MemoryRules(
     EPISODE(""),
     /// The first slot of the cache, whatever episode wrote it: an episode that begins later has
     /// other positions.
-    SLOT("positions counted by slot instead of by place in the episode"),
+    SLOT(wording("MemoryRules.positions_counted_by_slot_instead")),
     /// The start of the trial.
-    TRIAL("positions counted by trial instead of by place in the episode"),
+    TRIAL(wording("MemoryRules.positions_counted_by_trial_instead")),
     /// The start of the episode, counted from 1 instead of 0.
-    FROM_ONE("positions counted from 1 instead of 0"),
+    FROM_ONE(wording("MemoryRules.positions_counted_from_1_instead")),
     /// The start of the episode, not counting ticks in limbo.
-    ON_THE_MAP("positions not counted on in limbo"),
+    ON_THE_MAP(wording("MemoryRules.positions_not_counted_on_in_limbo")),
     /// Nothing: all positions are 0.
-    NONE("positions all 0");
+    NONE(wording("MemoryRules.positions_all_0"));
 
     private final String words;
 
@@ -89,9 +91,9 @@ public record MemoryRules(
     /// Itself and earlier ticks: correct.
     CAUSAL(""),
     /// Only earlier ticks; itself only if there are none.
-    DIAGONAL_CLOSED("the diagonal of the mask closed: a tick does not attend to itself"),
+    DIAGONAL_CLOSED(wording("MemoryRules.the_diagonal_of_the_mask_closed")),
     /// Later ticks too.
-    FUTURE_OPEN("the future left open: a tick attends to later ones");
+    FUTURE_OPEN(wording("MemoryRules.the_future_left_open_a_tick"));
 
     private final String words;
 
@@ -141,7 +143,7 @@ public record MemoryRules(
 
   /// The faults in words; empty if there are none.
   public String words() {
-    String windowed = window == 0 ? "" : "attention limited to a window of the last %d keys";
+    String windowed = window == 0 ? "" : wording("MemoryRules.attention_limited_to_a_window_of");
     return Stream.of(
             wipe.words, limbo.words, position.words, mask.words, windowed.formatted(window))
         .filter(words -> !words.isEmpty())

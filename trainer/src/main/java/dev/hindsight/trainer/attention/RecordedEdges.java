@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.attention;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -26,8 +28,7 @@ public final class RecordedEdges {
   /// seems to have everything.
   public static Optional<String> missing(Manifest manifest) {
     if (NeighbourTable.of(manifest.observation()).isEmpty()) {
-      return Optional.of(
-          "Its agents do not name the neighbours they see (a table whose first feature is 'slot').");
+      return Optional.of(wording("RecordedEdges.its_agents_do_not_name_the"));
     }
     boolean there =
         manifest.channels().stream()
@@ -36,9 +37,7 @@ public final class RecordedEdges {
     boolean computable = !manifest.policy().checkpointSha256().isEmpty();
     return manifest.agents() > 0 && (there || computable)
         ? Optional.empty()
-        : Optional.of(
-            "The recording holds no neighbour attention (channels edges/layer0, …), and"
-                + " no checkpoint to compute it from: record with a graph policy.");
+        : Optional.of(wording("RecordedEdges.the_recording_holds_no_neighbour"));
   }
 
   /// The edges of a recording; empty if it has none or if their sizes do not match its neighbours.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -86,16 +88,23 @@ public record Branch(
     try {
       node = MAPPER.readTree(utf8);
     } catch (IOException e) {
-      throw new Problem("it is not JSON", where, "delete it, or restore the original", e);
+      throw new Problem(
+          wording("Branch.it_is_not_json"),
+          where,
+          wording("Branch.delete_it_or_restore_the_original"),
+          e);
     }
     if (!node.path("format").asText().equals(FORMAT) || node.path("version").asInt() != VERSION) {
-      throw new Problem("this version cannot read this branch", where, "open it with a newer one");
+      throw new Problem(
+          wording("Branch.this_version_cannot_read_this_branch"),
+          where,
+          wording("Branch.open_it_with_a_newer_one"));
     }
     if (!node.path("of").path("hash").asText().equals(branchOrigin.hash())) {
       throw new Problem(
-          "it is a branch of another recording than " + branchOrigin.file(),
+          wording("Branch.it_is_a_branch_of_another", branchOrigin.file()),
           where,
-          "restore the recording it was made from");
+          wording("Branch.restore_the_recording_it_was_made"));
     }
     JsonNode parent = node.path("parent");
     return new Branch(

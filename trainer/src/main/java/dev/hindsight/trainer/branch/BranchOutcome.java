@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -85,13 +87,13 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
     StringJoiner words = new StringJoiner(", ");
     count(words, "goals", before.goals, after.goals);
     count(words, "collisions", before.collisions, after.collisions);
-    count(words, "off road", before.offroad, after.offroad);
+    count(words, wording("BranchOutcome.off_road"), before.offroad, after.offroad);
     int trials = Math.max(before.trialScores.size(), after.trialScores.size());
     for (int k = 0; k < trials; k++) {
       String then = score(before.trialScores, k);
       String now = score(after.trialScores, k);
       if (!then.equals(now)) {
-        words.add("trial " + (k + 1) + " score " + then + " → " + now);
+        words.add(wording("BranchOutcome.trial_score", k + 1, then, now));
       }
     }
     count(words, "ticks", before.ticks, after.ticks);
@@ -100,7 +102,8 @@ public record BranchOutcome(Figures before, Figures after, ControlResult control
 
   /// The changes, preceded by the warning if they cannot be credited to the edit.
   public String told() {
-    String changes = words().equals("nothing") ? "no score changed" : words();
+    String changes =
+        words().equals("nothing") ? wording("BranchOutcome.no_score_changed") : words();
     return control.warning().map(warning -> warning + ": " + changes).orElse(changes);
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -84,9 +86,9 @@ public record BranchRecorder(
       String hash = BranchOrigin.of(made).hash();
       if (!branch.hash().isEmpty() && !branch.hash().equals(hash)) {
         throw new Problem(
-            "branch " + branch.id() + " did not come out as when it was first made",
+            wording("BranchRecorder.branch_did_not_come_out_as", branch.id()),
             out.toString(),
-            "see `hindsight replay` of " + rollout.file() + " for what differs here");
+            wording("BranchRecorder.see_hindsight_replay_of_for_what", rollout.file()));
       }
       Branch done =
           branch.made(

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
@@ -78,7 +80,11 @@ public record Branches(
           }
         }
       } catch (IOException e) {
-        throw new Problem("it cannot be read", folder.toString(), "check its permissions", e);
+        throw new Problem(
+            wording("Branches.it_cannot_be_read"),
+            folder.toString(),
+            wording("Branches.check_its_permissions"),
+            e);
       }
     }
     all.sort(Comparator.comparingInt(Branches::number).thenComparing(Branch::id));
@@ -99,11 +105,13 @@ public record Branches(
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no branch '" + id + "'",
+                wording("Branches.there_is_no_branch", id),
                 folder.toString(),
                 all.isEmpty()
-                    ? "make one first"
-                    : "choose one of " + String.join(", ", all.stream().map(Branch::id).toList())));
+                    ? wording("Branches.make_one_first")
+                    : wording(
+                        "Branches.choose_one_of",
+                        String.join(", ", all.stream().map(Branch::id).toList()))));
   }
 
   /// The direct branches of a branch, or of the recording itself.
@@ -150,9 +158,9 @@ public record Branches(
       AtomicFile.write(folder.resolve(branch.id() + ENDING), branch.json(origin));
     } catch (IOException e) {
       throw new Problem(
-          "the branch cannot be saved",
+          wording("Branches.the_branch_cannot_be_saved"),
           folder.toString(),
-          "free disk space, or make the folder writable",
+          wording("Branches.free_disk_space_or_make_the"),
           e);
     }
     return again();
@@ -171,7 +179,11 @@ public record Branches(
         }
       }
     } catch (IOException e) {
-      throw new Problem("it cannot be deleted", folder.toString(), "check its permissions", e);
+      throw new Problem(
+          wording("Branches.it_cannot_be_deleted"),
+          folder.toString(),
+          wording("Branches.check_its_permissions"),
+          e);
     }
     return again();
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -20,7 +22,7 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
       new ControlResult(
           Status.NOT_RUN,
           OptionalInt.empty(),
-          "it was not checked whether the recording repeats without the edit");
+          wording("ControlResult.it_was_not_checked_whether_the"));
 
   /// The key in a branch file and in the manifest of a branch.
   public static final String KEY = "control";
@@ -50,7 +52,8 @@ public record ControlResult(Status verdict, OptionalInt tick, String words) {
   public Optional<String> warning() {
     return switch (verdict) {
       case EXACT, ROUNDED -> Optional.empty();
-      case DIFFERS -> Optional.of(words + "; differences cannot be credited to the edit");
+      case DIFFERS ->
+          Optional.of(wording("ControlResult.differences_cannot_be_credited_to", words));
       case NOT_RUN -> Optional.of(words);
     };
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.record.ChosenActionCheck.ActionMismatch;
 import dev.hindsight.trainer.record.CodeVersions;
@@ -90,8 +92,8 @@ public record RepetitionReport(
 
   private String exact() {
     return switch (said.thoughts()) {
-      case NONE -> "the world repeats bit for bit over " + ticks + " ticks; no policy acted";
-      case COMPARED -> "world and policy repeat bit for bit over " + ticks + " ticks";
+      case NONE -> wording("RepetitionReport.the_world_repeats_bit_for_bit", ticks);
+      case COMPARED -> wording("RepetitionReport.world_and_policy_repeat_bit_for", ticks);
     };
   }
 
@@ -99,18 +101,20 @@ public record RepetitionReport(
     AgentTick agentTick = said.first().orElseThrow();
     return String.format(
         Locale.ROOT,
-        "world and actions repeat bit for bit, policy outputs within rounding: from"
-            + " tick %d, %s on it is off by up to %s, as on another processor or number of"
-            + " threads (allowed: 1e-4 of the largest)",
+        wording("RepetitionReport.world_and_actions_repeat_bit_for"),
         agentTick.tick(),
         names.titled(agentTick.agent()),
         NumberWords.significant(said.furthest(), 2));
   }
 
   private String differs(AgentNames names, OptionalInt tick) {
-    StringBuilder words = new StringBuilder("the recording does not repeat");
+    StringBuilder words =
+        new StringBuilder(wording("RepetitionReport.the_recording_does_not_repeat"));
     if (tick.isPresent()) {
-      words.append(" from tick ").append(tick.getAsInt()).append(" on: ");
+      words
+          .append(wording("RepetitionReport.from_tick"))
+          .append(tick.getAsInt())
+          .append(wording("RepetitionReport.on"));
       words.append(cause(names, tick.getAsInt()));
     }
     fault.ifPresent(found -> words.append(tick.isPresent() ? "; " : ": ").append(found.words()));
@@ -127,11 +131,10 @@ public record RepetitionReport(
       return words(choice.get(), names);
     }
     if (said.beyond().isPresent() && said.beyond().get().tick() == tick) {
-      return "the policy's output differs for "
-          + names.titled(said.beyond().get().agent())
-          + ", off by up to "
-          + NumberWords.significant(said.furthest(), 2)
-          + ": another checkpoint, or other observations";
+      return wording(
+          "RepetitionReport.the_policys_output_differs_for_off",
+          names.titled(said.beyond().get().agent()),
+          NumberWords.significant(said.furthest(), 2));
     }
     return words(world.orElseThrow(), names);
   }
@@ -144,23 +147,22 @@ public record RepetitionReport(
   }
 
   private static String words(Difference difference, AgentNames names) {
-    return difference.place()
-        + (difference.agent() < 0 ? "" : " of " + names.titled(difference.agent()))
-        + " is "
-        + difference.storedWords()
-        + " in the recording, "
-        + difference.hereWords()
-        + " here";
+    return wording(
+        "RepetitionReport.is_in_the_recording_here",
+        difference.place()
+            + (difference.agent() < 0
+                ? ""
+                : wording("RepetitionReport.of", names.titled(difference.agent()))),
+        difference.storedWords(),
+        difference.hereWords());
   }
 
   private static String words(ActionMismatch actionMismatch, AgentNames names) {
-    return "the action of "
-        + names.titled(actionMismatch.agent())
-        + " is "
-        + number(actionMismatch.recorded())
-        + " in the recording, "
-        + number(actionMismatch.chosen())
-        + " is chosen here";
+    return wording(
+        "RepetitionReport.the_action_of_is_in_the",
+        names.titled(actionMismatch.agent()),
+        number(actionMismatch.recorded()),
+        number(actionMismatch.chosen()));
   }
 
   private static String number(double value) {

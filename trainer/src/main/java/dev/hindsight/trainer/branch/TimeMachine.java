@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.policy.Policy;
@@ -71,12 +73,12 @@ public final class TimeMachine implements Continuation.StartingPoint {
   public Environment environment(int tick, Progress progress, Cancellation cancellation) {
     if (repetitionReport.lost().isPresent() && repetitionReport.lost().getAsInt() <= tick) {
       throw new Problem(
-          "cannot go back to tick "
-              + tick
-              + ": "
-              + repetitionReport.words(AgentNames.of(simulationRecipe.rollout())),
+          wording(
+              "TimeMachine.cannot_go_back_to_tick",
+              tick,
+              repetitionReport.words(AgentNames.of(simulationRecipe.rollout()))),
           simulationRecipe.rollout().file().toString(),
-          "see `hindsight replay` for what differs, go back to a tick before, or record it again");
+          wording("TimeMachine.see_hindsight_replay_for_what_differs"));
     }
     Resimulation again = new Resimulation(simulationRecipe);
     go(again, tick, cancellation);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.Arrays;
 
@@ -44,9 +46,9 @@ public final class AgentColumns implements Signal {
     bytes += 4L * (column.length - columns[agent].length);
     if (bytes > MOST_BYTES) {
       throw new Problem(
-          "'" + name + "' of so many agents and ticks takes more than 256 MiB",
+          wording("AgentColumns.of_so_many_agents_and_ticks", name),
           "condition",
-          "name one agent, as in " + name + "[0]");
+          wording("AgentColumns.name_one_agent_as_in_0", name));
     }
     columns[agent] = column;
     return column;

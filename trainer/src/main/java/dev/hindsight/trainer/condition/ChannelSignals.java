@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
@@ -57,7 +59,9 @@ public final class ChannelSignals implements SignalSource {
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
     List<SignalSpec> specs = new ArrayList<>();
-    specs.add(SignalSpec.ofTick(TICK, SignalSpec.Kind.WHOLE, "tick of the recording, from 0"));
+    specs.add(
+        SignalSpec.ofTick(
+            TICK, SignalSpec.Kind.WHOLE, wording("ChannelSignals.tick_of_the_recording_from_0")));
     for (Channel channel : rollout.channels()) {
       boolean digest = channel.spec().name().equals(HASH) || StateParts.is(channel.spec());
       if (!digest && channel.rowLength() > 0) {
@@ -66,11 +70,15 @@ public final class ChannelSignals implements SignalSource {
     }
     if (rollout.channel(TRIAL).isEmpty()) {
       specs.add(
-          SignalSpec.ofTick(TRIAL, SignalSpec.Kind.WHOLE, "the trial the tick is in, from 0"));
+          SignalSpec.ofTick(
+              TRIAL, SignalSpec.Kind.WHOLE, wording("ChannelSignals.the_trial_the_tick_is_in")));
     }
     if (rollout.channel(TRIAL_TICK).isEmpty()) {
       specs.add(
-          SignalSpec.ofTick(TRIAL_TICK, SignalSpec.Kind.WHOLE, "ticks since the trial began"));
+          SignalSpec.ofTick(
+              TRIAL_TICK,
+              SignalSpec.Kind.WHOLE,
+              wording("ChannelSignals.ticks_since_the_trial_began")));
     }
     return specs;
   }

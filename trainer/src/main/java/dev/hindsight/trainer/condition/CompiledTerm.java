@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.condition.EvaluationFrame.Num;
 import dev.hindsight.trainer.condition.EvaluationFrame.Test;
 import java.util.List;
@@ -20,7 +22,7 @@ sealed interface CompiledTerm {
   record Whole(Num number) implements Numeric {
     @Override
     public String words() {
-      return "a whole number";
+      return wording("CompiledTerm.a_whole_number");
     }
   }
 
@@ -41,7 +43,7 @@ sealed interface CompiledTerm {
 
     @Override
     public String words() {
-      return "true or false";
+      return wording("CompiledTerm.true_or_false");
     }
   }
 
@@ -54,7 +56,7 @@ sealed interface CompiledTerm {
 
     @Override
     public String words() {
-      return "an agent";
+      return wording("CompiledTerm.an_agent");
     }
   }
 
@@ -64,7 +66,7 @@ sealed interface CompiledTerm {
   record Agents(int variable, Optional<Test> which) implements CompiledTerm {
     @Override
     public String words() {
-      return "several agents";
+      return wording("CompiledTerm.several_agents");
     }
   }
 
@@ -86,8 +88,8 @@ sealed interface CompiledTerm {
     @Override
     public String words() {
       return wantsAgent()
-          ? "a number for each agent"
-          : spec.sizes().get(indices.size()) + " numbers";
+          ? wording("CompiledTerm.a_number_for_each_agent")
+          : wording("CompiledTerm.numbers", spec.sizes().get(indices.size()));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.observation.ObservationLayout;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +55,7 @@ public record Completion(int from, int to, String text, String doc) {
           first,
           others);
     }
-    String crowd = "some agent does: agents.exists(b, removed[b]); also all, filter, size";
+    String crowd = wording("Completion.some_agent_does_agents_exists_b");
     sort(new Completion(from, caret, Vocabulary.AGENTS + ".", crowd), begun, first, others);
     first.addAll(others);
     return first.stream().limit(SHOWN).toList();
@@ -76,7 +78,8 @@ public record Completion(int from, int to, String text, String doc) {
     for (int d = 0; d < layout.size() && found.size() < SHOWN; d++) {
       if (layout.nameOf(d).contains(begun)) {
         found.add(
-            new Completion(from, caret, layout.nameOf(d), "number " + d + " of the observation"));
+            new Completion(
+                from, caret, layout.nameOf(d), wording("Completion.number_of_the_observation", d)));
       }
     }
     return List.copyOf(found);

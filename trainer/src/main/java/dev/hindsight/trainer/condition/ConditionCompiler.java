@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.condition.EvaluationFrame.Num;
 import dev.hindsight.trainer.condition.EvaluationFrame.Test;
@@ -28,11 +30,12 @@ final class ConditionCompiler {
     CompiledTerm compiledTerm = term(expr);
     if (!(compiledTerm instanceof CompiledTerm.Truth truth)) {
       throw new ConditionError.ConditionException(
-          "a condition must be true or false, and this is " + whole(expr, compiledTerm).words(),
+          wording(
+              "ConditionCompiler.a_condition_must_be_true_or", whole(expr, compiledTerm).words()),
           expr.column(),
-          "compare it, as in "
-              + (compiledTerm instanceof CompiledTerm.Numeric ? expr.words() : "value[a]")
-              + " > 0");
+          wording(
+              "ConditionCompiler.compare_it_as_in_0",
+              compiledTerm instanceof CompiledTerm.Numeric ? expr.words() : "value[a]"));
     }
     return new Condition(text, signals, truth.test(), most, asksAgent);
   }
@@ -89,14 +92,16 @@ final class ConditionCompiler {
     Optional<String> why = Optional.ofNullable(vocabulary.lacking().get(name.name()));
     if (why.isPresent()) {
       return new ConditionError.ConditionException(
-          "there is no " + name.name() + " here: " + why.get(),
+          wording("ConditionCompiler.there_is_no_here", name.name(), why.get()),
           name.column(),
-          "use another signal");
+          wording("ConditionCompiler.use_another_signal"));
     }
     return new ConditionError.ConditionException(
-        "there is no name '" + name.name() + "'",
+        wording("ConditionCompiler.there_is_no_name", name.name()),
         name.column(),
-        "did you mean " + NameSuggestions.closest(name.name(), vocabulary.words()) + "?");
+        wording(
+            "ConditionCompiler.did_you_mean",
+            NameSuggestions.closest(name.name(), vocabulary.words())));
   }
 
   private CompiledTerm call(Expr.Call call) {
@@ -163,7 +168,9 @@ final class ConditionCompiler {
     }
     if (call.function().equals("_%_") && !whole) {
       throw new ConditionError.ConditionException(
-          "% needs whole numbers", call.column(), "convert them first, as in int(x) % 10");
+          wording("ConditionCompiler.needs_whole_numbers"),
+          call.column(),
+          wording("ConditionCompiler.convert_them_first_as_in_int"));
     }
     return like(left, right, Operators.arithmetic(call.function(), left.number(), right.number()));
   }
@@ -179,9 +186,9 @@ final class ConditionCompiler {
     Num sought = numeric(arguments.get(0)).number();
     if (!(term(arguments.get(1)) instanceof CompiledTerm.Items items)) {
       throw new ConditionError.ConditionException(
-          "'in' looks into a list",
+          wording("ConditionCompiler.in_looks_into_a_list"),
           arguments.get(1).column(),
-          "write one, as in action[a] in [0, 1, 2]");
+          wording("ConditionCompiler.write_one_as_in_action_a"));
     }
     Num[] all = items.numbers().toArray(Num[]::new);
     return new CompiledTerm.Truth(evaluationFrame -> {
@@ -198,9 +205,9 @@ final class ConditionCompiler {
   private CompiledTerm index(Expr target, Expr index) {
     if (!(term(target) instanceof CompiledTerm.Partial partial)) {
       throw new ConditionError.ConditionException(
-          target.words() + " has no parts to choose from",
+          wording("ConditionCompiler.has_no_parts_to_choose_from", target.words()),
           target.column(),
-          "remove the brackets: " + target.words());
+          wording("ConditionCompiler.remove_the_brackets", target.words()));
     }
     return indexing.index(partial, index, term(index), target);
   }
@@ -221,7 +228,7 @@ final class ConditionCompiler {
       case "nan" -> nan(one(call));
       case "min", "max" -> {
         if (arguments.isEmpty()) {
-          throw wants(call, "at least one number");
+          throw wants(call, wording("ConditionCompiler.at_least_one_number"));
         }
         List<CompiledTerm.Numeric> all = arguments.stream().map(this::numeric).toList();
         List<Num> numbers = all.stream().map(CompiledTerm.Numeric::number).toList();
@@ -233,22 +240,26 @@ final class ConditionCompiler {
       case "size" -> size(one(call));
       default ->
           throw new ConditionError.ConditionException(
-              "there is no function '" + call.function() + "'",
+              wording("ConditionCompiler.there_is_no_function", call.function()),
               call.column(),
-              "did you mean " + NameSuggestions.closest(call.function(), Functions.NAMES) + "?");
+              wording(
+                  "ConditionCompiler.did_you_mean",
+                  NameSuggestions.closest(call.function(), Functions.NAMES)));
     };
   }
 
   private static Expr one(Expr.Call call) {
     if (call.arguments().size() != 1) {
-      throw wants(call, "one value");
+      throw wants(call, wording("ConditionCompiler.one_value"));
     }
     return call.arguments().getFirst();
   }
 
   private static ConditionError.ConditionException wants(Expr.Call call, String what) {
     return new ConditionError.ConditionException(
-        call.function() + " needs " + what, call.column(), Functions.doc(call.function()));
+        wording("ConditionCompiler.needs", call.function(), what),
+        call.column(),
+        Functions.doc(call.function()));
   }
 
   private CompiledTerm nan(Expr argument) {
@@ -256,9 +267,9 @@ final class ConditionCompiler {
     if (compiledTerm instanceof CompiledTerm.Who(int variable)) {
       if (vocabulary.signal("nan").isEmpty()) {
         throw new ConditionError.ConditionException(
-            "nothing here can be NaN",
+            wording("ConditionCompiler.nothing_here_can_be_nan"),
             argument.column(),
-            "use it with a number, as in nan(value[a])");
+            wording("ConditionCompiler.use_it_with_a_number_as"));
       }
       int place = place("nan");
       return new CompiledTerm.Truth(evaluationFrame ->
@@ -274,9 +285,9 @@ final class ConditionCompiler {
     CompiledTerm target = term(method.target());
     if (!(target instanceof CompiledTerm.Agents agents)) {
       throw new ConditionError.ConditionException(
-          "'." + method.function() + "' is for agents",
+          wording("ConditionCompiler.is_for_agents", method.function()),
           method.column(),
-          "write agents." + method.function() + "(b, …)");
+          wording("ConditionCompiler.write_agents_b", method.function()));
     }
     return switch (method.function()) {
       case "exists" -> AgentQuantifiers.exists(vocabulary.agents(), about(method, agents));
@@ -285,18 +296,20 @@ final class ConditionCompiler {
       case "size" -> AgentQuantifiers.size(vocabulary.agents(), agents);
       default ->
           throw new ConditionError.ConditionException(
-              "agents have no '" + method.function() + "'",
+              wording("ConditionCompiler.agents_have_no", method.function()),
               method.column(),
-              "did you mean "
-                  + NameSuggestions.closest(method.function(), AgentQuantifiers.NAMES)
-                  + "?");
+              wording(
+                  "ConditionCompiler.did_you_mean",
+                  NameSuggestions.closest(method.function(), AgentQuantifiers.NAMES)));
     };
   }
 
   private CompiledTerm size(Expr argument) {
     if (!(term(argument) instanceof CompiledTerm.Agents agents)) {
       throw new ConditionError.ConditionException(
-          "size counts agents", argument.column(), "write size(agents.filter(b, …))");
+          wording("ConditionCompiler.size_counts_agents"),
+          argument.column(),
+          wording("ConditionCompiler.write_size_agents_filter_b"));
     }
     return AgentQuantifiers.size(vocabulary.agents(), agents);
   }
@@ -308,9 +321,9 @@ final class ConditionCompiler {
         || variables.contains(name.name())
         || vocabulary.words().contains(name.name())) {
       throw new ConditionError.ConditionException(
-          "." + method.function() + " needs a new name for an agent and a condition",
+          wording("ConditionCompiler.needs_a_new_name_for_an", method.function()),
           method.column(),
-          "write agents." + method.function() + "(b, removed[b])");
+          wording("ConditionCompiler.write_agents_b_removed_b", method.function()));
     }
     // Nested sets have a variable each, so that an inner one does not overwrite an outer one.
     int variable = most++;
@@ -339,14 +352,13 @@ final class ConditionCompiler {
       return test;
     }
     throw new ConditionError.ConditionException(
-        "'"
-            + sign
-            + "' needs true or false, and "
-            + expr.words()
-            + " is "
-            + whole(expr, compiledTerm).words(),
+        wording(
+            "ConditionCompiler.needs_true_or_false_and_is",
+            sign,
+            expr.words(),
+            whole(expr, compiledTerm).words()),
         expr.column(),
-        "compare it, as in " + expr.words() + " != 0");
+        wording("ConditionCompiler.compare_it_as_in_0_2", expr.words()));
   }
 
   private CompiledTerm.Numeric numeric(Expr expr) {
@@ -359,21 +371,22 @@ final class ConditionCompiler {
       return numeric;
     }
     throw new ConditionError.ConditionException(
-        expr.words() + " is " + whole.words() + ", but a number is needed",
+        wording("ConditionCompiler.is_but_a_number_is_needed", expr.words(), whole.words()),
         expr.column(),
-        "write a number or a signal, as in value[a]");
+        wording("ConditionCompiler.write_a_number_or_a_signal"));
   }
 
   /// Checks that a signal has all its indices.
   private static CompiledTerm whole(Expr expr, CompiledTerm compiledTerm) {
     if (compiledTerm instanceof CompiledTerm.Partial partial) {
       throw new ConditionError.ConditionException(
-          expr.words() + " is " + partial.words(),
+          wording("ConditionCompiler.is", expr.words(), partial.words()),
           expr.column(),
-          "choose one: "
-              + expr.words()
-              + (partial.wantsAgent() ? "[a]" : "")
-              + "[0]".repeat(partial.spec().sizes().size() - partial.indices().size()));
+          wording(
+              "ConditionCompiler.choose_one",
+              expr.words(),
+              partial.wantsAgent() ? "[a]" : "",
+              "[0]".repeat(partial.spec().sizes().size() - partial.indices().size())));
     }
     return compiledTerm;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 
 /// What is wrong with a condition.
@@ -10,12 +12,12 @@ import dev.hindsight.trainer.Problem;
 public record ConditionError(String what, int column, String remedy) {
   /// The error as a problem.
   public Problem problem() {
-    return new Problem(what, "condition, column " + column, remedy);
+    return new Problem(what, wording("ConditionError.condition_column", column), remedy);
   }
 
   /// One line to show below the text.
   public String sentence() {
-    return "Column " + column + ": " + what + " - " + remedy;
+    return wording("ConditionError.column", column, what, remedy);
   }
 
   /// Carries an error out of a nested expression.

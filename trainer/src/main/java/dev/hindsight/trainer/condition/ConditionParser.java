@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelValidationException;
@@ -57,12 +59,14 @@ final class ConditionParser {
       case LIST -> new Expr.Items(column, all(cel.list().elements()));
       case SELECT ->
           throw new ConditionError.ConditionException(
-              "'." + cel.select().field() + "' is not part of anything",
+              wording("ConditionParser.is_not_part_of_anything", cel.select().field()),
               column,
-              "index with brackets, as in observation[a][\"ego.speed\"]");
+              wording("ConditionParser.index_with_brackets_as_in_observation"));
       case STRUCT, MAP, COMPREHENSION, NOT_SET ->
           throw new ConditionError.ConditionException(
-              "maps and messages are not supported", column, "compare numbers and flags");
+              wording("ConditionParser.maps_and_messages_are_not_supported"),
+              column,
+              wording("ConditionParser.compare_numbers_and_flags"));
     };
   }
 
@@ -90,7 +94,9 @@ final class ConditionParser {
       case STRING_VALUE -> new Expr.Text(column, constant.stringValue());
       case NULL_VALUE, BYTES_VALUE, DURATION_VALUE, TIMESTAMP_VALUE, NOT_SET ->
           throw new ConditionError.ConditionException(
-              "this kind of constant is not supported", column, "write a number");
+              wording("ConditionParser.this_kind_of_constant_is_not"),
+              column,
+              wording("ConditionParser.write_a_number"));
     };
   }
 
@@ -102,22 +108,29 @@ final class ConditionParser {
       String text, int column, String complaint) {
     if (text.isBlank()) {
       return new ConditionError.ConditionException(
-          "the condition is empty", 1, "write one, as in removed[a]");
+          wording("ConditionParser.the_condition_is_empty"),
+          1,
+          wording("ConditionParser.write_one_as_in_removed_a"));
     }
     int at = Math.clamp(column - 1L, 0, text.length());
     String rest = text.substring(at).strip();
     if (rest.isEmpty()) {
       return new ConditionError.ConditionException(
-          "it ends too early", text.length() + 1, "finish the expression");
+          wording("ConditionParser.it_ends_too_early"),
+          text.length() + 1,
+          wording("ConditionParser.finish_the_expression"));
     }
     String word = rest.split("[^A-Za-z0-9_]", 2)[0];
     return switch (word) {
       case "and" ->
-          new ConditionError.ConditionException("'and' is not an operator", column, "write &&");
+          new ConditionError.ConditionException(
+              wording("ConditionParser.and_is_not_an_operator"), column, "write &&");
       case "or" ->
-          new ConditionError.ConditionException("'or' is not an operator", column, "write ||");
+          new ConditionError.ConditionException(
+              wording("ConditionParser.or_is_not_an_operator"), column, "write ||");
       case "not" ->
-          new ConditionError.ConditionException("'not' is not an operator", column, "write !");
+          new ConditionError.ConditionException(
+              wording("ConditionParser.not_is_not_an_operator"), column, "write !");
       default -> sign(rest, column, complaint);
     };
   }
@@ -126,24 +139,32 @@ final class ConditionParser {
     return switch (rest.charAt(0)) {
       case '=' ->
           new ConditionError.ConditionException(
-              "'=' is not an operator", column, "write == to compare");
+              wording("ConditionParser.is_not_an_operator"),
+              column,
+              wording("ConditionParser.write_to_compare"));
       case '&' ->
-          new ConditionError.ConditionException("'&' is not an operator", column, "write &&");
+          new ConditionError.ConditionException(
+              wording("ConditionParser.is_not_an_operator_2"), column, "write &&");
       case '|' ->
-          new ConditionError.ConditionException("'|' is not an operator", column, "write ||");
+          new ConditionError.ConditionException(
+              wording("ConditionParser.is_not_an_operator_3"), column, "write ||");
       case ')' ->
           new ConditionError.ConditionException(
-              "')' closes nothing", column, "remove it, or add the opening one");
+              wording("ConditionParser.closes_nothing"),
+              column,
+              wording("ConditionParser.remove_it_or_add_the_opening"));
       case ']' ->
           new ConditionError.ConditionException(
-              "']' closes nothing", column, "remove it, or add the opening one");
+              wording("ConditionParser.closes_nothing_2"),
+              column,
+              wording("ConditionParser.remove_it_or_add_the_opening"));
       default ->
           new ConditionError.ConditionException(
               complaint.startsWith("missing")
                   ? complaint
-                  : "'" + first(rest) + "' does not fit here",
+                  : wording("ConditionParser.does_not_fit_here", first(rest)),
               column,
-              "join comparisons by && and ||, as in value[a] > 1 && removed[a]");
+              wording("ConditionParser.join_comparisons_by_and_as_in"));
     };
   }
 

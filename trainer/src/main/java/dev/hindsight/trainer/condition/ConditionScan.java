@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -39,9 +41,9 @@ public final class ConditionScan {
     long words = ((long) ticks * agents + 63) / 64;
     if ((long) ticks * agents > Integer.MAX_VALUE) {
       throw new Problem(
-          "more than two billion pairs of agent and tick",
+          wording("ConditionScan.more_than_two_billion_pairs_of"),
           evaluator.condition().text(),
-          "name one agent, as in removed[3]");
+          wording("ConditionScan.name_one_agent_as_in_removed"));
     }
     if (words > bits.length) {
       bits = Arrays.copyOf(bits, (int) Math.max(words, 2L * bits.length));

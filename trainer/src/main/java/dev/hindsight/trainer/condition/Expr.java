@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.List;
 
 /// The syntax tree of a condition, independent of any library.
@@ -58,7 +60,7 @@ sealed interface Expr {
 
     @Override
     public String words() {
-      return "the list";
+      return wording("Expr.the_list");
     }
   }
 

@@ -1,16 +1,18 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.condition.EvaluationFrame.Num;
 import java.util.List;
 
-/// What can be called by name.
+/// The functions that conditions can call.
 final class Functions {
-  /// Every one of them.
+  /// Their names.
   static final List<String> NAMES = List.of("abs", "double", "int", "max", "min", "nan", "size");
 
   private Functions() {}
 
-  /// The least of several; NaN where one of them is.
+  /// The smallest of several numbers; NaN if one of them is NaN.
   static Num least(List<Num> several) {
     Num[] all = several.toArray(Num[]::new);
     return evaluationFrame -> {
@@ -22,7 +24,7 @@ final class Functions {
     };
   }
 
-  /// The largest of several; NaN where one of them is.
+  /// The largest of several numbers; NaN if one of them is NaN.
   static Num largest(List<Num> several) {
     Num[] all = several.toArray(Num[]::new);
     return evaluationFrame -> {
@@ -34,16 +36,16 @@ final class Functions {
     };
   }
 
-  /// What a function is for, for a list of completions.
+  /// What a function does, for a list of suggestions.
   static String doc(String name) {
     return switch (name) {
-      case "abs" -> "abs(x): absolute value";
-      case "double" -> "double(x): as a decimal number, so that / keeps the fraction";
-      case "int" -> "int(x): rounded towards 0";
-      case "max" -> "max(x, y, …): the largest";
-      case "min" -> "min(x, y, …): the smallest";
-      case "nan" -> "nan(a): something of the agent is NaN; nan(x): the number is";
-      case "size" -> "agents.filter(b, …).size(): how many agents";
+      case "abs" -> wording("Functions.abs_x_absolute_value");
+      case "double" -> wording("Functions.double_x_as_a_decimal_number");
+      case "int" -> wording("Functions.int_x_rounded_towards_0");
+      case "max" -> wording("Functions.max_x_y_the_largest");
+      case "min" -> wording("Functions.min_x_y_the_smallest");
+      case "nan" -> wording("Functions.nan_a_something_of_the_agent");
+      case "size" -> wording("Functions.agents_filter_b_size_how_many");
       default -> "";
     };
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NameSuggestions;
 import dev.hindsight.trainer.condition.EvaluationFrame.Num;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -8,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// What brackets mean: first whose, then which of several numbers. What is out of range is refused
-/// where it is written down, and NaN where it is computed.
+/// The meaning of brackets: first the agent, then which of several numbers. A constant index out of
+/// range is rejected; a computed one gives NaN.
 final class Indexing {
   private static final String OBSERVATION = "observation";
 
@@ -21,9 +23,9 @@ final class Indexing {
 
   /// A signal with one more index.
   ///
-  /// @param written the index as it is written
+  /// @param written the index as written
   /// @param index the same, checked
-  /// @param target what is indexed, as it is written
+  /// @param target what is indexed, as written
   CompiledTerm index(CompiledTerm.Partial partial, Expr written, CompiledTerm index, Expr target) {
     if (partial.wantsAgent()) {
       Num agent = agent(written, index, target);
@@ -42,9 +44,9 @@ final class Indexing {
     }
     if (!(index instanceof CompiledTerm.Whole whole)) {
       throw new ConditionError.ConditionException(
-          target.words() + " needs an agent, and " + written.words() + " is " + index.words(),
+          wording("Indexing.needs_an_agent_and_is", target.words(), written.words(), index.words()),
           written.column(),
-          "write " + target.words() + "[a], or the agent's number");
+          wording("Indexing.write_a_or_the_agents_number", target.words()));
     }
     within(written, vocabulary.agents(), "agents", target);
     return whole.number();
@@ -60,9 +62,9 @@ final class Indexing {
     }
     if (!(index instanceof CompiledTerm.Whole whole)) {
       throw new ConditionError.ConditionException(
-          "a part is chosen by number, and " + written.words() + " is " + index.words(),
+          wording("Indexing.a_part_is_chosen_by_number", written.words(), index.words()),
           written.column(),
-          "write " + target.words() + "[0] to [" + (size - 1) + "]");
+          wording("Indexing.write_0_to", target.words(), size - 1));
     }
     within(written, size, "numbers", target);
     return whole.number();
@@ -71,9 +73,11 @@ final class Indexing {
   private static void within(Expr written, int size, String what, Expr target) {
     if (written instanceof Expr.Whole whole && (whole.value() < 0 || whole.value() >= size)) {
       throw new ConditionError.ConditionException(
-          target.words() + " has " + size + " " + what + ", none is number " + whole.value(),
+          wording("Indexing.has_none_is_number", target.words(), size, what, whole.value()),
           written.column(),
-          size == 0 ? "use another signal" : "count from 0 to " + (size - 1));
+          size == 0
+              ? wording("Indexing.use_another_signal")
+              : wording("Indexing.count_from_0_to", size - 1));
     }
   }
 
@@ -83,14 +87,14 @@ final class Indexing {
     int found = names.indexOf(name);
     if (found < 0) {
       throw new ConditionError.ConditionException(
-          "no number of the observation is named \"" + name + "\"",
+          wording("Indexing.no_number_of_the_observation_is", name),
           written.column(),
-          "did you mean " + NameSuggestions.closest(name, names) + "?");
+          wording("Indexing.did_you_mean", NameSuggestions.closest(name, names)));
     }
     return found;
   }
 
-  /// The value itself, as soon as no index is missing.
+  /// The value itself, once no index is missing.
   CompiledTerm settled(CompiledTerm.Partial partial) {
     SignalSpec spec = partial.spec();
     if (partial.wantsAgent() || partial.indices().size() < spec.sizes().size()) {
@@ -126,7 +130,7 @@ final class Indexing {
         : Double.NaN;
   }
 
-  /// The place in C order; NaN where an index is out of range.
+  /// The place in C order; NaN if an index is out of range.
   private static Num flat(CompiledTerm.Partial partial) {
     Num flat = _ -> 0;
     for (int axis = 0; axis < partial.indices().size(); axis++) {

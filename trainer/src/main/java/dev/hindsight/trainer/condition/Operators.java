@@ -3,10 +3,11 @@ package dev.hindsight.trainer.condition;
 import dev.hindsight.trainer.condition.EvaluationFrame.Num;
 import dev.hindsight.trainer.condition.EvaluationFrame.Test;
 
-/// What the signs of CEL do to numbers and flags.
+/// The operators of CEL on numbers and flags.
 ///
-/// Numbers of both kinds meet freely. Where both are whole a quotient is cut towards 0, as in CEL;
-/// where CEL would fail (dividing by 0) the outcome is NaN, of which no comparison but `!=` holds.
+/// Whole and real numbers mix freely. The quotient of two whole numbers is truncated towards 0, as
+/// in CEL; where CEL would fail (dividing by 0) the result is NaN, for which every comparison
+/// except `!=` is false.
 final class Operators {
   private Operators() {}
 
@@ -33,7 +34,7 @@ final class Operators {
     };
   }
 
-  /// A quotient of whole numbers.
+  /// The quotient of whole numbers.
   static Num quotient(Num left, Num right) {
     return evaluationFrame -> {
       double by = right.of(evaluationFrame);
@@ -41,7 +42,7 @@ final class Operators {
     };
   }
 
-  /// Towards 0.
+  /// Truncates towards 0.
   static double cut(double number) {
     return number < 0 ? Math.ceil(number) : Math.floor(number);
   }

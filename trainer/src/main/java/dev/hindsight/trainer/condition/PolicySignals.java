@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.condition;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -13,29 +15,31 @@ import java.util.List;
 import java.util.Optional;
 
 /// What a policy did and how sure it was: `action_prev`, `action_prob`, `action_entropy`, and
-/// whether anything it saw or said is NaN.
+/// whether any of its inputs or outputs is NaN.
 public final class PolicySignals implements SignalSource {
   /// Entropy of the distribution an action was drawn from.
   public static final SignalSpec ENTROPY =
       SignalSpec.ofAgent(
-          "action_entropy", Kind.REAL, "entropy of the action's distribution, in nats");
+          "action_entropy",
+          Kind.REAL,
+          wording("PolicySignals.entropy_of_the_actions_distribution"));
 
   /// Probability of the action.
   public static final SignalSpec PROBABILITY =
       SignalSpec.ofAgent(
-          "action_prob", Kind.REAL, "how probable the action was when it was chosen");
+          "action_prob", Kind.REAL, wording("PolicySignals.how_probable_the_action_was_when"));
 
-  /// The action before.
+  /// The previous action.
   public static final SignalSpec PREVIOUS =
       SignalSpec.ofAgent(
-          "action_prev", Kind.WHOLE, "the action of the tick before; at the first tick its own");
+          "action_prev", Kind.WHOLE, wording("PolicySignals.the_action_of_the_tick_before"));
 
-  /// Whether something is NaN.
+  /// Whether an input or output is NaN.
   public static final SignalSpec NAN =
       SignalSpec.ofAgent(
-          "nan", Kind.FLAG, "observation, logits, value, log_prob or reward hold a NaN");
+          "nan", Kind.FLAG, wording("PolicySignals.observation_logits_value_log_prob"));
 
-  /// Columns that a right recording has no NaN in.
+  /// Columns without NaN in a correct recording.
   private static final List<String> FINITE =
       List.of("observation", "logits", "value", "log_prob", "reward");
 
@@ -65,7 +69,7 @@ public final class PolicySignals implements SignalSource {
     return AgentColumn.of(rollout, "log_prob");
   }
 
-  /// Where actions are numbers, logits are means and deviations.
+  /// Whether actions are discrete; for numbers, logits are means and deviations.
   private static boolean discrete(Rollout rollout) {
     boolean numbers =
         ActionManifest.read(rollout.manifest())
@@ -117,7 +121,7 @@ public final class PolicySignals implements SignalSource {
     };
   }
 
-  /// A policy that has no critic says NaN for everybody, from the first tick on.
+  /// Whether the policy has a critic; without one all values are NaN from the first tick on.
   private static boolean estimates(Channel value, Rollout rollout) {
     for (int agent = 0; rollout.ticks() > 0 && agent < value.rowLength(); agent++) {
       if (!Double.isNaN(value.value(0, agent))) {
@@ -132,7 +136,8 @@ public final class PolicySignals implements SignalSource {
     float[] row = new float[width];
     return (tick, agent, _) -> {
       channel.read(tick, agent * width, row, width);
-      // A sum is NaN as soon as one of its terms is; infinities of both signs are looked at again.
+      // A sum is NaN as soon as one of its terms is; for infinities of both signs the terms are
+      // checked again.
       float sum = 0;
       for (float number : row) {
         sum += number;

@@ -5,20 +5,19 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.List;
 import java.util.Map;
 
-/// Where names of conditions come from. To add one: a class, and a line in a list of sources.
+/// A source of names for conditions. To add one: a class, and a line in a list of sources.
 /// Stateless.
 public interface SignalSource {
-  /// The names it has for a recording.
+  /// The names it offers for a recording.
   List<SignalSpec> offers(Rollout rollout);
 
-  /// Names it has for other recordings, each with what this one lacks, as a sentence.
+  /// Names that it offers only for other recordings, each with what this one lacks, as a sentence.
   default Map<String, String> lacking(Rollout rollout) {
     return Map.of();
   }
 
-  /// The values of a name it offers. What is dear to compute is computed here, or when it is first
-  /// asked for.
+  /// The values of an offered name. Expensive values are computed here, or at first use.
   ///
-  /// @throws dev.hindsight.trainer.Problem if it cannot be computed
+  /// @throws dev.hindsight.trainer.Problem if they cannot be computed
   Signal open(Rollout rollout, String name, Cancellation cancellation);
 }

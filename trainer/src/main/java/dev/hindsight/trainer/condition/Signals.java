@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Everything conditions may ask about in one recording: channels by name, and what sources derive
-/// from them. Any thread; what it opens has one owner.
+/// All signals of one recording: channels by name, and what sources derive from them. Any thread;
+/// each signal that it opens has one owner.
 public final class Signals {
-  /// What a channel is called whose own name means something else.
+  /// Prefix of a channel whose own name has another meaning.
   private static final String CHANNEL = "channel_";
 
   private final Rollout rollout;
   private final Map<String, SourceName> origins = new LinkedHashMap<>();
   private final Vocabulary vocabulary;
 
-  /// @param own the name the source has for it
+  /// @param own the source's name for it
   private record SourceName(SignalSource source, String own) {}
 
   private Signals(Rollout rollout, List<SignalSource> sources) {
@@ -48,31 +48,31 @@ public final class Signals {
     return origins.containsKey(name) ? Optional.empty() : Optional.of(name);
   }
 
-  /// Of a recording.
+  /// The signals of a recording.
   ///
-  /// @param sources of two that have a name, the first gives it
+  /// @param sources if two offer the same name, the first one wins
   public static Signals of(Rollout rollout, List<SignalSource> sources) {
     return new Signals(rollout, sources);
   }
 
-  /// The names there are.
+  /// The available names.
   public Vocabulary vocabulary() {
     return vocabulary;
   }
 
-  /// A, agents of the recording.
+  /// A, number of agents in the recording.
   public int agents() {
     return vocabulary.agents();
   }
 
-  /// T, ticks of the recording now.
+  /// T, present number of ticks in the recording.
   public int ticks() {
     return rollout.ticks();
   }
 
   /// The values of a name.
   ///
-  /// @throws dev.hindsight.trainer.Problem if it cannot be computed
+  /// @throws dev.hindsight.trainer.Problem if they cannot be computed
   public Signal open(String name, Cancellation cancellation) {
     SourceName sourceName = origins.get(name);
     if (sourceName == null) {

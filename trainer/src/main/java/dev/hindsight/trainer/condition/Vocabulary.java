@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// The names conditions may use about something. Immutable.
+/// The names that conditions may use. Immutable.
 ///
 /// @param signals each name once
-/// @param lacking names that are known and not here, with the reason as a sentence
+/// @param lacking known names that are unavailable, with the reason as a sentence
 /// @param agents A
-/// @param observation what the numbers of `observation` are called
+/// @param observation names of the numbers of `observation`
 public record Vocabulary(
     List<SignalSpec> signals,
     Map<String, String> lacking,
@@ -29,12 +29,12 @@ public record Vocabulary(
     lacking = Map.copyOf(lacking);
   }
 
-  /// The signal of a name.
+  /// The signal with a name.
   public Optional<SignalSpec> signal(String name) {
     return signals.stream().filter(spec -> spec.name().equals(name)).findFirst();
   }
 
-  /// Every word a condition may hold.
+  /// Every word that a condition may contain.
   TreeSet<String> words() {
     TreeSet<String> words = new TreeSet<>(Functions.NAMES);
     signals.forEach(spec -> words.add(spec.name()));

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.attention.Ablation;
@@ -28,8 +30,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /// The episodes of a recording, simulated again from their seed under a [MemoryControl], and
-/// episodes of other seeds beside them. Two controls of one draw share world and random numbers, so
-/// what differs is the control's. One owner thread; holds native memory.
+/// episodes with other seeds. Two controls with the same draw share world and random numbers, so
+/// any difference is the control's effect. One owner thread; holds native memory.
 public final class ControlledEpisodes implements AutoCloseable {
   private final Rollout rollout;
   private final SimulationRecipe simulationRecipe;
@@ -37,7 +39,7 @@ public final class ControlledEpisodes implements AutoCloseable {
   private final EnvironmentShape shape;
   private final ActionSelection selection;
 
-  /// The first tick at which the run that changes nothing does not repeat the recording.
+  /// The first tick at which the unchanged run differs from the recording.
   private OptionalInt departs = OptionalInt.empty();
 
   private ControlledEpisodes(
@@ -49,23 +51,23 @@ public final class ControlledEpisodes implements AutoCloseable {
     this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
   }
 
-  /// Takes a recording up at its start.
+  /// Prepares the episodes of a recording.
   ///
   /// @throws Problem if it cannot be simulated again, is a branch, or no policy chose its actions
   public static ControlledEpisodes of(Rollout rollout, PolicySource policies) {
     String how = rollout.manifest().policy().actionSelection();
     if (!how.equals("sample") && !how.equals("argmax")) {
       throw new Problem(
-          "its actions were not chosen by a policy ('" + how + "'): it has no memory to test",
+          wording("ControlledEpisodes.its_actions_were_not_chosen_by", how),
           rollout.file().toString(),
-          "record it with sampled or most probable actions");
+          wording("ControlledEpisodes.record_it_with_sampled_or_most"));
     }
     SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
     if (!simulationRecipe.edits().all().isEmpty()) {
       throw new Problem(
-          "it is a branch: its edits would not be repeated",
+          wording("ControlledEpisodes.it_is_a_branch_its_edits"),
           rollout.file().toString(),
-          "use the recording it left");
+          wording("ControlledEpisodes.use_the_recording_it_left"));
     }
     EnvironmentShape shape = simulationRecipe.factory().shape();
     Policy policy =
@@ -73,13 +75,13 @@ public final class ControlledEpisodes implements AutoCloseable {
             .recorded(rollout, shape)
             .orElseThrow(() ->
                 new Problem(
-                    "its policy is not known here",
+                    wording("ControlledEpisodes.its_policy_is_not_known_here"),
                     rollout.manifest().policy().id(),
-                    "choose the checkpoint it was recorded with"));
+                    wording("ControlledEpisodes.choose_the_checkpoint_it_was_recorded")));
     return new ControlledEpisodes(simulationRecipe, shape, policy);
   }
 
-  /// Episodes the recording holds, the last of them perhaps in part.
+  /// Number of episodes in the recording; the last one may be incomplete.
   public static int recorded(Rollout rollout) {
     TrialIndex trials = rollout.trials();
     int episodes = 0;
@@ -89,21 +91,23 @@ public final class ControlledEpisodes implements AutoCloseable {
     return episodes;
   }
 
-  /// Why a control does not apply here; empty where it does.
+  /// Why a control does not apply here; empty if it does.
   public Optional<String> missing(MemoryControl control) {
     return control.missing(policy, shape);
   }
 
-  /// The first tick at which the unchanged run of the recording's own seed did something else than
-  /// was recorded; nothing where it repeated, or has not been run.
+  /// The first tick at which the unchanged run with the recording's own seed differed from the
+  /// recording; empty if it repeated, or has not been run.
   public OptionalInt departs() {
     return departs;
   }
 
   /// Runs the episodes of a draw to their ends.
   ///
-  /// @param draw 0 for all episodes of the recording, others for one episode of another seed each
-  /// @return of each episode `[K][A]` the scores by trial and agent; NaN for what did not end
+  /// @param draw 0 for all episodes of the recording; each other number for one episode with
+  ///   another seed
+  /// @return for each episode `[K][A]` the scores by trial and agent; NaN for trials that did not
+  ///   end
   public List<double[][]> run(MemoryControl control, int draw, Cancellation cancellation) {
     long seed = rollout.manifest().seed();
     seed = draw == 0 ? seed : SplitMix64.mix(seed + draw * SplitMix64.GAMMA);
@@ -137,7 +141,7 @@ public final class ControlledEpisodes implements AutoCloseable {
     boolean[] ended = new boolean[shape.agents()];
     List<double[][]> all = new ArrayList<>();
     double[][] scores = nothing();
-    // Nothing may keep us: no episode lasts longer than all its trials.
+    // Guards against an endless run: no episode lasts longer than all its trials.
     int most = Math.multiplyExact(episodes, shape.trials() * shape.trialTimeoutTicks());
     if (compared) {
       departs = OptionalInt.empty();
@@ -169,11 +173,11 @@ public final class ControlledEpisodes implements AutoCloseable {
     return all;
   }
 
-  /// Takes from every agent what the control takes, before it looks at a tick.
+  /// Applies the control to every agent before it observes a tick.
   private void shut(MemoryControl control, StepBuffer seen) {
     for (int agent = 0; agent < shape.agents(); agent++) {
       boolean begins = seen.trialEnded[agent] != 0 || seen.terminal[agent] != 0;
-      // At an episode's end the policy forgets by itself.
+      // At an episode's end the policy wipes its memory itself.
       boolean again = begins && seen.terminal[agent] == 0;
       switch (control) {
         case RECORDED -> {}
@@ -192,7 +196,7 @@ public final class ControlledEpisodes implements AutoCloseable {
                     ? QueryAblation.NONE
                     : QueryAblation.of(new Span(0, earlier), Ablation.Fill.ZERO));
           } else if (policy.remembered(agent) == 0) {
-            // A full memory begins anew in the middle of a trial: nothing earlier is left in it.
+            // A full memory starts over in the middle of a trial and then holds nothing earlier.
             policy.setAblation(agent, QueryAblation.NONE);
           }
         }

@@ -2,14 +2,14 @@ package dev.hindsight.trainer.counterfactual;
 
 import java.util.Arrays;
 
-/// One agent's life from a tick to the end of its episode. Arrays are not to be written.
+/// One agent's run from a tick to the end of its episode. Do not modify the arrays.
 ///
-/// @param from the first tick that was lived
+/// @param from the first simulated tick
 /// @param scores `[K]` by trial; NaN for trials that did not end in it
-/// @param actions `[n]` what it did, joint actions; empty where they are numbers
+/// @param actions `[n]` its joint actions; empty if actions are numbers
 /// @param reward the sum of its rewards
 public record CounterfactualRun(int from, double[] scores, int[] actions, double reward) {
-  /// The first tick at which the actions of two lives differ; -1 where none does.
+  /// The first tick at which the actions of two runs differ; -1 if there is none.
   public int firstDifference(CounterfactualRun other) {
     int at = Arrays.mismatch(actions, other.actions);
     return at < 0 ? -1 : from + at;

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.MemoryContents;
@@ -29,14 +31,14 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
-/// A recording that stands at one of its ticks, to be lived on from as often as one likes: by the
-/// same policy, with the same random numbers or with others, with one agent doing without
-/// something. One owner thread; holds native memory.
+/// Runs a recording on from one of its ticks as often as required: with the same policy, with the
+/// same or other random numbers, and with one agent under an intervention. One owner thread; holds
+/// native memory.
 public final class CounterfactualRunner implements AutoCloseable {
-  /// Odd, with bits all over.
+  /// An odd number with well-mixed bits.
   private static final long OTHER_DRAWS = 0xd1b54a32d192ed03L;
 
-  /// Bytes of what the policy remembers that are kept on the way to the tick.
+  /// Bytes for copies of the policy's memory on the way to the tick.
   private static final long ONCE = 64L << 20;
 
   private final Rollout rollout;
@@ -62,10 +64,10 @@ public final class CounterfactualRunner implements AutoCloseable {
     this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
   }
 
-  /// Goes through the recording, which is the control, and back to a tick; takes as long as the
+  /// Simulates the recording, which is the control, and goes back to a tick; takes as long as the
   /// recording took.
   ///
-  /// @throws Problem if the recording cannot be taken up, or no policy chose its actions
+  /// @throws Problem if the recording cannot be simulated, or no policy chose its actions
   public static CounterfactualRunner at(
       Rollout rollout,
       PolicySource policies,
@@ -76,9 +78,9 @@ public final class CounterfactualRunner implements AutoCloseable {
     String how = rollout.manifest().policy().actionSelection();
     if (!how.equals("sample") && !how.equals("argmax")) {
       throw new Problem(
-          "its actions were not chosen by a policy ('" + how + "'): less memory changes nothing",
+          wording("CounterfactualRunner.its_actions_were_not_chosen_by", how),
           rollout.file().toString(),
-          "record it with sampled or most probable actions");
+          wording("CounterfactualRunner.record_it_with_sampled_or_most"));
     }
     SimulationRecipe simulationRecipe = SimulationRecipe.of(rollout);
     EnvironmentShape shape = simulationRecipe.factory().shape();
@@ -89,9 +91,9 @@ public final class CounterfactualRunner implements AutoCloseable {
             .recorded(rollout, shape)
             .orElseThrow(() ->
                 new Problem(
-                    "its policy is not known here",
+                    wording("CounterfactualRunner.its_policy_is_not_known_here"),
                     rollout.manifest().policy().id(),
-                    "choose the checkpoint it was recorded with"));
+                    wording("CounterfactualRunner.choose_the_checkpoint_it_was_recorded")));
     try {
       Environment environment = past.environment(from, progress, cancellation);
       past.remember(from, policy, cancellation);
@@ -102,20 +104,20 @@ public final class CounterfactualRunner implements AutoCloseable {
     }
   }
 
-  /// Whether what was recorded repeats where nothing is changed.
+  /// Whether the recording repeats without a change.
   public ControlResult control() {
     return controlResult;
   }
 
-  /// The tick it stands at.
+  /// The tick from which it runs.
   public int from() {
     return from;
   }
 
-  /// Lives to the end of the agent's episode. All other agents do without nothing.
+  /// Runs to the end of the agent's episode. All other agents are unchanged.
   ///
-  /// @param draw 0 for the random numbers of the recording, others for others; two lives of the
-  ///   same draw differ by what is changed alone
+  /// @param draw 0 for the random numbers of the recording, others for new ones; two runs with the
+  ///   same draw differ only by the intervention
   public CounterfactualRun run(Intervention intervention, int draw, Cancellation cancellation) {
     environment.restore(world);
     policy.remember(policyMemory);
@@ -150,7 +152,7 @@ public final class CounterfactualRunner implements AutoCloseable {
     }
   }
 
-  /// Whoever thinks at a tick.
+  /// Runs the policy at a tick.
   private interface PolicyStep {
     void think(StepBuffer seen, PolicyOutput output);
   }
@@ -206,8 +208,8 @@ public final class CounterfactualRunner implements AutoCloseable {
     return new CounterfactualRun(from, scores, Arrays.copyOf(done, ticks), reward);
   }
 
-  /// The tick at which a life that changed nothing, drawn as it was recorded, does something else
-  /// than was recorded; nothing where it repeats.
+  /// The first tick at which an unchanged run with the recording's random numbers differs from the
+  /// recording; empty if it repeats.
   public OptionalInt departs(CounterfactualRun unchanged) {
     var action = rollout.channel("action").orElseThrow();
     for (int i = 0; i < unchanged.actions().length && from + i < rollout.ticks(); i++) {

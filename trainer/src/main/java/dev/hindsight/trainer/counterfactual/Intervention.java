@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.attention.Ablation;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,7 +36,7 @@ public sealed interface Intervention {
   record WipeMemory() implements Intervention {
     @Override
     public String words() {
-      return "its memory of earlier trials";
+      return wording("Intervention.its_memory_of_earlier_trials");
     }
   }
 }

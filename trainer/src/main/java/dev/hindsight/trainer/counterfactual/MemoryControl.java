@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -13,7 +15,7 @@ import java.util.Optional;
 /// episode.
 public enum MemoryControl {
   /// Nothing is closed.
-  RECORDED("as recorded") {
+  RECORDED(wording("MemoryControl.as_recorded")) {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       return Optional.empty();
@@ -21,17 +23,17 @@ public enum MemoryControl {
   },
   /// All ways are closed: at the start of a trial memory is wiped, positions restart from 0, and
   /// the observation hides the previous tick. Wiping memory alone would leave the other two leaks.
-  WIPED("memory wiped at trial starts") {
+  WIPED(wording("MemoryControl.memory_wiped_at_trial_starts")) {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       return policy.memory() instanceof PolicyMemory.Nothing
-          ? Optional.of("the policy has no memory")
+          ? Optional.of(wording("MemoryControl.the_policy_has_no_memory"))
           : Optional.empty();
     }
   },
   /// No head looks at a tick of an earlier trial. Positions go on, and the first tick of a trial
   /// shows the results of the previous one.
-  EARLIER_TRIALS_CLOSED("earlier trials closed to attention") {
+  EARLIER_TRIALS_CLOSED(wording("MemoryControl.earlier_trials_closed_to_attention")) {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       try {
@@ -39,12 +41,12 @@ public enum MemoryControl {
         policy.remembered(0);
         return Optional.empty();
       } catch (Problem _) {
-        return Optional.of("the policy has no attention over time");
+        return Optional.of(wording("MemoryControl.the_policy_has_no_attention_over"));
       }
     }
   },
   /// The position counter restarts from 0 at the start of a trial; memory stays.
-  POSITIONS_RESTARTED("positions start again") {
+  POSITIONS_RESTARTED(wording("MemoryControl.positions_start_again")) {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       try {
@@ -52,18 +54,18 @@ public enum MemoryControl {
         policy.reset();
         return Optional.empty();
       } catch (Problem _) {
-        return Optional.of("the policy counts no positions");
+        return Optional.of(wording("MemoryControl.the_policy_counts_no_positions"));
       }
     }
   },
   /// The first tick of a trial hides the previous tick's action, reward and end; memory stays.
-  PREVIOUS_HIDDEN("last action and reward hidden") {
+  PREVIOUS_HIDDEN(wording("MemoryControl.last_action_and_reward_hidden")) {
     @Override
     public Optional<String> missing(Policy policy, EnvironmentShape shape) {
       return shape.observation().segments().stream()
               .anyMatch(segment -> segment.name().equals(ObservationLayout.PREVIOUS))
           ? Optional.empty()
-          : Optional.of("the observation shows nothing of the tick before");
+          : Optional.of(wording("MemoryControl.the_observation_shows_nothing_of"));
     }
   };
 

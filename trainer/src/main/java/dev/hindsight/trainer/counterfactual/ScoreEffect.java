@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.branch.ControlResult;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
@@ -47,9 +49,8 @@ public record ScoreEffect(
             departs.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                    "without the change it diverges from the recording at tick "
-                        + departs.getAsInt()
-                        + "; differences cannot be credited to the change"));
+                    wording(
+                        "ScoreEffect.without_the_change_it_diverges_from", departs.getAsInt())));
   }
 
   /// The effect on one trial.

@@ -1,5 +1,5 @@
-/// What would have happened: a recording taken up at a tick and lived on with one agent remembering
-/// less, beside the same life with everything.
+/// What would have happened: runs a recording on from a tick with one agent remembering less, and
+/// compares it with the same run with full memory.
 @NullMarked
 package dev.hindsight.trainer.counterfactual;
 

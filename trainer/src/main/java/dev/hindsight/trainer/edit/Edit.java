@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.edit;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.policy.MemoryErasure;
@@ -23,7 +25,9 @@ public sealed interface Edit {
   static Edit hold(int tick, int agent, ForcedAction forcedAction, int ticks) {
     if (ticks < 1) {
       throw new Problem(
-          "an action cannot be held for " + ticks + " ticks", "tick " + tick, "hold it for 1");
+          wording("Edit.an_action_cannot_be_held_for", ticks),
+          wording("Edit.tick", tick),
+          wording("Edit.hold_it_for_1"));
     }
     return ticks == 1
         ? new Action(tick, agent, forcedAction)

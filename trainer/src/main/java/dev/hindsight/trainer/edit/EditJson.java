@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.edit;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -93,7 +95,7 @@ public final class EditJson {
   public static List<Edit> read(JsonNode list, String where) {
     List<Edit> edits = new ArrayList<>();
     for (JsonNode node : list) {
-      edits.add(one(node, "edit " + (edits.size() + 1) + " of " + where));
+      edits.add(one(node, wording("EditJson.edit_of", edits.size() + 1, where)));
     }
     return edits;
   }
@@ -132,7 +134,7 @@ public final class EditJson {
               whole(node, "moment", where),
               node.path("how").asText().equals("zero") ? MemoryErasure.ZERO : MemoryErasure.CLOSE);
       case "ablate" -> ablate(node, tick, agent);
-      default -> throw wrong("there is no edit of the kind '" + kind + "'", where);
+      default -> throw wrong(wording("EditJson.there_is_no_edit_of_the", kind), where);
     };
   }
 
@@ -158,21 +160,21 @@ public final class EditJson {
       return new ForcedAction.Joint(node.intValue());
     }
     if (!node.isArray()) {
-      throw wrong("'do' is neither an action nor a list of numbers", where);
+      throw wrong(wording("EditJson.do_is_neither_an_action_nor"), where);
     }
     return new ForcedAction.Numbers(numbers(node));
   }
 
   private static int whole(JsonNode node, String key, String where) {
     if (!node.path(key).isIntegralNumber() || !node.path(key).canConvertToInt()) {
-      throw wrong("'" + key + "' is not a whole number", where);
+      throw wrong(wording("EditJson.is_not_a_whole_number", key), where);
     }
     return node.path(key).intValue();
   }
 
   private static float real(JsonNode node, String key, String where) {
     if (!node.path(key).isNumber()) {
-      throw wrong("'" + key + "' is not a number", where);
+      throw wrong(wording("EditJson.is_not_a_number", key), where);
     }
     return (float) node.path(key).doubleValue();
   }
@@ -182,6 +184,6 @@ public final class EditJson {
   }
 
   private static Problem wrong(String what, String where) {
-    return new Problem(what, where, "see docs/time-machine.md for what there is");
+    return new Problem(what, where, wording("EditJson.see_docs_time_machine_md_for"));
   }
 }

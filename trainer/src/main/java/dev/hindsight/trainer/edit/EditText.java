@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.edit;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.action.ActionSpace.Factor;
@@ -33,13 +35,16 @@ public final class EditText {
       List<int[]> found = levels(part.strip(), space.factors());
       if (found.size() != 1) {
         throw new Problem(
-            found.isEmpty() ? "no action has this name" : "several actions have this name",
+            found.isEmpty()
+                ? wording("EditText.no_action_has_this_name")
+                : wording("EditText.several_actions_have_this_name"),
             part.strip(),
-            "choose one of "
-                + String.join(
+            wording(
+                "EditText.choose_one_of",
+                String.join(
                     "; ",
                     (found.isEmpty() ? everything(space.factors()) : found)
-                        .stream().map(at -> space.factors().get(at[0]).describe(at[1])).toList()));
+                        .stream().map(at -> space.factors().get(at[0]).describe(at[1])).toList())));
       }
       levels[found.getFirst()[0]] = found.getFirst()[1];
     }
@@ -91,12 +96,12 @@ public final class EditText {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "no observed number has this name",
+                wording("EditText.no_observed_number_has_this_name"),
                 text,
-                "give for example "
-                    + (layout.size() == 0 ? "a number" : layout.nameOf(0))
-                    + ", or a number from 0 to "
-                    + (layout.size() - 1)));
+                wording(
+                    "EditText.give_for_example_or_a_number",
+                    layout.size() == 0 ? "a number" : layout.nameOf(0),
+                    layout.size() - 1)));
   }
 
   /// Parses numbers separated by commas.
@@ -110,7 +115,11 @@ public final class EditText {
       }
       return numbers;
     } catch (NumberFormatException e) {
-      throw new Problem("these are not numbers", text, "give them with commas between", e);
+      throw new Problem(
+          wording("EditText.these_are_not_numbers"),
+          text,
+          wording("EditText.give_them_with_commas_between"),
+          e);
     }
   }
 }

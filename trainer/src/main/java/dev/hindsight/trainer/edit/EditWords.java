@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.edit;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionManifest;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -20,7 +22,7 @@ public final class EditWords {
   /// @param names of the agents
   public static String of(List<Edit> edits, Manifest manifest, AgentNames names) {
     return edits.isEmpty()
-        ? "nothing changed"
+        ? wording("EditWords.nothing_changed")
         : edits.stream().map(edit -> of(edit, manifest, names)).collect(Collectors.joining("; "));
   }
 
@@ -29,15 +31,17 @@ public final class EditWords {
     return switch (edit) {
       case Edit.Action e -> agent(e.agent(), names) + ": " + choice(e.choice(), manifest);
       case Edit.ActionSequence e ->
-          agent(e.agent(), names)
-              + (e.steady() ? ": " + choice(e.choices().getFirst(), manifest) : ": driven by hand")
-              + " for "
-              + e.choices().size()
-              + " ticks";
+          wording(
+              "EditWords.for_ticks",
+              agent(e.agent(), names)
+                  + (e.steady()
+                      ? ": " + choice(e.choices().getFirst(), manifest)
+                      : wording("EditWords.driven_by_hand")),
+              e.choices().size());
       case Edit.Pose e ->
           String.format(
               Locale.ROOT,
-              "%s: moved to (%s, %s), heading %s°",
+              wording("EditWords.moved_to_heading"),
               agent(e.agent(), names),
               NumberWords.decimals(e.x(), 2),
               NumberWords.decimals(e.y(), 2),
@@ -45,30 +49,35 @@ public final class EditWords {
       case Edit.Presence e ->
           agent(e.agent(), names)
               + switch (e.way()) {
-                case OFF -> ": taken off the map";
-                case BACK -> ": brought back";
+                case OFF -> wording("EditWords.taken_off_the_map");
+                case BACK -> wording("EditWords.brought_back");
               };
       case Edit.ObservedNumber e ->
-          agent(e.agent(), names)
-              + ": observes "
-              + dimension(e.dimension(), manifest)
-              + " = "
-              + e.value();
-      case Edit.Wipe e -> agent(e.agent(), names) + ": memory wiped";
+          wording(
+              "EditWords.observes",
+              agent(e.agent(), names),
+              dimension(e.dimension(), manifest),
+              e.value());
+      case Edit.Wipe e -> wording("EditWords.memory_wiped", agent(e.agent(), names));
       case Edit.Slot e ->
-          agent(e.agent(), names)
-              + ": the slot of tick "
-              + e.moment()
-              + (e.how() == MemoryErasure.ZERO ? " zeroed" : " closed");
+          wording(
+              "EditWords.the_slot_of_tick",
+              agent(e.agent(), names),
+              e.moment(),
+              e.how() == MemoryErasure.ZERO
+                  ? wording("EditWords.zeroed")
+                  : wording("EditWords.closed"));
       case Edit.Ablate e ->
           agent(e.agent(), names)
-              + (e.ablation().isNone() ? ": ablation ended" : ": without " + e.ablation().words());
-      case Edit.PolicyChange e -> "from here on, the policy is " + e.file();
+              + (e.ablation().isNone()
+                  ? wording("EditWords.ablation_ended")
+                  : wording("EditWords.without", e.ablation().words()));
+      case Edit.PolicyChange e -> wording("EditWords.from_here_on_the_policy_is", e.file());
     };
   }
 
   private static String agent(int agent, AgentNames names) {
-    return agent == Edit.ALL ? "all agents" : names.titled(agent);
+    return agent == Edit.ALL ? wording("EditWords.all_agents") : names.titled(agent);
   }
 
   /// The name of a dimension of an observation, or its number if it has no name.
@@ -88,7 +97,7 @@ public final class EditWords {
                   && joint.index() < discrete.count()
                   && !discrete.factors().isEmpty()
               ? discrete.describe(joint.index())
-              : "action " + joint.index();
+              : wording("EditWords.action", joint.index());
       case ForcedAction.Numbers numbers -> {
         float[] raw = new float[numbers.numbers().size()];
         for (int i = 0; i < raw.length; i++) {
@@ -96,7 +105,7 @@ public final class EditWords {
         }
         yield space instanceof ActionSpace.Continuous continuous
             ? continuous.describe(raw)
-            : "action " + numbers.numbers();
+            : wording("EditWords.action", numbers.numbers());
       }
     };
   }

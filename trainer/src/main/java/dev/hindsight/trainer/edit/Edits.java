@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.edit;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.attention.Ablation;
@@ -84,9 +86,9 @@ public record Edits(List<Edit> all) {
         .editable()
         .orElseThrow(() ->
             new Problem(
-                "no agent can be moved by hand in this environment",
-                "tick " + tick,
-                "change an action or an observation instead"));
+                wording("Edits.no_agent_can_be_moved_by"),
+                wording("Edits.tick", tick),
+                wording("Edits.change_an_action_or_an_observation")));
   }
 
   /// Changes observations of a tick.
@@ -178,9 +180,10 @@ public record Edits(List<Edit> all) {
   /// @param ticks length of the recording
   private record EditCheck(EnvironmentShape shape, int ticks) {
     void admit(Edit edit) {
-      String where = "tick " + edit.tick();
+      String where = wording("Edits.tick", edit.tick());
       if (edit.tick() < 0 || edit.tick() >= ticks) {
-        throw new Problem("there is no such tick", where, "give 0 to " + (ticks - 1));
+        throw new Problem(
+            wording("Edits.there_is_no_such_tick"), where, wording("Edits.give_0_to", ticks - 1));
       }
       switch (edit) {
         case Edit.Action e -> {
@@ -199,9 +202,9 @@ public record Edits(List<Edit> all) {
           agentOrAll(e.agent(), where);
           if (e.moment() < 0 || e.moment() >= e.tick()) {
             throw new Problem(
-                "nothing of tick " + e.moment() + " is in memory then",
+                wording("Edits.nothing_of_tick_is_in_memory", e.moment()),
                 where,
-                "give a moment before it");
+                wording("Edits.give_a_moment_before_it"));
           }
         }
         case Edit.Ablate e -> {
@@ -209,12 +212,17 @@ public record Edits(List<Edit> all) {
           if (e.ablation().fill() == Ablation.Fill.MEAN
               && !e.means().keySet().containsAll(e.ablation().heads())) {
             throw new Problem(
-                "the mean that replaces a head is missing", where, "give it, or replace by 0");
+                wording("Edits.the_mean_that_replaces_a_head"),
+                where,
+                wording("Edits.give_it_or_replace_by_0"));
           }
         }
         case Edit.PolicyChange e -> {
           if (e.file().isBlank()) {
-            throw new Problem("no checkpoint is named", where, "name a file or a shipped policy");
+            throw new Problem(
+                wording("Edits.no_checkpoint_is_named"),
+                where,
+                wording("Edits.name_a_file_or_a_shipped"));
           }
         }
       }
@@ -222,7 +230,10 @@ public record Edits(List<Edit> all) {
 
     private void agent(int agent, String where) {
       if (agent < 0 || agent >= shape.agents()) {
-        throw new Problem("there is no agent " + agent, where, "give 0 to " + (shape.agents() - 1));
+        throw new Problem(
+            wording("Edits.there_is_no_agent", agent),
+            where,
+            wording("Edits.give_0_to", shape.agents() - 1));
       }
     }
 
@@ -237,10 +248,15 @@ public record Edits(List<Edit> all) {
       int size = shape.observation().size();
       if (e.dimension() < 0 || e.dimension() >= size) {
         throw new Problem(
-            "an observation has no dimension " + e.dimension(), where, "give 0 to " + (size - 1));
+            wording("Edits.an_observation_has_no_dimension", e.dimension()),
+            where,
+            wording("Edits.give_0_to", size - 1));
       }
       if (!Float.isFinite(e.value())) {
-        throw new Problem(e.value() + " cannot be observed", where, "give a finite number");
+        throw new Problem(
+            wording("Edits.cannot_be_observed", e.value()),
+            where,
+            wording("Edits.give_a_finite_number"));
       }
     }
 
@@ -251,9 +267,9 @@ public record Edits(List<Edit> all) {
               || joint.index() < 0
               || joint.index() >= space.count()) {
             throw new Problem(
-                words(forcedAction) + " is not one of the actions",
+                wording("Edits.is_not_one_of_the_actions", words(forcedAction)),
                 where,
-                "give a number from 0 to " + (space.count() - 1));
+                wording("Edits.give_a_number_from_0_to", space.count() - 1));
           }
         }
         case ActionSpace.Continuous space -> {
@@ -263,9 +279,9 @@ public record Edits(List<Edit> all) {
                   && numbers.numbers().stream().allMatch(x -> Math.abs(x) <= 1);
           if (!fits) {
             throw new Problem(
-                words(forcedAction) + " is not an action here",
+                wording("Edits.is_not_an_action_here", words(forcedAction)),
                 where,
-                "give " + space.names().size() + " numbers from -1 to 1: " + space.names());
+                wording("Edits.give_numbers_from_1_to_1", space.names().size(), space.names()));
           }
         }
       }

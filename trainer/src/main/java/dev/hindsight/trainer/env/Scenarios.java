@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +49,10 @@ public interface Scenarios {
 
       @Override
       public Path resolve(String nameOrPath) {
-        throw new Problem(environment + " takes no map", nameOrPath, "leave the map out");
+        throw new Problem(
+            wording("Scenarios.takes_no_map", environment),
+            nameOrPath,
+            wording("Scenarios.leave_the_map_out"));
       }
     };
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
@@ -46,7 +48,9 @@ public record Settings(List<Setting> all) {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no setting '" + name + "'", where, "did you mean " + near(name) + "?"));
+                wording("Settings.there_is_no_setting", name),
+                where,
+                wording("Settings.did_you_mean", near(name))));
   }
 
   /// The three knobs whose names are most similar.
@@ -74,9 +78,9 @@ public record Settings(List<Setting> all) {
       // Reported below, like a number out of range.
     }
     throw new Problem(
-        "'" + text + "' is not valid",
+        wording("Settings.is_not_valid", text),
         place,
-        "give a whole number from " + s.min() + " to " + s.max());
+        wording("Settings.give_a_whole_number_from_to", s.min(), s.max()));
   }
 
   private static double real(Setting.Real s, String text, String place) {
@@ -89,14 +93,20 @@ public record Settings(List<Setting> all) {
       // Reported below, like a number out of range.
     }
     throw new Problem(
-        "'" + text + "' is not valid", place, "give a number from " + s.min() + " to " + s.max());
+        wording("Settings.is_not_valid", text),
+        place,
+        wording("Settings.give_a_number_from_to", s.min(), s.max()));
   }
 
   private static boolean flag(String text, String place) {
     return switch (text.strip().toLowerCase(Locale.ROOT)) {
       case "true", "on", "1", "yes" -> true;
       case "false", "off", "0", "no" -> false;
-      default -> throw new Problem("'" + text + "' is not valid", place, "give true or false");
+      default ->
+          throw new Problem(
+              wording("Settings.is_not_valid", text),
+              place,
+              wording("Settings.give_true_or_false"));
     };
   }
 
@@ -113,11 +123,13 @@ public record Settings(List<Setting> all) {
     if (s.choices().size() == 1) {
       String only = s.choices().getFirst();
       throw new Problem(
-          "'" + text + "' is not valid", place, "leave it at " + only + ": " + s.doc());
+          wording("Settings.is_not_valid", text),
+          place,
+          wording("Settings.leave_it_at", only, s.doc()));
     }
     throw new Problem(
-        "'" + text + "' is not valid",
+        wording("Settings.is_not_valid", text),
         place,
-        "give one of " + String.join(", ", s.choices()) + ", or its number from 0");
+        wording("Settings.give_one_of_or_its_number", String.join(", ", s.choices())));
   }
 }

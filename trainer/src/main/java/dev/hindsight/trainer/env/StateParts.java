@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -39,7 +41,7 @@ public final class StateParts {
             Dtype.I8.code(),
             List.of("tick", names.size()),
             "1",
-            "a digest of each part of the environment's full state; 0: not told",
+            wording("StateParts.a_digest_of_each_part_of"),
             Map.of(NAMES, list));
     return new Column(spec, List.of(names.size()));
   }

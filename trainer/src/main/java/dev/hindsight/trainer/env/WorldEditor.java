@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 
 /// Manual changes to a world between two ticks. After each change [Environment#buffer()] shows the
@@ -28,18 +30,22 @@ public interface WorldEditor {
     if (!Float.isFinite(x) || !Float.isFinite(y) || !Float.isFinite(heading)) {
       throw Problem.of(
           agent,
-          "(%s, %s, %s) is not a pose".formatted(x, y, heading),
-          "give metres, metres and radians");
+          wording("WorldEditor.is_not_a_pose").formatted(x, y, heading),
+          wording("WorldEditor.give_metres_metres_and_radians"));
     }
   }
 
   /// The problem of moving or removing an agent in limbo.
   static Problem inLimbo(int agent) {
-    return Problem.of(agent, "it is in limbo", "bring it back first");
+    return Problem.of(
+        agent, wording("WorldEditor.it_is_in_limbo"), wording("WorldEditor.bring_it_back_first"));
   }
 
   /// The problem of bringing back an agent that is on the map.
   static Problem onTheMap(int agent) {
-    return Problem.of(agent, "it is on the map already", "remove it, or move it");
+    return Problem.of(
+        agent,
+        wording("WorldEditor.it_is_on_the_map_already"),
+        wording("WorldEditor.remove_it_or_move_it"));
   }
 }

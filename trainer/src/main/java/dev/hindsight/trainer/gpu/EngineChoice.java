@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.gpu;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.Problem;
@@ -78,9 +80,9 @@ public final class EngineChoice {
       AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new Problem(
-          "the choice of an engine cannot be remembered",
+          wording("EngineChoice.the_choice_of_an_engine_cannot"),
           file.toString(),
-          "free disk space and check permissions",
+          wording("EngineChoice.free_disk_space_and_check_permissions"),
           e);
     }
   }

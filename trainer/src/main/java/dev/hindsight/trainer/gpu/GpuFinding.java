@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.gpu;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +44,7 @@ public record GpuFinding(
         .map(Requirement::remedy)
         .filter(remedy -> !remedy.isEmpty())
         .distinct()
-        .forEach(remedy -> lines.add("to do    " + remedy));
+        .forEach(remedy -> lines.add(wording("GpuFinding.to_do", remedy)));
     return lines;
   }
 }

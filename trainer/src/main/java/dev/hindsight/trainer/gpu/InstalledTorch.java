@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.gpu;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -13,13 +15,12 @@ public record InstalledTorch(Path libraries, String version, Optional<String> cu
   /// One line for people.
   @Override
   public String toString() {
-    return "PyTorch "
-        + version
-        + cuda.map(number -> " for CUDA " + number).orElse(" without CUDA")
-        + " in "
-        + libraries
-        + " ("
-        + source
-        + ")";
+    return wording(
+        "InstalledTorch.pytorch_in",
+        version,
+        cuda.map(number -> wording("InstalledTorch.for_cuda", number))
+            .orElse(wording("InstalledTorch.without_cuda")),
+        libraries,
+        source);
   }
 }

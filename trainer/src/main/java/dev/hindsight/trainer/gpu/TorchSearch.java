@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.gpu;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,20 +43,20 @@ public final class TorchSearch {
       if (found.isEmpty()) {
         misses.add(
             Files.isDirectory(chosen.get())
-                ? chosen.get() + " holds no PyTorch"
-                : chosen.get() + " is not a folder");
+                ? wording("TorchSearch.holds_no_pytorch", chosen.get())
+                : wording("TorchSearch.is_not_a_folder", chosen.get()));
       }
       return new Result(found, misses);
     }
     String path = environment.getOrDefault(LIBRARY_PATH, "");
     if (path.isBlank()) {
-      misses.add(LIBRARY_PATH + " is not set");
+      misses.add(wording("TorchSearch.is_not_set", LIBRARY_PATH));
     } else {
       Optional<InstalledTorch> found = TorchFolder.read(Path.of(path), LIBRARY_PATH);
       if (found.isPresent()) {
         return new Result(found, misses);
       }
-      misses.add(LIBRARY_PATH + " is " + path + ", which holds no PyTorch");
+      misses.add(wording("TorchSearch.is_which_holds_no_pytorch", LIBRARY_PATH, path));
     }
     PythonTorch.Answer answer = PythonTorch.ask(environment);
     if (answer.torch().isEmpty()) {

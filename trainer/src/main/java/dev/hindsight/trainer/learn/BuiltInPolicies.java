@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
 import static java.util.stream.Collectors.joining;
 
 import dev.hindsight.trainer.Problem;
@@ -158,12 +159,14 @@ public final class BuiltInPolicies {
     TensorMismatches tensorMismatches = closest.mismatches(checkpoint);
     if (tensorMismatches.count() > 0) {
       throw new Problem(
-          "it fits no architecture, the closest is "
-              + closest.id()
-              + ": "
-              + tensorMismatches.summary(),
+          wording(
+              "BuiltInPolicies.it_fits_no_architecture_the_closest",
+              closest.id(),
+              tensorMismatches.summary()),
           checkpoint.name(),
-          "open weights of " + architectures.stream().map(PolicyType::id).collect(joining(", ")));
+          wording(
+              "BuiltInPolicies.open_weights_of",
+              architectures.stream().map(PolicyType::id).collect(joining(", "))));
     }
     return closest;
   }
@@ -212,8 +215,8 @@ public final class BuiltInPolicies {
       // Reported below, like a file that does not exist.
     }
     throw new Problem(
-        "there is no such checkpoint",
+        wording("BuiltInPolicies.there_is_no_such_checkpoint"),
         nameOrPath,
-        "give a .pt, .bin or .safetensors file, or one of " + String.join(", ", names()));
+        wording("BuiltInPolicies.give_a_pt_bin_or_safetensors", String.join(", ", names())));
   }
 }

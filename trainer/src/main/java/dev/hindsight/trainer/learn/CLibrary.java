@@ -9,7 +9,7 @@ import java.util.Optional;
 final class CLibrary {
   private CLibrary() {}
 
-  /// A function, or nothing where this system's library has none of that name.
+  /// A function; empty if the system's library has none of that name.
   // Calling native code is what this is for; the application grants itself native access.
   @SuppressWarnings("restricted")
   static Optional<MethodHandle> function(String name, FunctionDescriptor types) {

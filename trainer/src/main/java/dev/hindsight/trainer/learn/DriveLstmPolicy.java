@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
@@ -151,40 +153,43 @@ final class DriveLstmPolicy implements Policy {
   private void check(StepBuffer seen, PolicyOutput output) {
     for (int i = 0; i < output.logits.length; i++) {
       if (!Float.isFinite(output.logits[i])) {
-        throw flaw(seen, i / output.width, "logit " + i % output.width + " is " + output.logits[i]);
+        throw flaw(
+            seen,
+            i / output.width,
+            wording("DriveLstmPolicy.logit_is", i % output.width, output.logits[i]));
       }
     }
     for (int agent = 0; agent < agents; agent++) {
       if (!Float.isFinite(output.value[agent])) {
-        throw flaw(seen, agent, "the value is " + output.value[agent]);
+        throw flaw(seen, agent, wording("DriveLstmPolicy.the_value_is", output.value[agent]));
       }
     }
   }
 
   private Problem flaw(StepBuffer seen, int agent, String what) {
-    String when = ", tick " + seen.trialTick + " of trial " + (seen.trial + 1);
+    String when = wording("DriveLstmPolicy.tick_of_trial", seen.trialTick, seen.trial + 1);
     for (int i = 0; i < layout.size(); i++) {
       float number = seen.observation[agent * layout.size() + i];
       if (!Float.isFinite(number)) {
         return Problem.of(
             agent,
             when,
-            what + ", because it observes " + layout.nameOf(i) + " = " + number,
-            "check the map and the actions before that tick");
+            wording("DriveLstmPolicy.because_it_observes", what, layout.nameOf(i), number),
+            wording("DriveLstmPolicy.check_the_map_and_the_actions"));
       }
     }
     return Problem.of(
         agent,
         when,
-        what + ", of an observation that is finite",
-        "the weights overflow: take another");
+        wording("DriveLstmPolicy.of_an_observation_that_is_finite", what),
+        wording("DriveLstmPolicy.the_weights_overflow_take_another"));
   }
 
   /// Turns observations into inputs of the three encoders. Fills native buffers that are allocated
   /// once; only array handles are allocated later. One owner thread.
   ///
-  /// A agents, E ego features, P partners, R road segments. Empty rows are zeros and are encoded like
-  /// any other, as in the policy's training: an empty road row has type 0.
+  /// A agents, E ego features, P partners, R road segments. Empty rows are zeros and are encoded
+  /// like any other, as in the policy's training: an empty road row has type 0.
   private static final class DriveInput {
     private static final int ROAD_FEATURES = DriveLayout.ROAD_FEATURES.size();
     private static final int TYPE = ROAD_FEATURES - 1;
@@ -242,8 +247,8 @@ final class DriveLstmPolicy implements Policy {
       if (code < 0 || code >= DriveLstmSpec.ROAD_TYPES) {
         throw Problem.of(
             agent,
-            "it observes a road of type " + type + ", and the policy knows 0 to 6",
-            "check the map and the preset");
+            wording("DriveLstmPolicy.it_observes_a_road_of_type", type),
+            wording("DriveLstmPolicy.check_the_map_and_the_preset"));
       }
       for (int i = 0; i < DriveLstmSpec.ROAD_TYPES; i++) {
         roads.floats().put(to + i, i == code ? 1 : 0);

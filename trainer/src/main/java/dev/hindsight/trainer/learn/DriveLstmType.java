@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -59,7 +61,7 @@ public final class DriveLstmType implements PolicyType {
         : new TensorMismatches(
             List.of(),
             List.of(),
-            List.of("raw is " + count + " numbers, not for instance " + reference));
+            List.of(wording("DriveLstmType.raw_is_numbers_not_for_instance", count, reference)));
   }
 
   @Override
@@ -67,9 +69,9 @@ public final class DriveLstmType implements PolicyType {
     TensorMismatches tensorMismatches = mismatches(checkpoint);
     if (tensorMismatches.count() > 0) {
       throw new Problem(
-          "it is no " + id() + ": " + tensorMismatches.summary(),
+          wording("DriveLstmType.it_is_no", id(), tensorMismatches.summary()),
           checkpoint.name(),
-          "open another");
+          wording("DriveLstmType.open_another"));
     }
     DriveRows rows = DriveRows.of(shape, checkpoint.name());
     int width = new PolicyOutput(shape).width;
@@ -117,15 +119,19 @@ public final class DriveLstmType implements PolicyType {
     String needs = "";
     Optional<Tensor> raw = checkpoint.tensor(Checkpoint.RAW);
     if (raw.isPresent() && raw.get().values().length != spec.count()) {
-      needs = raw.get().values().length + " weights are not the " + spec.count() + " it needs for";
+      needs =
+          wording(
+              "DriveLstmType.weights_are_not_the_it_needs",
+              raw.get().values().length,
+              spec.count());
     } else if (spec.ego() != rows.ego() || spec.heads() != width) {
-      needs = "it is for " + spec.ego() + " ego features and " + spec.heads() + " outputs, not for";
+      needs = wording("DriveLstmType.it_is_for_ego_features_and", spec.ego(), spec.heads());
     }
     if (!needs.isEmpty()) {
       throw new Problem(
-          needs + " the " + rows.ego() + " ego features and " + width + " outputs here",
+          wording("DriveLstmType.the_ego_features_and_outputs_here", needs, rows.ego(), width),
           checkpoint.name(),
-          "choose the preset, dynamics_model and conditioning it was trained with");
+          wording("DriveLstmType.choose_the_preset_dynamics_model"));
     }
     CheckpointOrigin.of(checkpoint)
         .ifPresent(checkpointOrigin ->
@@ -140,9 +146,9 @@ public final class DriveLstmType implements PolicyType {
       List<String> now = names(shown, segment);
       if (!then.equals(now)) {
         throw new Problem(
-            "it was trained with " + segment + " " + then + ", and this environment shows " + now,
+            wording("DriveLstmType.it_was_trained_with_and_this", segment, then, now),
             checkpoint.name(),
-            "choose the preset, dynamics_model and conditioning it was trained with");
+            wording("DriveLstmType.choose_the_preset_dynamics_model"));
       }
     }
   }

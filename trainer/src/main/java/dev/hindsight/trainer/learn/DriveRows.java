@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
@@ -27,9 +29,9 @@ record DriveRows(int size, int ego, int partners, int partnersAt, int roads, int
         || partners.shape().getLast() != DriveLstmSpec.PARTNER_INPUT
         || roads.shape().getLast() != DriveLayout.ROAD_FEATURES.size()) {
       throw new Problem(
-          "it is for drivers, and the environment observes something else: " + layout.segments(),
+          wording("DriveRows.it_is_for_drivers_and_the", layout.segments()),
           where,
-          "choose a checkpoint that was trained in this environment");
+          wording("DriveRows.choose_a_checkpoint_that_was_trained"));
     }
     return new DriveRows(
         layout.size(),
@@ -47,8 +49,8 @@ record DriveRows(int size, int ego, int partners, int partnersAt, int roads, int
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "it is for drivers, and the environment observes no " + name,
+                wording("DriveRows.it_is_for_drivers_and_the_2", name),
                 where,
-                "choose a checkpoint that was trained in this environment"));
+                wording("DriveRows.choose_a_checkpoint_that_was_trained")));
   }
 }

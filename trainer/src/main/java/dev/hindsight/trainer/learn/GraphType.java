@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -63,9 +65,9 @@ final class GraphType implements PolicyType {
         NeighbourTable.of(shape.observation())
             .orElseThrow(() ->
                 new Problem(
-                    "it attends to neighbours, but agents here do not identify theirs",
+                    wording("GraphType.it_attends_to_neighbours_but_agents"),
                     weights.name(),
-                    "choose the environment it was trained in"));
+                    wording("GraphType.choose_the_environment_it_was_trained")));
     int own = size(weights, NODE, 1);
     int edge = size(weights, EDGE, 1);
     int actions = size(weights, ACTOR, 0);
@@ -73,10 +75,15 @@ final class GraphType implements PolicyType {
     if (own != table.own().length() || edge != table.edgeFeatures() || actions != outputs) {
       throw new Problem(
           String.format(
-              "it is for %d numbers of its own, %d of an edge and %d outputs, not for %d, %d and %d",
-              own, edge, actions, table.own().length(), table.edgeFeatures(), outputs),
+              wording("GraphType.it_is_for_numbers_of_its"),
+              own,
+              edge,
+              actions,
+              table.own().length(),
+              table.edgeFeatures(),
+              outputs),
           weights.name(),
-          "choose the environment and settings it was trained with");
+          wording("GraphType.choose_the_environment_and_settings"));
     }
     checkMeaning(weights, table);
     return new GraphNetwork(
@@ -91,9 +98,9 @@ final class GraphType implements PolicyType {
         .filter(trained -> !features(trained).equals(features(shown)))
         .ifPresent(trained -> {
           throw new Problem(
-              "it was trained to see " + features(trained) + ", not " + features(shown),
+              wording("GraphType.it_was_trained_to_see_not", features(trained), features(shown)),
               weights.name(),
-              "choose the settings it was trained with");
+              wording("GraphType.choose_the_settings_it_was_trained"));
         });
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -158,25 +160,24 @@ record NetworkType(Memory memory) implements PolicyType {
             : sizes.encoder().inputs() == shape.observation().size();
     if (!sees || sizes.actions() != new PolicyOutput(shape).width) {
       throw new Problem(
-          "it is for other observations or actions than the "
-              + shape.observation().size()
-              + " numbers and "
-              + new PolicyOutput(shape).width
-              + " outputs here",
+          wording(
+              "NetworkType.it_is_for_other_observations_or",
+              shape.observation().size(),
+              new PolicyOutput(shape).width),
           checkpoint.name(),
-          "choose the environment and settings it was trained with");
+          wording("NetworkType.choose_the_environment_and_settings"));
     }
     CheckpointOrigin.of(checkpoint)
         .filter(checkpointOrigin ->
             !meaning(checkpointOrigin.observation()).equals(meaning(shape.observation())))
         .ifPresent(checkpointOrigin -> {
           throw new Problem(
-              "it was trained to see "
-                  + names(checkpointOrigin.observation())
-                  + ", not "
-                  + names(shape.observation()),
+              wording(
+                  "NetworkType.it_was_trained_to_see_not",
+                  names(checkpointOrigin.observation()),
+                  names(shape.observation())),
               checkpoint.name(),
-              "choose the settings it was trained with");
+              wording("NetworkType.choose_the_settings_it_was_trained"));
         });
   }
 

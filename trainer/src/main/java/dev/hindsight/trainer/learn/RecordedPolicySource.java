@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -30,9 +32,11 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
         CheckpointFinder.find(rollout, ledger)
             .orElseThrow(() ->
                 new Problem(
-                    "its checkpoint " + info.checkpointName() + " is not found here",
+                    wording(
+                        "RecordedPolicySource.its_checkpoint_is_not_found_here",
+                        info.checkpointName()),
                     rollout.file().toString(),
-                    "put the file beside the recording"));
+                    wording("RecordedPolicySource.put_the_file_beside_the_recording")));
     return Optional.of(BuiltInPolicies.open(file.toString(), shape).policy());
   }
 
@@ -42,9 +46,11 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
     if (!policyChange.sha256().isEmpty() && !policyChange.sha256().equals(opened.sha256())) {
       opened.close();
       throw new Problem(
-          "the checkpoint has changed since the branch was made",
+          wording("RecordedPolicySource.the_checkpoint_has_changed_since"),
           policyChange.file(),
-          "put back the one that begins with " + policyChange.sha256().substring(0, 8));
+          wording(
+              "RecordedPolicySource.put_back_the_one_that_begins",
+              policyChange.sha256().substring(0, 8)));
     }
     return opened.policy();
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
@@ -79,9 +81,9 @@ public final class ShippedPolicies {
       return file;
     } catch (IOException e) {
       throw new Problem(
-          "the shipped policy " + name + " could not be unpacked",
+          wording("ShippedPolicies.the_shipped_policy_could_not_be", name),
           file.toString(),
-          "make the cache folder writable, or set -Dhindsight.cache to another one",
+          wording("ShippedPolicies.make_the_cache_folder_writable_or"),
           e);
     }
   }

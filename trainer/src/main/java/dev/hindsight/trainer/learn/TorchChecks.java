@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
@@ -48,12 +50,11 @@ public final class TorchChecks {
 
   private static String engine() {
     try (NDManager scope = TorchEngine.scope()) {
-      return scope.getEngine().getEngineName()
-          + " "
-          + scope.getEngine().getVersion()
-          + ", "
-          + Integer.getInteger("ai.djl.pytorch.num_threads", 1)
-          + " thread(s)";
+      return wording(
+          "TorchChecks.thread_s",
+          scope.getEngine().getEngineName(),
+          scope.getEngine().getVersion(),
+          Integer.getInteger("ai.djl.pytorch.num_threads", 1));
     }
   }
 
@@ -61,11 +62,11 @@ public final class TorchChecks {
     int gpus = TorchEngine.gpus();
     if (device == Device.GPU && gpus == 0) {
       throw new Problem(
-          "PyTorch sees no GPU here",
+          wording("TorchChecks.pytorch_sees_no_gpu_here"),
           "--device gpu",
-          "compute on the CPU, or see docs/training.md");
+          wording("TorchChecks.compute_on_the_cpu_or_see"));
     }
-    return Runtime.getRuntime().availableProcessors() + " processors, " + gpus + " GPUs";
+    return wording("TorchChecks.processors_gpus", Runtime.getRuntime().availableProcessors(), gpus);
   }
 
   /// Input 4 x 8 x 16 x 16, weight 8 x 8 x 3 x 3: all outputs and gradients must be finite.
@@ -84,11 +85,12 @@ public final class TorchChecks {
       double norm = weight.getGradient().norm().getFloat();
       if (!Double.isFinite(sum) || !Double.isFinite(norm) || norm == 0) {
         throw new Problem(
-            "a convolution gave " + sum + " with a gradient of length " + norm,
+            wording("TorchChecks.a_convolution_gave_with_a_gradient", sum, norm),
             CONVOLUTION,
-            "reinstall: PyTorch's libraries do not work here");
+            wording("TorchChecks.reinstall_pytorchs_libraries_do"));
       }
-      return String.format(Locale.ROOT, "forward and backward finite on %s", scope.getDevice());
+      return String.format(
+          Locale.ROOT, wording("TorchChecks.forward_and_backward_finite_on"), scope.getDevice());
     }
   }
 
@@ -96,7 +98,7 @@ public final class TorchChecks {
   private static String reduce() {
     int threads = Runtime.getRuntime().availableProcessors();
     if (threads < 2) {
-      throw new GateCheck.Skipped("one processor");
+      throw new GateCheck.Skipped(wording("TorchChecks.one_processor"));
     }
     double sum = 0;
     try (Tasks tasks = new Tasks(threads)) {
@@ -112,11 +114,11 @@ public final class TorchChecks {
     double right = threads * (threads - 1) / 2.0;
     if (sum != right) {
       throw new Problem(
-          threads + " threads added up to " + sum + ", not " + right,
+          wording("TorchChecks.threads_added_up_to_not", threads, sum, right),
           REDUCE,
-          "reinstall: PyTorch's libraries do not work here");
+          wording("TorchChecks.reinstall_pytorchs_libraries_do"));
     }
-    return threads + " threads add up to " + (long) right;
+    return wording("TorchChecks.threads_add_up_to", threads, (long) right);
   }
 
   private static double onItsOwn(int value) {
@@ -127,7 +129,7 @@ public final class TorchChecks {
 
   private static String kernel(Device device) {
     if (device == Device.CPU) {
-      throw new GateCheck.Skipped("no GPU requested");
+      throw new GateCheck.Skipped(wording("TorchChecks.no_gpu_requested"));
     }
     try (NDManager gpu = TorchEngine.scope(device);
         NDManager cpu = TorchEngine.scope()) {
@@ -145,11 +147,14 @@ public final class TorchChecks {
       // Tensor cores round to 10 bits: sums of 256 products of order one are off by some tenths.
       if (!(worst < 0.5)) {
         throw new Problem(
-            "a matrix product on the GPU is off by " + worst,
+            wording("TorchChecks.a_matrix_product_on_the_gpu", worst),
             KERNEL,
-            "check the driver against the CUDA version of the PyTorch that was brought");
+            wording("TorchChecks.check_the_driver_against_the_cuda"));
       }
-      return gpu.getDevice() + " agrees with the processor to " + NumberWords.significant(worst, 2);
+      return wording(
+          "TorchChecks.agrees_with_the_processor_to",
+          gpu.getDevice(),
+          NumberWords.significant(worst, 2));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.Device;
 import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
@@ -47,9 +49,9 @@ public final class TorchEngine {
       case GPU -> {
         if (gpus() == 0) {
           throw new Problem(
-              "PyTorch sees no GPU here",
+              wording("TorchEngine.pytorch_sees_no_gpu_here"),
               "--device gpu",
-              "compute on the CPU, or see docs/training.md for how to bring a CUDA PyTorch");
+              wording("TorchEngine.compute_on_the_cpu_or_see"));
         }
         yield start().newBaseManager(Device.gpu());
       }
@@ -82,7 +84,7 @@ public final class TorchEngine {
       return engine;
     } catch (EngineException | LinkageError | IllegalStateException | IOException e) {
       throw new Problem(
-          "PyTorch cannot be loaded: " + root(e),
+          wording("TorchEngine.pytorch_cannot_be_loaded", root(e)),
           System.getProperty("os.name") + " " + System.getProperty("os.arch"),
           remedy(),
           e);
@@ -150,11 +152,11 @@ public final class TorchEngine {
 
   private static String remedy() {
     if (System.getenv(TorchSearch.LIBRARY_PATH) != null) {
-      return "unset " + TorchSearch.LIBRARY_PATH + ", which names another PyTorch";
+      return wording("TorchEngine.unset_which_names_another_pytorch", TorchSearch.LIBRARY_PATH);
     }
     return another()
-        ? "go back to the one that is shipped with `hindsight gpu --off`"
-        : "free 500 MB in " + CacheFolder.of("pytorch") + ", or delete it";
+        ? wording("TorchEngine.go_back_to_the_one_that")
+        : wording("TorchEngine.free_500_mb_in_or_delete", CacheFolder.of("pytorch"));
   }
 
   private static boolean another() {

@@ -1,104 +1,128 @@
 package dev.hindsight.trainer.outcome;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What can come of an action for an agent. The first are *events* as an environment notes them in
-/// the column `event`; the last three are read from columns of their own.
+/// The events that an action can cause for an agent. The environment notes the first ones in the
+/// column `event`; the last three are derived from columns of their own.
 ///
-/// A constant is all there is to add for another event: legends, sentences, marks, captions, lanes
-/// and conditions take its words from here.
+/// To add an event, add a constant: legends, sentences, marks, captions, lanes and conditions take
+/// their words from here.
 public enum EventKind {
   /// It reached a goal.
   GOAL(
-      new EventWords("Goal", "goal reached", "reaches its goal", "", "goals", "goal"),
-      "the action reached a goal",
+      new EventWords(
+          "Goal",
+          wording("EventKind.goal_reached"),
+          wording("EventKind.reaches_its_goal"),
+          "",
+          "goals",
+          "goal"),
+      wording("EventKind.the_action_reached_a_goal"),
       EventBits.GOAL,
       "goal_reached"),
   /// A vehicle collision began.
   COLLISION(
       new EventWords(
-          "Collision", "vehicle collision", "hits a vehicle", "in collision", "collisions", "hit"),
-      "a vehicle collision began with the action",
+          "Collision",
+          wording("EventKind.vehicle_collision"),
+          wording("EventKind.hits_a_vehicle"),
+          wording("EventKind.in_collision"),
+          "collisions",
+          "hit"),
+      wording("EventKind.a_vehicle_collision_began_with_the"),
       EventBits.COLLISION,
       "collision"),
   /// It left the road, or its sector elsewhere than at its exit.
   OFFROAD(
       new EventWords(
-          "Off road", "left the road", "leaves the road", "off the road", "offroad", "off"),
-      "the action took it across a road edge",
+          wording("EventKind.off_road"),
+          wording("EventKind.left_the_road"),
+          wording("EventKind.leaves_the_road"),
+          wording("EventKind.off_the_road"),
+          "offroad",
+          "off"),
+      wording("EventKind.the_action_took_it_across_a"),
       EventBits.OFFROAD,
       "collision"),
   /// A loss of separation was newly predicted for it.
   CONFLICT(
       new EventWords(
           "Conflict",
-          "comes into conflict",
-          "comes into conflict",
-          "in conflict",
+          wording("EventKind.comes_into_conflict"),
+          wording("EventKind.comes_into_conflict"),
+          wording("EventKind.in_conflict"),
           "conflicts",
           "conflict"),
-      "the action led to a predicted loss of separation",
+      wording("EventKind.the_action_led_to_a_predicted"),
       EventBits.CONFLICT,
       "conflict"),
   /// It lost separation.
   LOSS(
       new EventWords(
           "Loss",
-          "loss of separation",
-          "loses separation",
-          "too close",
-          "losses of separation",
+          wording("EventKind.loss_of_separation"),
+          wording("EventKind.loses_separation"),
+          wording("EventKind.too_close"),
+          wording("EventKind.losses_of_separation"),
           "loss"),
-      "separation was lost with the action",
+      wording("EventKind.separation_was_lost_with_the_action"),
       EventBits.LOSS,
       "loss"),
   /// Its chosen action was invalid, and the environment took the neutral action.
   REFUSED(
       new EventWords(
           "Refused",
-          "action refused, neutral action taken",
-          "its action is refused",
+          wording("EventKind.action_refused_neutral_action_taken"),
+          wording("EventKind.its_action_is_refused"),
           "",
-          "refused actions",
+          wording("EventKind.refused_actions"),
           "refused"),
-      "the action was invalid, so the neutral one was taken",
+      wording("EventKind.the_action_was_invalid_so_the"),
       EventBits.REFUSED,
       "refused"),
   /// It left the map until the end of the trial.
   LIMBO(
-      new EventWords("Limbo", "enters limbo", "enters limbo", "in limbo", "Limbo", "Limbo"),
-      "it left the map",
+      new EventWords(
+          "Limbo",
+          wording("EventKind.enters_limbo"),
+          wording("EventKind.enters_limbo"),
+          wording("EventKind.in_limbo"),
+          "Limbo",
+          "Limbo"),
+      wording("EventKind.it_left_the_map"),
       256,
       "removed"),
   /// Its episode ended for good.
   TERMINAL(
       new EventWords(
           "Terminal",
-          "terminal: the episode ended",
-          "its episode ends",
+          wording("EventKind.terminal_the_episode_ended"),
+          wording("EventKind.its_episode_ends"),
           "",
           "Terminal",
           "Terminal"),
-      "its episode ended",
+      wording("EventKind.its_episode_ended"),
       512,
       "terminal"),
   /// A time limit or the end of a trial cut its trace.
   TRUNCATION(
       new EventWords(
           "Truncation",
-          "truncation: a limit or the trial's end cut the trace",
-          "its trace is cut",
+          wording("EventKind.truncation_a_limit_or_the_trials"),
+          wording("EventKind.its_trace_is_cut"),
           "",
           "Truncation",
           "Truncation"),
-      "its trace was cut",
+      wording("EventKind.its_trace_was_cut"),
       1024,
       "truncation");
 
-  /// Those in the column `event`, whose bits are those of a byte.
+  /// The kinds in the column `event`, whose bits fit a byte.
   public static final List<EventKind> NOTED =
       Stream.of(values()).filter(EventKind::inEventColumn).toList();
 
@@ -130,14 +154,14 @@ public enum EventKind {
 
   /// @param title a word or two for a legend
   /// @param words what happened
-  /// @param result what an action leads to, as the end of a sentence
-  /// @param state what is so while it lasts; empty where nothing lasts
+  /// @param result the result of an action, as the end of a sentence
+  /// @param state the state while it lasts; empty if it does not last
   /// @param plural the name of its count
   /// @param mark a word beside the agent
   private record EventWords(
       String title, String words, String result, String state, String plural, String mark) {}
 
-  /// The one a condition calls by a name.
+  /// The kind with a name in conditions.
   public static Optional<EventKind> named(String signal) {
     return NOTED.stream().filter(kind -> kind.signal().equals(signal)).findFirst();
   }
@@ -147,7 +171,7 @@ public enum EventKind {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// What its name in conditions means, for who writes one.
+  /// The meaning of its name in conditions, for users who write one.
   public String help() {
     return help;
   }
@@ -177,7 +201,7 @@ public enum EventKind {
     return plural;
   }
 
-  /// A word beside the agent it happens to: `hit`.
+  /// A word to show beside its agent: `hit`.
   public String mark() {
     return mark;
   }

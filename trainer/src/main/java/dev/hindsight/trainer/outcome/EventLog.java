@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.outcome;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntFunction;
@@ -124,21 +126,23 @@ public final class EventLog {
     String span =
         last < from(event)
             ? ""
-            : last == from(event) ? "tick " + last : "ticks " + from(event) + " to " + last;
+            : last == from(event)
+                ? wording("EventLog.tick", last)
+                : wording("EventLog.ticks_to", from(event), last);
     if (!caused(event)) {
       return who + kind(event).state() + ", " + span;
     }
     String what =
         switch (field(event, DETAIL)) {
-          case WITH_TRIAL -> "truncation: the trial ended";
-          case AT_GOAL -> "truncation: the trial ended at the goal";
+          case WITH_TRIAL -> wording("EventLog.truncation_the_trial_ended");
+          case AT_GOAL -> wording("EventLog.truncation_the_trial_ended_at_the");
           default -> kind(event).words();
         };
-    return who
-        + what
-        + " at tick "
-        + tick(event)
-        + (span.isEmpty() ? "" : ", " + kind(event).state() + " at " + span);
+    return wording(
+        "EventLog.at_tick",
+        who + what,
+        tick(event),
+        span.isEmpty() ? "" : wording("EventLog.at", kind(event).state(), span));
   }
 
   /// Collects events in the order in which they begin. One owner thread.

@@ -103,7 +103,7 @@ final class InferredEvents {
     goalAfter = new float[2 * agents];
   }
 
-  /// Whether the columns besides `event` tell of a kind.
+  /// Whether columns other than `event` show a kind.
   boolean isRecorded(EventKind kind) {
     return told.contains(kind);
   }

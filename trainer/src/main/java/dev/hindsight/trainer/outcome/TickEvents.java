@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.outcome;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ public final class TickEvents {
   private static final int RECORDED =
       EventKind.NOTED.stream().mapToInt(EventKind::bit).reduce(0, (all, bit) -> all | bit);
 
-  /// Kinds that every environment may note, with or without a column beside `event`.
+  /// Kinds that any environment may note, with or without a column besides `event`.
   private static final Set<EventKind> EVERYWHERE =
       EnumSet.of(EventKind.GOAL, EventKind.COLLISION, EventKind.OFFROAD);
 
@@ -127,7 +129,7 @@ public final class TickEvents {
     for (EventKind kind : Counts.KINDS) {
       if (happened(row, kind)) {
         boolean sky = kind == EventKind.OFFROAD && seen.isRecorded(EventKind.LOSS);
-        words.add(sky ? "leaves its sector elsewhere" : kind.result());
+        words.add(sky ? wording("TickEvents.leaves_its_sector_elsewhere") : kind.result());
       }
     }
     if (happened(row, EventKind.LIMBO)) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.parity;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.SplitMix64;
 
 /// How a network's numbers are computed.
@@ -38,7 +40,7 @@ public record Arithmetic(Precision precision, Nonlinearity nonlinearity, int nud
   public String words() {
     return precision == Precision.FLOAT32
         ? nonlinearity.words()
-        : "computed with weights in " + precision.words();
+        : wording("Arithmetic.computed_with_weights_in", precision.words());
   }
 
   /// A weight as used in the computation.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.parity;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 /// The nonlinearity between a network's linear layers: the one it was trained with, or a known
 /// mistake in one of two implementations.
 public enum Nonlinearity {
@@ -7,11 +9,11 @@ public enum Nonlinearity {
   AS_TRAINED(""),
   /// `x / 2 (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3)))` instead of GELU with erf: Hendrycks and
   /// Gimpel's approximation, up to 5e-4 off.
-  GELU_BY_TANH("GELU computed by tanh instead of erf"),
+  GELU_BY_TANH(wording("Nonlinearity.gelu_computed_by_tanh_instead_of")),
   /// ReLU instead of every GELU.
-  GELU_AS_RELU("ReLU in the place of GELU"),
+  GELU_AS_RELU(wording("Nonlinearity.relu_in_the_place_of_gelu")),
   /// GELU with erf instead of every ReLU.
-  RELU_AS_GELU("GELU in the place of ReLU");
+  RELU_AS_GELU(wording("Nonlinearity.gelu_in_the_place_of_relu"));
 
   private final String words;
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.parity;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.attention.EpisodeFlags;
 import java.util.Arrays;
@@ -28,7 +30,8 @@ public record Outputs(float[] logits, float[] values) {
     for (int t = 0; t < ticks(); t++) {
       for (int i = 0; episodeFlags.live(t) && i < n; i++) {
         double apart = apart(logits[t * n + i], other.logits[t * n + i]);
-        worst = apart > worst.size() ? new Difference(t, "logit " + i, apart) : worst;
+        worst =
+            apart > worst.size() ? new Difference(t, wording("Outputs.logit", i), apart) : worst;
       }
       double apart = episodeFlags.live(t) ? apart(values[t], other.values[t]) : 0;
       worst = apart > worst.size() ? new Difference(t, "value", apart) : worst;
@@ -66,7 +69,7 @@ public record Outputs(float[] logits, float[] values) {
         share = apart == 0 ? share : Math.max(share, apart / tolerance.logits()[t]);
         if (apart > tolerance.logits()[t]) {
           ofLogits.set(t);
-          most = apart > most.size() ? new Difference(t, "logit " + i, apart) : most;
+          most = apart > most.size() ? new Difference(t, wording("Outputs.logit", i), apart) : most;
         }
       }
       double apart = episodeFlags.live(t) ? apart(values[t], other.values[t]) : 0;

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Npy;
@@ -72,9 +74,9 @@ public sealed interface ActionSelection {
           };
       if (!table) {
         throw new Problem(
-            "it holds no table of joint actions",
+            wording("ActionSelection.it_holds_no_table_of_joint"),
             name,
-            "save int32 of shape [tick, agent], or float32 of shape [tick, agent, k]");
+            wording("ActionSelection.save_int32_of_shape_tick_agent"));
       }
     }
 
@@ -113,9 +115,9 @@ public sealed interface ActionSelection {
       default -> {
         if (!text.endsWith(".npy")) {
           throw new Problem(
-              "there is no such selection of actions",
+              wording("ActionSelection.there_is_no_such_selection_of"),
               text,
-              "give argmax, sample, random or a .npy file");
+              wording("ActionSelection.give_argmax_sample_random_or_a"));
         }
         yield new Script(text, Npy.read(Path.of(text)));
       }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -197,9 +199,9 @@ public final class ActionSelector {
     double action = table.value(tick * table.shape()[1] + agent);
     if (!(action >= 0 && action < count)) {
       throw new Problem(
-          "action " + (long) action + " of agent " + agent + " at tick " + tick + " does not exist",
+          wording("ActionSelector.action_of_agent_at_tick_does", (long) action, agent, tick),
           script.name(),
-          "give 0 to " + (count - 1));
+          wording("ActionSelector.give_0_to", count - 1));
     }
     return (int) action;
   }
@@ -214,9 +216,9 @@ public final class ActionSelector {
 
   private static Problem ended(Script script) {
     return new Problem(
-        "it ends after " + script.actions().shape()[0] + " ticks",
+        wording("ActionSelector.it_ends_after_ticks", script.actions().shape()[0]),
         script.name(),
-        "record fewer ticks, or give more actions");
+        wording("ActionSelector.record_fewer_ticks_or_give_more"));
   }
 
   private void checkScript(Script script) {
@@ -233,17 +235,19 @@ public final class ActionSelector {
     if (!fits) {
       throw new Problem(
           k == 0
-              ? "it holds numbers where joint actions are wanted"
-              : "it holds no " + k + " numbers for each agent",
+              ? wording("ActionSelector.it_holds_numbers_where_joint_actions")
+              : wording("ActionSelector.it_holds_no_numbers_for_each", k),
           script.name(),
-          k == 0 ? "save int32 of shape [tick, agent]" : "save float32 of shape [tick, agent, k]");
+          k == 0
+              ? wording("ActionSelector.save_int32_of_shape_tick_agent")
+              : wording("ActionSelector.save_float32_of_shape_tick_agent"));
     }
     int there = script.actions().shape()[1];
     if (there != agents) {
       throw new Problem(
-          "it holds actions of " + there + " agents, the environment has " + agents,
+          wording("ActionSelector.it_holds_actions_of_agents_the", there, agents),
           script.name(),
-          "give one column per agent");
+          wording("ActionSelector.give_one_column_per_agent"));
     }
   }
 
@@ -251,14 +255,14 @@ public final class ActionSelector {
     if (Double.isNaN(number)) {
       throw Problem.of(
           agent,
-          " at tick " + tick,
-          "the policy's output is not a number (NaN)",
-          "check the checkpoint and the observation there");
+          wording("ActionSelector.at_tick", tick),
+          wording("ActionSelector.the_policys_output_is_not_a"),
+          wording("ActionSelector.check_the_checkpoint_and_the_observation"));
     }
   }
 
   /// A number in `[0, 1)` with 53 random bits, a pure function of (seed, tick, agent, draw): any
-  /// tick can be drawn again without the ones before it, in any order, on any thread.
+  /// tick can be drawn again without the previous ones, in any order, on any thread.
   ///
   /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), applied once for each part of the
   /// key.

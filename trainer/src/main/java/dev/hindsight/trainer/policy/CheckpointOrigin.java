@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -124,9 +126,9 @@ public record CheckpointOrigin(
               text(metadata, PARENT)));
     } catch (JsonProcessingException | IllegalArgumentException e) {
       throw new Problem(
-          "its metadata does not say where it comes from: " + e.getMessage(),
+          wording("CheckpointOrigin.its_metadata_does_not_say_where", e.getMessage()),
           checkpoint.name(),
-          "take the checkpoint as the training run wrote it",
+          wording("CheckpointOrigin.take_the_checkpoint_as_the_training"),
           e);
     }
   }
@@ -134,12 +136,9 @@ public record CheckpointOrigin(
   private static void refuseNewer(@Nullable JsonNode layout, String name) {
     if (layout != null && layout.asInt() > NEWEST_LAYOUT) {
       throw new Problem(
-          "it has the layout of version "
-              + layout.asInt()
-              + ", this program knows version "
-              + NEWEST_LAYOUT,
+          wording("CheckpointOrigin.it_has_the_layout_of_version", layout.asInt(), NEWEST_LAYOUT),
           name,
-          "open it with a newer Hindsight");
+          wording("CheckpointOrigin.open_it_with_a_newer_hindsight"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -22,7 +24,7 @@ public final class Checkpoints {
   /// 128 million weights, more than Hindsight can reasonably run.
   private static final long LARGEST = 512L << 20;
 
-  private static final String OPEN_ANOTHER = "open a .pt, .bin or .safetensors file";
+  private static final String OPEN_ANOTHER = wording("Checkpoints.open_a_pt_bin_or_safetensors");
 
   private Checkpoints() {}
 
@@ -42,14 +44,19 @@ public final class Checkpoints {
       } else if (Safetensors.recognises(bytes)) {
         checkpoint = Safetensors.read(bytes, name, sha256, where);
       } else if (startsWith(bytes, 0x80, 0x02)) {
-        throw new Problem("it is in PyTorch's format of before 1.6", where, PickleReader.REMEDY);
+        throw new Problem(
+            wording("Checkpoints.it_is_in_pytorchs_format_of"), where, PickleReader.REMEDY);
       } else {
         checkpoint = new Checkpoint(name, sha256, RawWeights.read(bytes, where), Map.of());
       }
       checkFinite(checkpoint, where);
       return checkpoint;
     } catch (IOException e) {
-      throw new Problem("it cannot be read", where, "check the file and its permissions", e);
+      throw new Problem(
+          wording("Checkpoints.it_cannot_be_read"),
+          where,
+          wording("Checkpoints.check_the_file_and_its_permissions"),
+          e);
     }
   }
 
@@ -63,9 +70,9 @@ public final class Checkpoints {
       SafetensorsWriter.write(file, tensors, metadata);
     } catch (IOException e) {
       throw new Problem(
-          "the checkpoint cannot be written",
+          wording("Checkpoints.the_checkpoint_cannot_be_written"),
           file.toString(),
-          "check that the folder exists, may be written to, and has room",
+          wording("Checkpoints.check_that_the_folder_exists_may"),
           e);
     }
   }
@@ -73,12 +80,20 @@ public final class Checkpoints {
   private static byte[] content(Path file, String where) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new Problem(
-          Files.exists(file) ? "it is not a file" : "there is no such file", where, OPEN_ANOTHER);
+          Files.exists(file)
+              ? wording("Checkpoints.it_is_not_a_file")
+              : wording("Checkpoints.there_is_no_such_file"),
+          where,
+          OPEN_ANOTHER);
     }
     long size = Files.size(file);
     if (size == 0 || size > LARGEST) {
       throw new Problem(
-          size == 0 ? "the file is empty" : "the file is larger than 512 MiB", where, OPEN_ANOTHER);
+          size == 0
+              ? wording("Checkpoints.the_file_is_empty")
+              : wording("Checkpoints.the_file_is_larger_than_512"),
+          where,
+          OPEN_ANOTHER);
     }
     return Files.readAllBytes(file);
   }
@@ -101,10 +116,10 @@ public final class Checkpoints {
       for (int i = 0; i < tensor.values().length; i++) {
         if (!Float.isFinite(tensor.values()[i])) {
           throw new Problem(
-              "tensor %s holds %s at element %d: these are not trained weights"
+              wording("Checkpoints.tensor_holds_at_element_these_are")
                   .formatted(tensor.name(), tensor.values()[i], i),
               where,
-              "take an earlier checkpoint of the run, or check that this is a file of weights");
+              wording("Checkpoints.take_an_earlier_checkpoint_of_the"));
         }
       }
     }
@@ -119,11 +134,9 @@ public final class Checkpoints {
       checkNotText(bytes, where);
       if (bytes.length % 4 != 0) {
         throw new Problem(
-            bytes.length
-                + " bytes are not a whole number of 32-bit weights: the file is cut off, or is"
-                + " no checkpoint",
+            wording("Checkpoints.bytes_are_not_a_whole_number", bytes.length),
             where,
-            "copy it again, or open a .pt, .bin or .safetensors file");
+            wording("Checkpoints.copy_it_again_or_open_a"));
       }
       float[] values = new float[bytes.length / 4];
       ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asFloatBuffer().get(values);
@@ -136,12 +149,15 @@ public final class Checkpoints {
           new String(bytes, 0, Math.min(bytes.length, 64), StandardCharsets.ISO_8859_1).strip();
       if (start.startsWith("version https://git-lfs")) {
         throw new Problem(
-            "it is a Git LFS pointer, the weights themselves are not here",
+            wording("Checkpoints.it_is_a_git_lfs_pointer"),
             where,
-            "run git lfs pull");
+            wording("Checkpoints.run_git_lfs_pull"));
       }
       if (start.startsWith("<")) {
-        throw new Problem("it is a web page, not weights", where, "download the file itself");
+        throw new Problem(
+            wording("Checkpoints.it_is_a_web_page_not"),
+            where,
+            wording("Checkpoints.download_the_file_itself"));
       }
     }
   }

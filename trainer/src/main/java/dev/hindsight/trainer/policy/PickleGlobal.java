@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.Optional;
 
@@ -32,12 +34,12 @@ enum PickleGlobal {
     }
     if (module.equals("torch") && name.endsWith("Storage")) {
       throw new Problem(
-          "its numbers are stored as " + name + ", and weights are floating-point numbers",
+          wording("PickleGlobal.its_numbers_are_stored_as_and", name),
           where,
-          "save the model with float32 weights, and without integer buffers");
+          wording("PickleGlobal.save_the_model_with_float32_weights"));
     }
     throw new Problem(
-        "the pickle calls " + spoken(module) + "." + name + "; it was refused and nothing was run",
+        wording("PickleGlobal.the_pickle_calls_it_was_refused", spoken(module), name),
         where,
         PickleReader.REMEDY);
   }

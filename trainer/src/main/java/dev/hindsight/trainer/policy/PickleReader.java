@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.hindsight.trainer.Problem;
@@ -8,9 +9,7 @@ import dev.hindsight.trainer.Problem;
 /// the remaining bytes before it is used.
 final class PickleReader {
   /// What a user can do about a pickle that is not a state dict.
-  static final String REMEDY =
-      "save the bare weights, torch.save(model.state_dict(), FILE), and open no file in Python whose"
-          + " source you do not trust";
+  static final String REMEDY = wording("PickleReader.save_the_bare_weights_torch_save");
 
   private final byte[] pickle;
   private final String where;
@@ -28,13 +27,11 @@ final class PickleReader {
   /// Skips the next operation and keeps its argument.
   PickleOpcode next() {
     int at = position;
-    int code = unsigned(1, "an operation");
+    int code = unsigned(1, wording("PickleReader.an_operation"));
     PickleOpcode opcode =
         PickleOpcode.of(code)
             .orElseThrow(() ->
-                refusal(
-                    "byte %d of the pickle, 0x%02x, is not a pickle operation"
-                        .formatted(at, code)));
+                refusal(wording("PickleReader.byte_of_the_pickle_0x_is").formatted(at, code)));
     String place = opcode.name();
     switch (opcode.argument()) {
       case NOTHING -> number = 0;
@@ -109,7 +106,8 @@ final class PickleReader {
   private void need(long bytes, String place) {
     if (bytes < 0 || bytes > pickle.length - position) {
       throw refusal(
-          "the pickle is cut off in %s at byte %d of %d".formatted(place, position, pickle.length));
+          wording("PickleReader.the_pickle_is_cut_off_in")
+              .formatted(place, position, pickle.length));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +44,7 @@ sealed interface PickleValue {
   default String kind() {
     return switch (this) {
       case Text _ -> "a string";
-      case Whole _ -> "an integer";
+      case Whole _ -> wording("PickleValue.an_integer");
       case False _ -> "False";
       case Tuple _ -> "a tuple";
       case Dict _ -> "a dict";

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.QueryAblation;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -23,8 +25,8 @@ public interface Policy extends AutoCloseable {
   default void setAblation(int agent, QueryAblation queryAblation) {
     throw Problem.of(
         agent,
-        "the policy has no attention to switch anything off in",
-        "take a policy with a transformer, or wipe its memory");
+        wording("Policy.the_policy_has_no_attention_to"),
+        wording("Policy.take_a_policy_with_a_transformer"));
   }
 
   /// Number of earlier ticks that an agent's next query finds in its memory, one per place, if its
@@ -38,8 +40,8 @@ public interface Policy extends AutoCloseable {
   private static Problem slotless(int agent) {
     return Problem.of(
         agent,
-        "this policy has no slots that hold a moment each",
-        "wipe its memory as a whole, or take a transformer");
+        wording("Policy.this_policy_has_no_slots_that"),
+        wording("Policy.wipe_its_memory_as_a_whole"));
   }
 
   /// Reads the observations and fills logits and values for every agent, in limbo or not.
@@ -75,7 +77,10 @@ public interface Policy extends AutoCloseable {
   ///
   /// @throws Problem if the policy has no memory
   default void forget(int agent) {
-    throw Problem.of(agent, "this policy has no memory", "wipe the memory of one that does");
+    throw Problem.of(
+        agent,
+        wording("Policy.this_policy_has_no_memory"),
+        wording("Policy.wipe_the_memory_of_one_that"));
   }
 
   /// Restarts an agent's positions at its next tick, as at the start of an episode; its memory
@@ -84,7 +89,9 @@ public interface Policy extends AutoCloseable {
   /// @throws Problem if the policy does not count positions
   default void restartPositions(int agent) {
     throw Problem.of(
-        agent, "this policy counts no positions", "take a transformer, or wipe its memory");
+        agent,
+        wording("Policy.this_policy_counts_no_positions"),
+        wording("Policy.take_a_transformer_or_wipe_its"));
   }
 
   /// Removes one tick from an agent's memory.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -25,7 +27,7 @@ final class Safetensors {
 
   private static final int LENGTH_BYTES = 8;
   private static final int LONGEST_HEADER = 16 << 20;
-  private static final String DAMAGED = "copy or download it again";
+  private static final String DAMAGED = wording("Safetensors.copy_or_download_it_again");
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -56,9 +58,7 @@ final class Safetensors {
     long length = headerLength(bytes);
     if (length > bytes.length - LENGTH_BYTES) {
       throw new Problem(
-          "the header of " + length + " bytes is cut off: the file has " + bytes.length,
-          where,
-          DAMAGED);
+          wording("Safetensors.the_header_of_bytes_is_cut", length, bytes.length), where, DAMAGED);
     }
     int begin = LENGTH_BYTES + (int) length;
     ByteBuffer data = ByteBuffer.wrap(bytes, begin, bytes.length - begin).slice();
@@ -92,9 +92,13 @@ final class Safetensors {
         return root;
       }
     } catch (JsonProcessingException e) {
-      throw new Problem("its header is not valid: " + e.getOriginalMessage(), where, DAMAGED, e);
+      throw new Problem(
+          wording("Safetensors.its_header_is_not_valid", e.getOriginalMessage()),
+          where,
+          DAMAGED,
+          e);
     }
-    throw new Problem("its header is not a JSON object", where, DAMAGED);
+    throw new Problem(wording("Safetensors.its_header_is_not_a_json"), where, DAMAGED);
   }
 
   private static JsonMapper mapper() {
@@ -122,30 +126,28 @@ final class Safetensors {
             .orElseThrow(() ->
                 flaw(
                     name,
-                    "is stored as '"
-                        + entry.path("dtype").asText()
-                        + "', not as F32, F16, BF16 or F64"));
+                    wording("Safetensors.is_stored_as_not_as_f32", entry.path("dtype").asText())));
     JsonNode offsets = entry.path("data_offsets");
     if (!entry.path("shape").isArray() || offsets.size() != 2) {
-      throw flaw(name, "has no shape or no data_offsets");
+      throw flaw(name, wording("Safetensors.has_no_shape_or_no_data"));
     }
     int[] shape = new int[entry.path("shape").size()];
     long bytes = type.bytes();
     for (int axis = 0; axis < shape.length; axis++) {
       JsonNode size = entry.path("shape").path(axis);
       if (!size.canConvertToInt() || !size.isIntegralNumber() || size.intValue() < 1) {
-        throw flaw(name, "has a size of " + size);
+        throw flaw(name, wording("Safetensors.has_a_size_of", size));
       }
       shape[axis] = size.intValue();
       bytes *= shape[axis];
       if (bytes > data.capacity()) {
-        throw flaw(name, "needs more bytes than the file has");
+        throw flaw(name, wording("Safetensors.needs_more_bytes_than_the_file"));
       }
     }
     long begin = offset(name, offsets.path(0));
     long end = offset(name, offsets.path(1));
     if (end - begin != bytes) {
-      throw flaw(name, "has " + (end - begin) + " bytes, its shape needs " + bytes);
+      throw flaw(name, wording("Safetensors.has_bytes_its_shape_needs", end - begin, bytes));
     }
     return new Place(name, type, shape, begin, end);
   }
@@ -155,7 +157,7 @@ final class Safetensors {
         || !offset.canConvertToLong()
         || offset.longValue() < 0
         || offset.longValue() > data.capacity()) {
-      throw flaw(name, "lies at " + offset + ", and the data has " + data.capacity() + " bytes");
+      throw flaw(name, wording("Safetensors.lies_at_and_the_data_has", offset, data.capacity()));
     }
     return offset.longValue();
   }
@@ -176,13 +178,19 @@ final class Safetensors {
     long end = 0;
     for (Place place : places.stream().sorted(Comparator.comparingLong(Place::begin)).toList()) {
       if (place.begin() != end) {
-        throw flaw(place.name(), place.begin() < end ? "overlaps another" : "lies behind a hole");
+        throw flaw(
+            place.name(),
+            place.begin() < end
+                ? wording("Safetensors.overlaps_another")
+                : wording("Safetensors.lies_behind_a_hole"));
       }
       end = place.end();
     }
     if (end != data.capacity()) {
       throw new Problem(
-          "its tensors take " + end + " bytes, the file has " + data.capacity(), where, DAMAGED);
+          wording("Safetensors.its_tensors_take_bytes_the_file", end, data.capacity()),
+          where,
+          DAMAGED);
     }
   }
 
@@ -197,7 +205,7 @@ final class Safetensors {
   }
 
   private Problem flaw(String tensor, String what) {
-    return new Problem("tensor " + tensor + " " + what, where, DAMAGED);
+    return new Problem(wording("Safetensors.tensor", tensor, what), where, DAMAGED);
   }
 
   private static long headerLength(byte[] bytes) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -36,7 +38,11 @@ public record TensorMismatches(
         missing.add(name);
       } else if (!Arrays.equals(found.shape(), shape)) {
         otherShape.add(
-            name + " is " + Arrays.toString(found.shape()) + ", not " + Arrays.toString(shape));
+            wording(
+                "TensorMismatches.is_not",
+                name,
+                Arrays.toString(found.shape()),
+                Arrays.toString(shape)));
       }
     });
     return new TensorMismatches(missing, List.copyOf(rest.keySet()), otherShape);
@@ -51,8 +57,8 @@ public record TensorMismatches(
   public String summary() {
     List<String> parts = new ArrayList<>();
     add(parts, missing, "missing");
-    add(parts, otherShape, "of another shape");
-    add(parts, leftOver, "left over");
+    add(parts, otherShape, wording("TensorMismatches.of_another_shape"));
+    add(parts, leftOver, wording("TensorMismatches.left_over"));
     return String.join("; ", parts);
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
@@ -22,17 +24,17 @@ record TensorView(Storage storage, long offset, int[] size, int[] stride) {
   /// methods trust the numbers.
   Optional<String> flaw() {
     if (size.length != stride.length || size.length > MOST_AXES) {
-      return Optional.of("has " + size.length + " axes and " + stride.length + " strides");
+      return Optional.of(wording("TensorView.has_axes_and_strides", size.length, stride.length));
     }
     if (offset < 0) {
-      return Optional.of("begins before its storage");
+      return Optional.of(wording("TensorView.begins_before_its_storage"));
     }
     long count = 1;
     long last = offset;
     for (int axis = 0; axis < size.length; axis++) {
       if (size[axis] < 1 || stride[axis] < 0) {
         return Optional.of(
-            "has size " + size[axis] + " and stride " + stride[axis] + " on an axis");
+            wording("TensorView.has_size_and_stride_on_an", size[axis], stride[axis]));
       }
       count *= size[axis];
       last += (size[axis] - 1L) * stride[axis];
@@ -42,10 +44,10 @@ record TensorView(Storage storage, long offset, int[] size, int[] stride) {
       }
     }
     if (last >= storage.count()) {
-      return Optional.of("reaches beyond the " + storage.count() + " numbers of its storage");
+      return Optional.of(wording("TensorView.reaches_beyond_the_numbers_of_its", storage.count()));
     }
     return count > storage.count()
-        ? Optional.of("repeats the " + storage.count() + " numbers of its storage")
+        ? Optional.of(wording("TensorView.repeats_the_numbers_of_its_storage", storage.count()))
         : Optional.empty();
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +26,7 @@ final class TorchArchive {
   /// Far more than the few kilobytes of a state dict; limits the memory that the pickle can use.
   private static final long LONGEST_PICKLE = 1 << 20;
 
-  private static final String DAMAGED = "copy or download it again";
+  private static final String DAMAGED = wording("TorchArchive.copy_or_download_it_again");
 
   private final ZipFile zip;
   private final String prefix;
@@ -48,7 +50,7 @@ final class TorchArchive {
       checkMembers(zip, where);
       return new TorchArchive(zip, prefix(zip, where), where).tensors();
     } catch (ZipException e) {
-      throw new Problem("the archive is cut off or damaged", where, DAMAGED, e);
+      throw new Problem(wording("TorchArchive.the_archive_is_cut_off_or"), where, DAMAGED, e);
     }
   }
 
@@ -59,14 +61,14 @@ final class TorchArchive {
     for (ZipEntry member : zip.stream().toList()) {
       if (member.getMethod() != ZipEntry.STORED || member.getSize() != member.getCompressedSize()) {
         throw new Problem(
-            "member " + member.getName() + " is compressed",
+            wording("TorchArchive.member_is_compressed", member.getName()),
             where,
-            "open the file as torch.save wrote it; it was packed again since");
+            wording("TorchArchive.open_the_file_as_torch_save"));
       }
       total += member.getSize();
     }
     if (total > Path.of(zip.getName()).toFile().length()) {
-      throw new Problem("the members of the archive overlap", where, DAMAGED);
+      throw new Problem(wording("TorchArchive.the_members_of_the_archive_overlap"), where, DAMAGED);
     }
   }
 
@@ -75,14 +77,14 @@ final class TorchArchive {
         zip.stream().map(ZipEntry::getName).filter(name -> name.endsWith(PICKLE)).toList();
     if (pickles.size() != 1) {
       throw new Problem(
-          "the archive has " + pickles.size() + " members named data.pkl, a state dict has one",
+          wording("TorchArchive.the_archive_has_members_named_data", pickles.size()),
           where,
-          "open a file that torch.save(model.state_dict(), FILE) wrote");
+          wording("TorchArchive.open_a_file_that_torch_save"));
     }
     String prefix = pickles.getFirst().substring(0, pickles.getFirst().length() - PICKLE.length());
     if (zip.getEntry(prefix + "/constants.pkl") != null) {
       throw new Problem(
-          "it is a TorchScript program, not weights alone", where, PickleReader.REMEDY);
+          wording("TorchArchive.it_is_a_torchscript_program_not"), where, PickleReader.REMEDY);
     }
     return prefix;
   }
@@ -92,7 +94,7 @@ final class TorchArchive {
     Map<String, PickleValue> entries =
         Unpickler.read(bytes("data.pkl", LONGEST_PICKLE), where).entries();
     if (entries.isEmpty()) {
-      throw new Problem("it holds no tensors", where, PickleReader.REMEDY);
+      throw new Problem(wording("TorchArchive.it_holds_no_tensors"), where, PickleReader.REMEDY);
     }
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     long total = 0;
@@ -100,14 +102,14 @@ final class TorchArchive {
       String name = entry.getKey();
       if (!(entry.getValue() instanceof PickleValue.StoredTensor(TensorView view))) {
         throw new Problem(
-            "entry '" + name + "' is " + entry.getValue().kind() + ", not a tensor",
+            wording("TorchArchive.entry_is_not_a_tensor", name, entry.getValue().kind()),
             where,
-            "open the weights alone (model_*.pt), not the trainer's state");
+            wording("TorchArchive.open_the_weights_alone_model_pt"));
       }
       ByteBuffer numbers = storage(view.storage());
       view.flaw()
           .ifPresent(flaw -> {
-            throw new Problem("tensor " + name + " " + flaw, where, DAMAGED);
+            throw new Problem(wording("TorchArchive.tensor", name, flaw), where, DAMAGED);
           });
       total += view.count();
       checkTotal(total);
@@ -120,7 +122,7 @@ final class TorchArchive {
   /// alias `cell.*`).
   private void checkTotal(long numbers) {
     if (numbers > 4 * stored) {
-      throw new Problem("its tensors show the same numbers over and over", where, DAMAGED);
+      throw new Problem(wording("TorchArchive.its_tensors_show_the_same_numbers"), where, DAMAGED);
     }
   }
 
@@ -131,9 +133,9 @@ final class TorchArchive {
     String order = new String(bytes("byteorder", 16), StandardCharsets.UTF_8).strip();
     if (!order.equals("little")) {
       throw new Problem(
-          "its numbers are in byte order '" + order + "'",
+          wording("TorchArchive.its_numbers_are_in_byte_order", order),
           where,
-          "save it on a little-endian machine (x86, ARM)");
+          wording("TorchArchive.save_it_on_a_little_endian"));
     }
   }
 
@@ -142,7 +144,7 @@ final class TorchArchive {
     ByteBuffer data = known != null ? known : load(storage);
     if (data.capacity() != (long) storage.count() * storage.type().bytes()) {
       throw new Problem(
-          "member data/%s has %d bytes, its %d numbers need %d"
+          wording("TorchArchive.member_data_has_bytes_its_numbers")
               .formatted(
                   storage.key(),
                   data.capacity(),
@@ -165,15 +167,11 @@ final class TorchArchive {
   private byte[] bytes(String member, long longest) throws IOException {
     ZipEntry entry = zip.getEntry(prefix + "/" + member);
     if (entry == null) {
-      throw new Problem("member " + member + " is missing", where, DAMAGED);
+      throw new Problem(wording("TorchArchive.member_is_missing", member), where, DAMAGED);
     }
     if (entry.getSize() > longest) {
       throw new Problem(
-          "member "
-              + member
-              + " has "
-              + entry.getSize()
-              + " bytes, more than a state dict can have",
+          wording("TorchArchive.member_has_bytes_more_than_a", member, entry.getSize()),
           where,
           PickleReader.REMEDY);
     }
@@ -184,7 +182,8 @@ final class TorchArchive {
     CRC32 sum = new CRC32();
     sum.update(bytes);
     if (bytes.length != entry.getSize() || sum.getValue() != entry.getCrc()) {
-      throw new Problem("member " + member + " is damaged: its checksum is wrong", where, DAMAGED);
+      throw new Problem(
+          wording("TorchArchive.member_is_damaged_its_checksum_is", member), where, DAMAGED);
     }
     return bytes;
   }

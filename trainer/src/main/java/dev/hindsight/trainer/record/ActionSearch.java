@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -160,18 +162,22 @@ record ActionSearch(SimulationRecipe recipe, int lost) implements Job<Optional<R
     for (int agent = 0; agent < recorded.length; agent++) {
       if (recorded[agent] != actions.joint[agent]) {
         changed.add(
-            actions.joint[agent] + " for " + recorded[agent] + " of " + names.titled(agent));
+            wording(
+                "ActionSearch.for_of", actions.joint[agent], recorded[agent], names.titled(agent)));
       }
     }
-    String what = changed.isEmpty() ? "what was chosen" : "action " + String.join(" and ", changed);
+    String what =
+        changed.isEmpty()
+            ? wording("ActionSearch.what_was_chosen")
+            : wording("ActionSearch.action", String.join(wording("ActionSearch.and"), changed));
     int next = attempt.next(cancellation);
     String explains =
         next < 0
-            ? "every later tick repeats: the recorded action is not the one that was done"
-            : "it repeats until tick " + next + ", where another difference remains";
+            ? wording("ActionSearch.every_later_tick_repeats_the_recorded")
+            : wording("ActionSearch.it_repeats_until_tick_where_another", next);
     return new ReplayCause(
         Kind.ACTIONS,
         next < 0 ? Certainty.SHOWN : Certainty.POSSIBLE,
-        "with " + what + " at tick " + (lost - 1) + " " + explains);
+        wording("ActionSearch.with_at_tick", what, lost - 1, explains));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
@@ -32,7 +34,7 @@ final class BranchPrefix {
               .filter(found -> found.spec().type() == column.spec().type());
       if (channel.isEmpty() && !recorded.ofPolicy(c) && !StateParts.is(column.spec())) {
         throw SimulationRecipe.cannot(
-            rollout, "it has no channel '" + column.spec().name() + "' as this version makes it");
+            rollout, wording("BranchPrefix.it_has_no_channel_as_this", column.spec().name()));
       }
       channels.add(channel);
       longest = Math.max(longest, column.rowLength());

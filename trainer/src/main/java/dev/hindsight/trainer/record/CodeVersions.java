@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.Optional;
 
 /// The version of the environment's code that simulated a recording, and the present one.
@@ -16,10 +18,12 @@ public record CodeVersions(String recorded, String here) {
   public Optional<String> words() {
     return differ()
         ? Optional.of(
-            "recorded by "
-                + (recorded.isEmpty() ? "an unknown code version" : "code version " + recorded)
-                + ", this is "
-                + here)
+            wording(
+                "CodeVersions.recorded_by_this_is",
+                recorded.isEmpty()
+                    ? wording("CodeVersions.an_unknown_code_version")
+                    : wording("CodeVersions.code_version", recorded),
+                here))
         : Optional.empty();
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
@@ -219,16 +221,16 @@ public final class Continuation implements Job<RecordingReport> {
     if (simulationRecipe.rollout().channel("logits").isPresent()) {
       throw SimulationRecipe.cannot(
           simulationRecipe.rollout(),
-          "the policy '"
-              + simulationRecipe.rollout().manifest().policy().id()
-              + "' is not known here");
+          wording(
+              "Continuation.the_policy_is_not_known_here",
+              simulationRecipe.rollout().manifest().policy().id()));
     }
     for (Edit edit : edits.all()) {
       if (edit instanceof Edit.Wipe || edit instanceof Edit.Slot || edit instanceof Edit.Ablate) {
         throw new Problem(
-            "no policy acts in it, so it has no memory to wipe",
-            "tick " + edit.tick(),
-            "change an action or a pose instead");
+            wording("Continuation.no_policy_acts_in_it_so"),
+            wording("Continuation.tick", edit.tick()),
+            wording("Continuation.change_an_action_or_a_pose"));
       }
     }
   }

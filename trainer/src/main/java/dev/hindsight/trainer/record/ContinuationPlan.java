@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -34,7 +36,7 @@ record ContinuationPlan(ActionSelection selection, int ticks, RecordingRequest.U
       case "file" -> recorded(rollout);
       default ->
           throw SimulationRecipe.cannot(
-              rollout, "how it chose actions ('" + how + "') is not known");
+              rollout, wording("ContinuationPlan.how_it_chose_actions_is_not", how));
     };
   }
 
@@ -42,7 +44,9 @@ record ContinuationPlan(ActionSelection selection, int ticks, RecordingRequest.U
     Channel channel =
         rollout
             .channel("action")
-            .orElseThrow(() -> SimulationRecipe.cannot(rollout, "it holds no channel 'action'"));
+            .orElseThrow(() ->
+                SimulationRecipe.cannot(
+                    rollout, wording("ContinuationPlan.it_holds_no_channel_action")));
     int agents = channel.rowLength();
     int[] actions = new int[rollout.ticks() * agents];
     int[] row = new int[agents];

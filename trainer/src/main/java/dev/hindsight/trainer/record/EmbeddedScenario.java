@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
@@ -39,7 +41,7 @@ public final class EmbeddedScenario {
             ARRAY,
             Dtype.U1,
             "1",
-            "the scenario file, byte for byte: " + scenario.getFileName(),
+            wording("EmbeddedScenario.the_scenario_file_byte_for_byte", scenario.getFileName()),
             "byte");
     return new FixedArray(
         spec, new NpyArray(Dtype.U1, new int[] {bytes.length}, ByteBuffer.wrap(bytes)));
@@ -87,9 +89,9 @@ public final class EmbeddedScenario {
             return file;
           } catch (IOException e) {
             throw new Problem(
-                "its scenario cannot be unpacked",
+                wording("EmbeddedScenario.its_scenario_cannot_be_unpacked"),
                 rollout.file().toString(),
-                "free disk space for temporary files",
+                wording("EmbeddedScenario.free_disk_space_for_temporary_files"),
                 e);
           }
         });
@@ -99,7 +101,11 @@ public final class EmbeddedScenario {
     try {
       return Files.readAllBytes(file);
     } catch (IOException e) {
-      throw new Problem("it cannot be read", file.toString(), "check the name and the folder", e);
+      throw new Problem(
+          wording("EmbeddedScenario.it_cannot_be_read"),
+          file.toString(),
+          wording("EmbeddedScenario.check_the_name_and_the_folder"),
+          e);
     }
   }
 

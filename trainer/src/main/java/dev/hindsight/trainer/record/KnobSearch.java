@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
@@ -58,7 +60,7 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
           return Optional.of(
               cause(
                   Kind.CONFIGURATION,
-                  "knob " + other.knob().name() + " at " + other.value(),
+                  wording("KnobSearch.knob_at", other.knob().name(), other.value()),
                   other.recorded()));
         }
       }
@@ -70,7 +72,8 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
         Tried tried = repeats(recipe.factory().create(seed), cancellation);
         left -= tried.steps();
         if (tried.whole()) {
-          return Optional.of(cause(Kind.SEED, "seed " + seed, Long.toString(recorded)));
+          return Optional.of(
+              cause(Kind.SEED, wording("KnobSearch.seed", seed), Long.toString(recorded)));
         }
       }
     }
@@ -81,7 +84,7 @@ record KnobSearch(SimulationRecipe recipe, EnvironmentType type)
     return new ReplayCause(
         kind,
         Certainty.SHOWN,
-        "with " + what + " instead of the recorded " + recorded + " every number repeats");
+        wording("KnobSearch.with_instead_of_the_recorded_every", what, recorded));
   }
 
   private Optional<Environment> world(Other other) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.rollout.Channel;
@@ -12,7 +14,10 @@ final class RecordedActions {
 
   RecordedActions(Rollout rollout) {
     file = rollout.file().toString();
-    channel = rollout.channel("action").orElseThrow(() -> misfit("it holds no channel 'action'"));
+    channel =
+        rollout
+            .channel("action")
+            .orElseThrow(() -> misfit(wording("RecordedActions.it_holds_no_channel_action")));
   }
 
   /// Copies the actions of a tick.
@@ -21,7 +26,7 @@ final class RecordedActions {
     int wanted = continuous ? target.continuous.length : target.joint.length;
     if (channel.rowLength() != wanted) {
       throw misfit(
-          "it holds " + channel.rowLength() + " actions a tick where " + wanted + " are needed");
+          wording("RecordedActions.it_holds_actions_a_tick_where", channel.rowLength(), wanted));
     }
     if (continuous) {
       channel.read(tick, 0, target.continuous, wanted);
@@ -31,6 +36,9 @@ final class RecordedActions {
   }
 
   private Problem misfit(String what) {
-    return new Problem("it cannot be replayed: " + what, file, "record it again with this version");
+    return new Problem(
+        wording("RecordedActions.it_cannot_be_replayed", what),
+        file,
+        wording("RecordedActions.record_it_again_with_this_version"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -55,78 +57,96 @@ final class RecordedColumns {
     add(
         Dtype.F4,
         "observation",
-        "what the agent saw before it acted",
+        wording("RecordedColumns.what_the_agent_saw_before_it"),
         List.of("agent", size),
         agents,
         size);
     add(
         Dtype.BOOL,
         "removed",
-        "in limbo: off the map until the trial ends",
+        wording("RecordedColumns.in_limbo_off_the_map_until"),
         List.of("agent"),
         agents);
-    add(Dtype.I4, "trial", "the trial this tick belongs to, from 0", List.of());
-    add(Dtype.I4, "trial_tick", "ticks since the trial began", List.of());
-    add(Dtype.I8, "state_hash", "hash chain over the environment's full state", List.of());
+    add(Dtype.I4, "trial", wording("RecordedColumns.the_trial_this_tick_belongs_to"), List.of());
+    add(Dtype.I4, "trial_tick", wording("RecordedColumns.ticks_since_the_trial_began"), List.of());
+    add(
+        Dtype.I8,
+        "state_hash",
+        wording("RecordedColumns.hash_chain_over_the_environments"),
+        List.of());
     switch (shape.actions()) {
       case ActionSpace.Discrete _ ->
-          add(Dtype.I4, "action", "joint action", List.of("agent"), agents);
+          add(
+              Dtype.I4,
+              "action",
+              wording("RecordedColumns.joint_action"),
+              List.of("agent"),
+              agents);
       case ActionSpace.Continuous space -> {
         int k = space.names().size();
         add(
             Dtype.F4,
             "action",
-            "numbers in [-1, 1]: " + space.names(),
+            wording("RecordedColumns.numbers_in_1_1", space.names()),
             List.of("agent", k),
             agents,
             k);
       }
     }
-    add(Dtype.F4, "reward", "result of the action", List.of("agent"), agents);
+    add(
+        Dtype.F4,
+        "reward",
+        wording("RecordedColumns.result_of_the_action"),
+        List.of("agent"),
+        agents);
     add(
         Dtype.BOOL,
         "terminal",
-        "the episode ended for good with the action",
+        wording("RecordedColumns.the_episode_ended_for_good_with"),
         List.of("agent"),
         agents);
     add(
         Dtype.BOOL,
         "truncation",
-        "a limit or a trial's end cut the trace after the action",
+        wording("RecordedColumns.a_limit_or_a_trials_end"),
         List.of("agent"),
         agents);
-    add(Dtype.BOOL, "trial_ended", "a trial ended with the action", List.of("agent"), agents);
+    add(
+        Dtype.BOOL,
+        "trial_ended",
+        wording("RecordedColumns.a_trial_ended_with_the_action"),
+        List.of("agent"),
+        agents);
     add(
         Dtype.F4,
         "log_prob",
-        "log-probability of the action when it was chosen",
+        wording("RecordedColumns.log_probability_of_the_action_when"),
         List.of("agent"),
         agents);
     add(
         Dtype.U1,
         "event",
-        "what began with the action, a sum: 1 goal reached, 2 vehicle collision, 4 off road,"
-            + " 8 conflict, 16 loss of separation, 32 action refused",
+        wording("RecordedColumns.what_began_with_the_action_a"),
         List.of("agent"),
         agents);
     add(
         Dtype.F4,
         "trial_score",
-        "score of the trial that ended with the action; NaN where none ended",
+        wording("RecordedColumns.score_of_the_trial_that_ended"),
         List.of("agent"),
         agents);
     if (logits > 0) {
       add(
           Dtype.F4,
           "logits",
-          "what the policy put out, per joint action",
+          wording("RecordedColumns.what_the_policy_put_out_per"),
           List.of("agent", logits),
           agents,
           logits);
       add(
           Dtype.F4,
           "value",
-          "the policy's estimate of the return; NaN where it has none",
+          wording("RecordedColumns.the_policys_estimate_of_the_return"),
           List.of("agent"),
           agents);
     }
@@ -138,13 +158,13 @@ final class RecordedColumns {
       add(
           Dtype.BOOL,
           REFUSED,
-          "what was to be done made no sense, and the neutral action was taken",
+          wording("RecordedColumns.what_was_to_be_done_made"),
           List.of("agent"),
           agents);
       add(
           Dtype.F4,
           REFUSED_VALUE,
-          "the number that was refused, as it was; 0 where none was",
+          wording("RecordedColumns.the_number_that_was_refused_as"),
           List.of("agent"),
           agents);
     }

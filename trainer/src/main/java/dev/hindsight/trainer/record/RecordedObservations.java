@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Channel;
@@ -36,7 +38,9 @@ public final class RecordedObservations {
     return rollout
         .channel(name)
         .filter(channel -> channel.rowLength() == length)
-        .orElseThrow(() -> SimulationRecipe.cannot(rollout, "it holds no channel '" + name + "'"));
+        .orElseThrow(() ->
+            SimulationRecipe.cannot(
+                rollout, wording("RecordedObservations.it_holds_no_channel", name)));
   }
 
   /// The observations of a tick; always the same object.

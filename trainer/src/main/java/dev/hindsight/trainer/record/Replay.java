@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -245,26 +247,19 @@ public final class Replay implements Job<ReplayReport> {
     passResult
         .hashes()
         .forEach(tick ->
-            causes.add(
-                shown(
-                    Kind.HASH,
-                    "of tick "
-                        + tick
-                        + " the recorded hash alone differs: all columns agree there, and the"
-                        + " hash of the next tick agrees again")));
+            causes.add(shown(Kind.HASH, wording("Replay.of_tick_the_recorded_hash_alone", tick))));
     if (!passResult.channels().isEmpty()) {
       causes.add(
           shown(
               Kind.NUMBERS,
-              "the state agrees "
-                  + passResult
+              wording(
+                  "Replay.the_state_agrees_and_yet_at",
+                  passResult
                       .lost()
-                      .map(lost -> "until tick " + lost.tick())
-                      .orElse("at all " + CountWords.of(rollout.ticks(), "tick"))
-                  + ", and yet at "
-                  + CountWords.of(Math.max(1, passResult.ticks()), "tick")
-                  + " these recorded numbers are not what follows from it: "
-                  + String.join(", ", passResult.channels())));
+                      .map(lost -> wording("Replay.until_tick", lost.tick()))
+                      .orElse(wording("Replay.at_all", CountWords.of(rollout.ticks(), "tick"))),
+                  CountWords.of(Math.max(1, passResult.ticks()), "tick"),
+                  String.join(", ", passResult.channels()))));
     }
     if (passResult.lost().isEmpty()) {
       // A difference at a single tick cannot come from a knob.
@@ -284,12 +279,14 @@ public final class Replay implements Job<ReplayReport> {
     if (lost.channel().equals(ACTION)) {
       String there =
           switch (environment.shape().actions()) {
-            case ActionSpace.Discrete discrete -> "there are 0 to " + (discrete.count() - 1);
-            case ActionSpace.Continuous _ -> "numbers go from -1 to 1";
+            case ActionSpace.Discrete discrete ->
+                wording("Replay.there_are_0_to", discrete.count() - 1);
+            case ActionSpace.Continuous _ -> wording("Replay.numbers_go_from_1_to_1");
           };
       causes.add(
           shown(
-              Kind.ACTIONS, "the recorded action " + lost.stored() + " does not exist: " + there));
+              Kind.ACTIONS,
+              wording("Replay.the_recorded_action_does_not_exist", lost.stored(), there)));
       return causes;
     }
     if (passResult.unseen()) {
@@ -318,30 +315,24 @@ public final class Replay implements Job<ReplayReport> {
       PassResult passResult,
       Difference lost) {
     String agree =
-        "all "
-            + new WorldCheck(rollout, environment).columns()
-            + " recorded columns of the state agree at tick "
-            + lost.tick()
-            + "; ";
+        wording(
+            "Replay.all_recorded_columns_of_the_state",
+            new WorldCheck(rollout, environment).columns(),
+            lost.tick());
     List<String> names = passResult.parts().stream().map(Difference::field).toList();
     String what =
         names.isEmpty()
-            ? "a part of it that no column shows differs, and the hash does not tell which (hash "
-                + lost.storedWords()
-                + " stored, "
-                + lost.hereWords()
-                + " here)"
-            : "what differs is a part of it that no column shows: "
-                + String.join(", ", names.subList(0, Math.min(PARTS, names.size())))
-                + (names.size() > PARTS ? " and " + (names.size() - PARTS) + " more" : "");
+            ? wording("Replay.a_part_of_it_that_no", lost.storedWords(), lost.hereWords())
+            : wording(
+                "Replay.what_differs_is_a_part_of",
+                String.join(", ", names.subList(0, Math.min(PARTS, names.size()))),
+                names.size() > PARTS ? wording("Replay.and_more", names.size() - PARTS) : "");
     String seen =
         firstSeen(simulationRecipe, environment, passResult.at())
             .map(difference ->
-                "; if the recorded actions go on, it is first seen at tick "
-                    + difference.tick()
-                    + ", "
-                    + difference.place())
-            .orElse("; no column ever shows it");
+                wording(
+                    "Replay.if_the_recorded_actions_go_on", difference.tick(), difference.place()))
+            .orElse(wording("Replay.no_column_ever_shows_it"));
     return shown(Kind.UNRECORDED_STATE, agree + what + seen);
   }
 
@@ -393,20 +384,16 @@ public final class Replay implements Job<ReplayReport> {
       SimulationRecipe simulationRecipe, Difference lost, List<Integrity.Fault> faults) {
     Optional<String> code = simulationRecipe.code().words();
     if (code.isPresent()) {
-      return new ReplayCause(Kind.CODE, Certainty.POSSIBLE, "it was " + code.get());
+      return new ReplayCause(Kind.CODE, Certainty.POSSIBLE, wording("Replay.it_was", code.get()));
     }
     boolean changed = faults.stream().anyMatch(fault -> fault.concern() == Concern.RECIPE);
     String tried =
         lost.tick() == 0
-            ? "the world differs before the first action: by seed, configuration, scenario or code;"
-                + " no value of one knob and no small seed that was tried explains it"
-            : "no other action of one agent at tick "
-                + (lost.tick() - 1)
-                + " explains it, and no value"
-                + " of one knob and no small seed that was tried";
+            ? wording("Replay.the_world_differs_before_the_first")
+            : wording("Replay.no_other_action_of_one_agent", lost.tick() - 1);
     return new ReplayCause(
         changed ? Kind.CONFIGURATION : Kind.UNKNOWN,
         Certainty.POSSIBLE,
-        tried + (changed ? "" : "; the cause is not known"));
+        tried + (changed ? "" : wording("Replay.the_cause_is_not_known")));
   }
 }

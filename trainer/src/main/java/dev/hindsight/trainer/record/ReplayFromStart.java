@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.task.Cancellation;
@@ -15,7 +17,8 @@ public record ReplayFromStart(SimulationRecipe recipe) implements Continuation.S
     while (again.tick() < tick) {
       cancellation.throwIfCancelled();
       again.advance();
-      progress.report(again.tick(), recipe.rollout().ticks(), "ticks again");
+      progress.report(
+          again.tick(), recipe.rollout().ticks(), wording("ReplayFromStart.ticks_again"));
     }
     return again.environment();
   }

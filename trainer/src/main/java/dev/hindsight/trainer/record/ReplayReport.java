@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.observation.ObservationLayout;
@@ -44,11 +46,13 @@ public record ReplayReport(
     words.append(
         firstDifference
             .map(difference ->
-                "does not replay here: " + difference.words(names, dimensions.apply(difference)))
-            .orElse("all " + ticks + " ticks replay bit for bit"));
+                wording(
+                    "ReplayReport.does_not_replay_here",
+                    difference.words(names, dimensions.apply(difference))))
+            .orElse(wording("ReplayReport.all_ticks_replay_bit_for_bit", ticks)));
     words.append(code.words().map(version -> " (" + version + ")").orElse(""));
     causes.forEach(cause -> words.append("\n  ").append(cause.words()));
-    faults.forEach(fault -> words.append("\n  the file: ").append(fault.words()));
+    faults.forEach(fault -> words.append(wording("ReplayReport.the_file")).append(fault.words()));
     return words.toString();
   }
 
@@ -123,27 +127,27 @@ public record ReplayReport(
     /// @param dimension name of the number
     String words(AgentNames names, String dimension) {
       String off =
-          Double.isNaN(size()) ? "" : "off by " + NumberWords.significant(size(), 3) + "; ";
+          Double.isNaN(size())
+              ? ""
+              : wording("ReplayReport.off_by", NumberWords.significant(size(), 3));
       String many =
           digest()
               ? ""
               : String.format(
                   Locale.ROOT,
-                  " (%s%d %s of this row %s)",
+                  wording("ReplayReport.of_this_row"),
                   off,
                   elements,
                   elements == 1 ? "number" : "numbers",
                   elements == 1 ? "differs" : "differ");
-      return "tick "
-          + tick
-          + ", "
-          + (channel.equals(WorldCheck.STATE_HASH) ? channel : dimension)
-          + (agent < 0 ? "" : " of " + names.titled(agent))
-          + ": stored "
-          + storedWords()
-          + ", here "
-          + hereWords()
-          + many;
+      return wording(
+          "ReplayReport.tick_stored_here",
+          tick,
+          channel.equals(WorldCheck.STATE_HASH) ? channel : dimension,
+          agent < 0 ? "" : wording("ReplayReport.of", names.titled(agent)),
+          storedWords(),
+          hereWords(),
+          many);
     }
   }
 }

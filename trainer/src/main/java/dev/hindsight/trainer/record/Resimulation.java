@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
@@ -48,12 +50,12 @@ public final class Resimulation {
     long hash = chain.next(environment.stateHash());
     if (hashes.isPresent() && hashes.get().integer(tick, 0) != hash) {
       throw new Problem(
-          "it does not repeat here: its world is another one from tick "
-              + tick
-              + " on"
-              + simulationRecipe.code().words().map(words -> " (" + words + ")").orElse(""),
+          wording(
+              "Resimulation.it_does_not_repeat_here_its",
+              tick,
+              simulationRecipe.code().words().map(words -> " (" + words + ")").orElse("")),
           simulationRecipe.rollout().file().toString(),
-          "see `hindsight replay` for what differs, or record it again with this version");
+          wording("Resimulation.see_hindsight_replay_for_what_differs"));
     }
     stored.read(tick, actions);
     environment.step(actions);

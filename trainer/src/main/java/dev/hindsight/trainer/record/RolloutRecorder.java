@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.action.ActionManifest;
@@ -154,7 +156,8 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     extra.putAll(DeclaredSetting.manifest(request.declared(), versions));
     // Beside the versions, not one of them: two processes of one version do not differ.
     String worker =
-        "process %d, code %s".formatted(ProcessHandle.current().pid(), CodeVersion.text());
+        wording("RolloutRecorder.process_code")
+            .formatted(ProcessHandle.current().pid(), CodeVersion.text());
     extra.put("worker", TextNode.valueOf(worker));
     return extra;
   }

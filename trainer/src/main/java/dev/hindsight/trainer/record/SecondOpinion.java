@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.RecordedShape;
@@ -159,9 +161,9 @@ public final class SecondOpinion implements Job<SecondOpinion.Opinion> {
     return optional(name, length)
         .orElseThrow(() ->
             new Problem(
-                "it has no channel " + name + " to run a policy on",
+                wording("SecondOpinion.it_has_no_channel_to_run", name),
                 rollout.file().toString(),
-                "record it with observations and discrete actions"));
+                wording("SecondOpinion.record_it_with_observations_and")));
   }
 
   private Optional<Channel> optional(String name, int length) {

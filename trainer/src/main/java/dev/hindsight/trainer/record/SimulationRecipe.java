@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.EditJson;
@@ -57,7 +59,7 @@ public record SimulationRecipe(
   /// The same for a file that may have been changed.
   static SimulationRecipe unchecked(Rollout rollout, List<EnvironmentType> types) {
     if (rollout.ticks() == 0) {
-      throw cannot(rollout, "it holds no tick");
+      throw cannot(rollout, wording("SimulationRecipe.it_holds_no_tick"));
     }
     Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
     try {
@@ -67,7 +69,10 @@ public record SimulationRecipe(
       if (agents != rollout.manifest().agents()) {
         throw cannot(
             rollout,
-            "its scenario gives " + agents + " agents here, it has " + rollout.manifest().agents());
+            wording(
+                "SimulationRecipe.its_scenario_gives_agents_here_it",
+                agents,
+                rollout.manifest().agents()));
       }
       String recorded = rollout.manifest().environment().codeVersion();
       return new SimulationRecipe(
@@ -86,7 +91,7 @@ public record SimulationRecipe(
     try {
       EnvironmentFactory other = factory(rollout, type, scenario, knobs);
       if (other.shape().agents() != rollout.manifest().agents()) {
-        throw cannot(rollout, "with " + knobs + " it has another number of agents");
+        throw cannot(rollout, wording("SimulationRecipe.with_it_has_another_number_of", knobs));
       }
       return new SimulationRecipe(rollout, other, edits, code);
     } finally {
@@ -117,7 +122,8 @@ public record SimulationRecipe(
     return types.stream()
         .filter(type -> type.id().equals(id))
         .findFirst()
-        .orElseThrow(() -> cannot(rollout, "its environment '" + id + "' is not known here"));
+        .orElseThrow(() ->
+            cannot(rollout, wording("SimulationRecipe.its_environment_is_not_known_here", id)));
   }
 
   private static EnvironmentFactory factory(
@@ -137,14 +143,16 @@ public record SimulationRecipe(
   /// The problem that a recording's recipe is not what was recorded.
   static Problem changed(Rollout rollout, Integrity.Fault fault) {
     return new Problem(
-        "it is not what was recorded: " + fault.words(),
+        wording("SimulationRecipe.it_is_not_what_was_recorded", fault.words()),
         rollout.file().toString(),
-        "get an undamaged copy; see `hindsight audit integrity` for all there is");
+        wording("SimulationRecipe.get_an_undamaged_copy_see_hindsight"));
   }
 
   static Problem cannot(Rollout rollout, String why) {
     return new Problem(
-        "it cannot be replayed: " + why, rollout.file().toString(), "replay it where it was made");
+        wording("SimulationRecipe.it_cannot_be_replayed", why),
+        rollout.file().toString(),
+        wording("SimulationRecipe.replay_it_where_it_was_made"));
   }
 
   private static void delete(Path file) {

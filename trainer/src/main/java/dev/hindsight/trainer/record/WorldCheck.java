@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.record;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -28,7 +30,7 @@ final class WorldCheck {
   static final String STATE_HASH = "state_hash";
 
   /// Prefix of the names of summary numbers in differences.
-  static final String SUMMARY = "summary ";
+  static final String SUMMARY = wording("WorldCheck.summary");
 
   private final Rollout rollout;
   private final Environment environment;
@@ -197,7 +199,8 @@ final class WorldCheck {
     for (int k = 0; k < Math.min(scores.size(), told.get().trialScores().size()); k++) {
       double stored = told.get().trialScores().get(k);
       if (Double.compare(stored, scores.get(k)) != 0) {
-        differences.add(counted("score of trial " + (k + 1), stored, scores.get(k)));
+        differences.add(
+            counted(wording("WorldCheck.score_of_trial", k + 1), stored, scores.get(k)));
       }
     }
     return differences.stream().findFirst();

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Worker;
 import java.io.IOException;
@@ -43,9 +45,9 @@ final class BackgroundFile {
     Exception cause = failure.get();
     if (cause != null) {
       throw new Problem(
-          "the recording stopped within its first " + ticks + " ticks: " + cause.getMessage(),
+          wording("BackgroundFile.the_recording_stopped_within_its", ticks, cause.getMessage()),
           file.part().toString(),
-          "free some space and record again; what was written so far can be opened there",
+          wording("BackgroundFile.free_some_space_and_record_again"),
           cause);
     }
   }
@@ -69,9 +71,9 @@ final class BackgroundFile {
       }
     } catch (IOException e) {
       throw new Problem(
-          "the unfinished recording cannot be removed",
+          wording("BackgroundFile.the_unfinished_recording_cannot"),
           file.part().toString(),
-          "delete it by hand",
+          wording("BackgroundFile.delete_it_by_hand"),
           e);
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
@@ -49,7 +51,9 @@ public record ChannelExport(
       sink = ChannelSink.npy(part);
     } else {
       throw new Problem(
-          "a channel is saved as .csv or .npy", out.toString(), "end the file's name with one");
+          wording("ChannelExport.a_channel_is_saved_as_csv"),
+          out.toString(),
+          wording("ChannelExport.end_the_files_name_with_one"));
     }
     return write(part, sink, progress, cancellation);
   }
@@ -60,22 +64,26 @@ public record ChannelExport(
             .channel(channel)
             .orElseThrow(() ->
                 new Problem(
-                    "the recording has no such channel",
+                    wording("ChannelExport.the_recording_has_no_such_channel"),
                     channel,
-                    "choose one of "
-                        + rollout.channels().stream()
+                    wording(
+                        "ChannelExport.choose_one_of",
+                        rollout.channels().stream()
                             .map(known -> known.spec().name())
-                            .collect(Collectors.joining(", "))));
+                            .collect(Collectors.joining(", ")))));
     Span asked = ticks.in(rollout);
     if (agent.isPresent() && !found.spec().perAgent()) {
-      throw new Problem("the channel has no values by agent", channel, "leave the agent out");
+      throw new Problem(
+          wording("ChannelExport.the_channel_has_no_values_by"),
+          channel,
+          wording("ChannelExport.leave_the_agent_out"));
     }
     int agents = found.spec().perAgent() ? found.rowShape()[0] : 0;
     if (agent.isPresent() && (agent.getAsInt() < 0 || agent.getAsInt() >= agents)) {
       throw new Problem(
-          "there is no agent " + agent.getAsInt(),
+          wording("ChannelExport.there_is_no_agent", agent.getAsInt()),
           rollout.file().toString(),
-          "choose from 0 to " + (agents - 1));
+          wording("ChannelExport.choose_from_0_to", agents - 1));
     }
     return new ChannelPart(rollout, found, agent, asked);
   }
@@ -84,7 +92,10 @@ public record ChannelExport(
       ChannelPart part, ChannelSink sink, Progress progress, Cancellation cancellation) {
     try {
       if (Files.isDirectory(out)) {
-        throw new Problem("this is a folder", out.toString(), "name a file in it");
+        throw new Problem(
+            wording("ChannelExport.this_is_a_folder"),
+            out.toString(),
+            wording("ChannelExport.name_a_file_in_it"));
       }
       long bytes =
           AtomicFile.write(
@@ -101,9 +112,9 @@ public record ChannelExport(
       return new Report(out, part.ticks(), bytes);
     } catch (IOException e) {
       throw new Problem(
-          "the file cannot be written",
+          wording("ChannelExport.the_file_cannot_be_written"),
           out.toString(),
-          "check that the folder is there, can be written and has room",
+          wording("ChannelExport.check_that_the_folder_is_there"),
           e);
     }
   }

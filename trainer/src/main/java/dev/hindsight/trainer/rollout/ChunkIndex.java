@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
@@ -49,9 +51,10 @@ final class ChunkIndex {
     sequences.forEach((name, sequence) -> {
       if (sequence.members.size() < count || !sequence.early.isEmpty()) {
         throw new Problem(
-            "its member " + ChunkName.of(name, sequence.members.size()) + " is missing",
+            wording(
+                "ChunkIndex.its_member_is_missing", ChunkName.of(name, sequence.members.size())),
             where,
-            "write a chunk of every channel");
+            wording("ChunkIndex.write_a_chunk_of_every_channel"));
       }
     });
     return count;

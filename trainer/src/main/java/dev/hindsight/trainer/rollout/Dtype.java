@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 
 /// The element types a channel may have, little-endian, named as NumPy writes them.
@@ -54,8 +56,8 @@ public enum Dtype {
       }
     }
     throw new Problem(
-        "element type '" + descr + "' is not supported",
+        wording("Dtype.element_type_is_not_supported", descr),
         where,
-        "store it as one of <f4, <f8, <i4, <i8, |i1, |b1");
+        wording("Dtype.store_it_as_one_of_f4"));
   }
 }

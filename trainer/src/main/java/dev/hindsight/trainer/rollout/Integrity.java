@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
@@ -139,7 +141,8 @@ public final class Integrity {
     Optional<StoredRollout> stored = stored(rollout);
     return stored.isPresent()
         ? new Integrity(stored.get()).report(channels, progress, cancellation)
-        : new Report(List.of(), List.of("the recording is not in a file"), List.of(), 0, 0);
+        : new Report(
+            List.of(), List.of(wording("Integrity.the_recording_is_not_in_a")), List.of(), 0, 0);
   }
 
   /// The stored file behind a recording and its wrappers.
@@ -179,7 +182,7 @@ public final class Integrity {
       } else if (name.startsWith(FIXED) || name.startsWith(FINAL)) {
         check(member, 0);
       } else if (!name.equals(MANIFEST_MEMBER) && !name.equals(SUMMARY_MEMBER)) {
-        remarks.add(name + " is not in the manifest");
+        remarks.add(wording("Integrity.is_not_in_the_manifest", name));
       }
       there.add(name);
       done += member.size();
@@ -203,11 +206,11 @@ public final class Integrity {
     try {
       intact = archive.intact(member);
     } catch (Problem problem) {
-      add(concern, member.name(), "is damaged: " + problem.what());
+      add(concern, member.name(), wording("Integrity.is_damaged", problem.what()));
       return;
     }
     if (!intact) {
-      add(concern, member.name(), "is damaged: its bytes do not match its CRC-32");
+      add(concern, member.name(), wording("Integrity.is_damaged_its_bytes_do_not"));
       return;
     }
     replaced(member, chunk);
@@ -223,9 +226,9 @@ public final class Integrity {
     List<String> told =
         digests.get().arrays().getOrDefault(MemberDigests.array(member.name()), List.of());
     if (chunk >= told.size()) {
-      remarks.add(member.name() + " was added after the recording was written");
+      remarks.add(wording("Integrity.was_added_after_the_recording_was", member.name()));
     } else if (!told.get(chunk).equals(HexFormat.of().toHexDigits(member.crc()))) {
-      add(concern, member.name(), "was replaced after the recording was written");
+      add(concern, member.name(), wording("Integrity.was_replaced_after_the_recording"));
     }
   }
 
@@ -233,7 +236,7 @@ public final class Integrity {
     try {
       column.check(chunk);
     } catch (Problem problem) {
-      add(Concern.NUMBERS, member, "does not fit: " + problem.what());
+      add(Concern.NUMBERS, member, wording("Integrity.does_not_fit", problem.what()));
     }
   }
 
@@ -252,11 +255,14 @@ public final class Integrity {
         .forEach((key, then) -> {
           String here = digestsNow.getOrDefault(key, "");
           if (!here.equals(then)) {
-            String what = here.isEmpty() ? "was taken out" : "was changed";
+            String what =
+                here.isEmpty()
+                    ? wording("Integrity.was_taken_out")
+                    : wording("Integrity.was_changed");
             add(
                 concern(key),
                 MANIFEST_MEMBER + " " + key,
-                what + " after the recording was written");
+                wording("Integrity.after_the_recording_was_written", what));
           }
         });
     digestsNow.keySet().stream()
@@ -266,9 +272,10 @@ public final class Integrity {
             add(
                 Concern.RECIPE,
                 MANIFEST_MEMBER + " " + key,
-                "was added after the recording was written");
+                wording("Integrity.was_added_after_the_recording_was_2"));
           } else {
-            remarks.add(MANIFEST_MEMBER + " " + key + " was added after the recording was written");
+            remarks.add(
+                wording("Integrity.was_added_after_the_recording_was_3", MANIFEST_MEMBER, key));
           }
         });
   }
@@ -285,7 +292,7 @@ public final class Integrity {
     Optional<ZipMember> member = archive.member(name);
     if (member.isEmpty()) {
       if (archive.whole()) {
-        add(Concern.NUMBERS, name, "is missing, though the manifest announces it");
+        add(Concern.NUMBERS, name, wording("Integrity.is_missing_though_the_manifest_announces"));
       }
       return;
     }
@@ -312,13 +319,13 @@ public final class Integrity {
     if (name.startsWith(FIXED)
         && rollout.manifest().fixed().stream()
             .noneMatch(spec -> name.equals(FIXED + spec.name() + NPY))) {
-      remarks.add(name + " is not in the manifest");
+      remarks.add(wording("Integrity.is_not_in_the_manifest", name));
     }
     if (name.startsWith(FINAL)) {
       String channel = name.substring(FINAL.length()).replaceFirst("\\.npy$", "");
       Optional<Channel> column = rollout.channel(channel);
       if (column.isEmpty()) {
-        remarks.add(name + " is the last row of a channel there is not");
+        remarks.add(wording("Integrity.is_the_last_row_of_a", name));
         return;
       }
       header(member)
@@ -344,7 +351,7 @@ public final class Integrity {
       header.checkLength(content.byteSize(), member.name());
       return Optional.of(header);
     } catch (Problem problem) {
-      add(Concern.NUMBERS, member.name(), "is not an array: " + problem.what());
+      add(Concern.NUMBERS, member.name(), wording("Integrity.is_not_an_array", problem.what()));
       return Optional.empty();
     }
   }
@@ -353,12 +360,11 @@ public final class Integrity {
     add(
         Concern.NUMBERS,
         member,
-        "holds "
-            + header.dtype().code()
-            + " "
-            + Arrays.toString(header.shape())
-            + " where the manifest announces "
-            + announced);
+        wording(
+            "Integrity.holds_where_the_manifest_announces",
+            header.dtype().code(),
+            Arrays.toString(header.shape()),
+            announced));
   }
 
   /// Reports members that the summary lists but the file lacks.
@@ -375,7 +381,7 @@ public final class Integrity {
             String member =
                 channel ? ChunkName.of(array.substring("channels/".length()), chunk) : array + NPY;
             if (!there.contains(member)) {
-              add(Concern.NUMBERS, member, "was taken out after the recording was written");
+              add(Concern.NUMBERS, member, wording("Integrity.was_taken_out_after_the_recording"));
             }
           }
         });
@@ -388,7 +394,7 @@ public final class Integrity {
       return;
     }
     if (told == null) {
-      unrecorded.add("the digest of the scenario");
+      unrecorded.add(wording("Integrity.the_digest_of_the_scenario"));
       return;
     }
     Optional<NpyHeader> header = header(member.get());
@@ -402,18 +408,17 @@ public final class Integrity {
       add(
           Concern.RECIPE,
           member.get().name(),
-          "is another scenario than was recorded: its SHA-256 is "
-              + here.substring(0, 12)
-              + "…, the manifest says "
-              + told.asText().substring(0, Math.min(12, told.asText().length()))
-              + "…");
+          wording(
+              "Integrity.is_another_scenario_than_was_recorded",
+              here.substring(0, 12),
+              told.asText().substring(0, Math.min(12, told.asText().length()))));
     }
   }
 
   private void summary() {
     Optional<Summary> summary = rollout.summary();
     if (summary.isEmpty()) {
-      unrecorded.add("a summary and its digests: the recording was cut off");
+      unrecorded.add(wording("Integrity.a_summary_and_its_digests_the"));
       return;
     }
     members++;
@@ -423,14 +428,14 @@ public final class Integrity {
       add(
           Concern.LABEL,
           SUMMARY_MEMBER,
-          "holds scores of " + told + " trials where " + rollout.trials().count() + " began");
+          wording("Integrity.holds_scores_of_trials_where_began", told, rollout.trials().count()));
     }
     if (digests.isEmpty()) {
-      unrecorded.add("digests of the single members");
+      unrecorded.add(wording("Integrity.digests_of_the_single_members"));
     }
     String hash = summary.get().hash();
     if (hash.isEmpty()) {
-      unrecorded.add("the hash of the whole");
+      unrecorded.add(wording("Integrity.the_hash_of_the_whole"));
       return;
     }
     String all = hash(_ -> true);
@@ -438,16 +443,12 @@ public final class Integrity {
       return;
     }
     if (digests.isEmpty()) {
-      add(
-          Concern.NUMBERS,
-          SUMMARY_MEMBER,
-          "has another hash than the arrays have: one of them, or the hash, was changed after"
-              + " the recording was written");
+      add(Concern.NUMBERS, SUMMARY_MEMBER, wording("Integrity.has_another_hash_than_the_arrays"));
     } else if (faults.stream().noneMatch(fault -> fault.concern() != Concern.LABEL)) {
       add(
           Concern.LABEL,
-          SUMMARY_MEMBER + " hash",
-          "was changed after the recording was written: every array is the one it describes");
+          wording("Integrity.hash", SUMMARY_MEMBER),
+          wording("Integrity.was_changed_after_the_recording"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
@@ -48,7 +50,10 @@ final class JsonFields {
   static JsonFields parse(byte[] utf8, String where) {
     JsonNode node = tree(utf8, where);
     if (!node.isObject()) {
-      throw new Problem("it is not a JSON object", where, "begin it with {");
+      throw new Problem(
+          wording("JsonFields.it_is_not_a_json_object"),
+          where,
+          wording("JsonFields.begin_it_with"));
     }
     return new JsonFields(node, where, "");
   }
@@ -60,9 +65,17 @@ final class JsonFields {
     try {
       return MAPPER.readTree(utf8);
     } catch (JsonProcessingException e) {
-      throw new Problem("it is not JSON: " + e.getOriginalMessage(), where, "write valid JSON", e);
+      throw new Problem(
+          wording("JsonFields.it_is_not_json", e.getOriginalMessage()),
+          where,
+          wording("JsonFields.write_valid_json"),
+          e);
     } catch (IOException e) {
-      throw new Problem("it cannot be read", where, "write valid JSON", e);
+      throw new Problem(
+          wording("JsonFields.it_cannot_be_read"),
+          where,
+          wording("JsonFields.write_valid_json"),
+          e);
     }
   }
 
@@ -93,7 +106,7 @@ final class JsonFields {
     }
     boolean exact = node.canConvertToExactIntegral() && node.canConvertToLong();
     if (!exact || node.longValue() < min || node.longValue() > max) {
-      throw wrong(key, "a whole number from " + min + " to " + max);
+      throw wrong(key, wording("JsonFields.a_whole_number_from_to", min, max));
     }
     return node.longValue();
   }
@@ -121,7 +134,7 @@ final class JsonFields {
     List<String> texts = new ArrayList<>();
     for (JsonNode node : list(key)) {
       if (!node.isTextual()) {
-        throw wrong(key, "a list of texts");
+        throw wrong(key, wording("JsonFields.a_list_of_texts"));
       }
       texts.add(node.textValue());
     }
@@ -144,7 +157,7 @@ final class JsonFields {
     List<JsonFields> objects = new ArrayList<>();
     for (JsonNode node : list(key)) {
       if (!node.isObject()) {
-        throw wrong(key, "a list of objects");
+        throw wrong(key, wording("JsonFields.a_list_of_objects"));
       }
       objects.add(new JsonFields(node, where, path + key + "[" + objects.size() + "]."));
     }
@@ -157,7 +170,7 @@ final class JsonFields {
       return new JsonFields(MAPPER.createObjectNode(), where, path + key + ".");
     }
     if (!node.isObject()) {
-      throw wrong(key, "an object");
+      throw wrong(key, wording("JsonFields.an_object"));
     }
     return new JsonFields(node, where, path + key + ".");
   }
@@ -169,12 +182,16 @@ final class JsonFields {
 
   void require(String key) {
     if (!has(key)) {
-      throw new Problem(path + key + " is missing", where, "add it");
+      throw new Problem(
+          wording("JsonFields.is_missing", path + key), where, wording("JsonFields.add_it"));
     }
   }
 
   Problem wrong(String key, String wanted) {
-    return new Problem(path + key + " is not valid", where, "make it " + wanted);
+    return new Problem(
+        wording("JsonFields.is_not_valid", path + key),
+        where,
+        wording("JsonFields.make_it", wanted));
   }
 
   private double real(JsonNode node, String key) {

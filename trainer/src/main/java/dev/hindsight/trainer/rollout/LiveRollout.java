@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -233,7 +235,10 @@ final class LiveRollout extends ColumnedRollout {
 
     private Problem unreadable(IOException cause) {
       return new Problem(
-          "the recording under way cannot be read", path.toString(), "check the disk", cause);
+          wording("LiveRollout.the_recording_under_way_cannot_be"),
+          path.toString(),
+          wording("LiveRollout.check_the_disk"),
+          cause);
     }
   }
 }

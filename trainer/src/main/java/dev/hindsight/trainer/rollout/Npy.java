@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -21,7 +23,10 @@ public final class Npy {
       bytes = Files.readAllBytes(file);
     } catch (IOException | OutOfMemoryError e) {
       throw new Problem(
-          "the array cannot be read", file.toString(), "check the name and the file's size", e);
+          wording("Npy.the_array_cannot_be_read"),
+          file.toString(),
+          wording("Npy.check_the_name_and_the_files"),
+          e);
     }
     return parse(ByteBuffer.wrap(bytes), file.toString());
   }
@@ -55,7 +60,10 @@ public final class Npy {
       AtomicFile.write(file, bytes(array).array());
     } catch (IOException e) {
       throw new Problem(
-          "the array cannot be written", file.toString(), "check the folder and its free space", e);
+          wording("Npy.the_array_cannot_be_written"),
+          file.toString(),
+          wording("Npy.check_the_folder_and_its_free"),
+          e);
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,16 +36,16 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
   static NpyHeader parse(ByteBuffer file, String where) {
     ByteBuffer bytes = file.slice().order(ByteOrder.LITTLE_ENDIAN);
     if (bytes.remaining() < 12 || bytes.slice(0, 6).mismatch(ByteBuffer.wrap(MAGIC)) >= 0) {
-      throw problem("this is not an NPY array", where);
+      throw problem(wording("NpyHeader.this_is_not_an_npy_array"), where);
     }
     int version = bytes.get(6);
     if (version != 1 && version != 2) {
-      throw problem("NPY version " + version + " is not supported", where);
+      throw problem(wording("NpyHeader.npy_version_is_not_supported", version), where);
     }
     int start = version == 1 ? 10 : 12;
     long text = version == 1 ? bytes.getShort(8) & 0xffff : bytes.getInt(8) & 0xffff_ffffL;
     if (text > LONGEST || start + text > bytes.remaining()) {
-      throw problem("the NPY header is longer than the array", where);
+      throw problem(wording("NpyHeader.the_npy_header_is_longer_than"), where);
     }
     byte[] header = new byte[(int) text];
     bytes.get(start, header);
@@ -53,7 +55,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
   private static NpyHeader parse(String text, int length, String where) {
     Matcher dict = DICT.matcher(text);
     if (!dict.matches()) {
-      throw problem("the NPY header is not understood: " + text.strip(), where);
+      throw problem(wording("NpyHeader.the_npy_header_is_not_understood", text.strip()), where);
     }
     String descr = "";
     String order = "";
@@ -67,7 +69,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
       }
     }
     if (descr.length() < 2 || !shape.startsWith("(") || !order.matches("True|False")) {
-      throw problem("the NPY header is not understood: " + text.strip(), where);
+      throw problem(wording("NpyHeader.the_npy_header_is_not_understood", text.strip()), where);
     }
     Dtype dtype = Dtype.of(descr.substring(1, descr.length() - 1), where);
     return new NpyHeader(dtype, sizes(shape, where), order.equals("True"), length);
@@ -79,7 +81,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
     int[] sizes = new int[count];
     for (int axis = 0; axis < count; axis++) {
       if (!parts[axis].matches("\\d{1,10}") || Long.parseLong(parts[axis]) > Integer.MAX_VALUE) {
-        throw problem("the shape " + tuple + " is not valid", where);
+        throw problem(wording("NpyHeader.the_shape_is_not_valid", tuple), where);
       }
       sizes[axis] = Integer.parseInt(parts[axis]);
     }
@@ -112,7 +114,8 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
       }
       return count;
     } catch (ArithmeticException _) {
-      throw problem("the shape " + Arrays.toString(shape) + " is impossibly large", where);
+      throw problem(
+          wording("NpyHeader.the_shape_is_impossibly_large", Arrays.toString(shape)), where);
     }
   }
 
@@ -124,13 +127,11 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
     if (wanted != fileBytes) {
       String shapeText = Arrays.toString(shape);
       throw problem(
-          "an array of shape " + shapeText + " takes " + wanted + " bytes, not " + fileBytes,
-          where);
+          wording("NpyHeader.an_array_of_shape_takes_bytes", shapeText, wanted, fileBytes), where);
     }
   }
 
   private static Problem problem(String what, String where) {
-    return new Problem(
-        what, where, "write it with numpy.save, C order, little-endian, no object types");
+    return new Problem(what, where, wording("NpyHeader.write_it_with_numpy_save_c"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.OptionalInt;
 
@@ -28,16 +30,16 @@ public record RequestedTicks(int first, OptionalInt last) {
   public Span in(Rollout rollout) {
     if (rollout.ticks() == 0) {
       throw new Problem(
-          "it holds no tick",
+          wording("RequestedTicks.it_holds_no_tick"),
           rollout.file().toString(),
-          "open a recording that ran for at least one whole chunk");
+          wording("RequestedTicks.open_a_recording_that_ran_for"));
     }
     int end = last.orElse(rollout.ticks() - 1);
     if (first < 0 || end < first || end >= rollout.ticks()) {
       throw new Problem(
-          "it has no ticks " + first + " to " + end,
+          wording("RequestedTicks.it_has_no_ticks_to", first, end),
           rollout.file().toString(),
-          "choose from 0 to " + (rollout.ticks() - 1));
+          wording("RequestedTicks.choose_from_0_to", rollout.ticks() - 1));
     }
     return Span.through(first, end);
   }

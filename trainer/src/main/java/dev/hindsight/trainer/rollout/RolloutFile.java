@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipBatch;
@@ -64,12 +66,15 @@ final class RolloutFile {
       return new RolloutFile(file, part, channel, ZipTarget.of(channel));
     } catch (NoSuchFileException e) {
       throw new Problem(
-          "there is no such folder", file.toString(), "make it, or choose another", e);
+          wording("RolloutFile.there_is_no_such_folder"),
+          file.toString(),
+          wording("RolloutFile.make_it_or_choose_another"),
+          e);
     } catch (IOException e) {
       throw new Problem(
-          "the recording cannot be written: " + e.getMessage(),
+          wording("RolloutFile.the_recording_cannot_be_written", e.getMessage()),
           file.toString(),
-          "choose a folder you may write to",
+          wording("RolloutFile.choose_a_folder_you_may_write"),
           e);
     }
   }
@@ -84,7 +89,10 @@ final class RolloutFile {
     } catch (OverlappingFileLockException e) {
       channel.close();
       throw new Problem(
-          "another recording is being written here", file.toString(), "choose another name", e);
+          wording("RolloutFile.another_recording_is_being_written"),
+          file.toString(),
+          wording("RolloutFile.choose_another_name"),
+          e);
     }
     return channel;
   }

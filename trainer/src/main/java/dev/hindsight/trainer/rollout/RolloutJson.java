@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -59,12 +61,9 @@ final class RolloutJson {
     int version = json.count("version", 0);
     if (version != Manifest.VERSION) {
       throw new Problem(
-          "it has the layout of version "
-              + version
-              + ", this program knows version "
-              + Manifest.VERSION,
+          wording("RolloutJson.it_has_the_layout_of_version", version, Manifest.VERSION),
           where,
-          "open it with a newer Hindsight");
+          wording("RolloutJson.open_it_with_a_newer_hindsight"));
     }
     json.require("channels");
     return new Manifest(
@@ -88,7 +87,7 @@ final class RolloutJson {
   private static double tickSeconds(JsonFields json) {
     double seconds = json.real("tickSeconds", TICK_SECONDS);
     if (!(seconds > 0 && seconds < Double.POSITIVE_INFINITY)) {
-      throw json.wrong("tickSeconds", "a number above 0");
+      throw json.wrong("tickSeconds", wording("RolloutJson.a_number_above_0"));
     }
     return seconds;
   }
@@ -122,14 +121,14 @@ final class RolloutJson {
       List<Integer> shape = new ArrayList<>();
       for (JsonNode size : segment.list("shape")) {
         if (!size.canConvertToInt() || size.intValue() < 1) {
-          throw segment.wrong("shape", "[features] or [rows, features]");
+          throw segment.wrong("shape", wording("RolloutJson.features_or_rows_features"));
         }
         shape.add(size.intValue());
       }
       int offset = segment.count("offset", 0);
       long end = shape.stream().mapToLong(size -> size).reduce(1, (a, b) -> capped(a * b)) + offset;
       if (shape.isEmpty() || shape.size() > 2 || end > Integer.MAX_VALUE) {
-        throw segment.wrong("shape", "[features] or [rows, features]");
+        throw segment.wrong("shape", wording("RolloutJson.features_or_rows_features"));
       }
       segments.add(
           new ObservationLayout.Segment(
@@ -143,7 +142,7 @@ final class RolloutJson {
     for (JsonFields field : segment.objects("quantities")) {
       List<Double> range = field.realList("range");
       if (!range.isEmpty() && (range.size() != 2 || !(range.getFirst() <= range.getLast()))) {
-        throw field.wrong("range", "[least, most]");
+        throw field.wrong("range", wording("RolloutJson.least_most"));
       }
       quantities.add(
           new Quantity(
@@ -164,10 +163,10 @@ final class RolloutJson {
       ChannelSpec spec = spec(field);
       if (key.equals("channels")
           && !spec.shape().stream().limit(1).toList().equals(List.of("tick"))) {
-        throw field.wrong("shape", "a list that begins with \"tick\"");
+        throw field.wrong("shape", wording("RolloutJson.a_list_that_begins_with_tick"));
       }
       if (!names.add(spec.name())) {
-        throw field.wrong("name", "one that is not there twice");
+        throw field.wrong("name", wording("RolloutJson.one_that_is_not_there_twice"));
       }
       specs.add(spec);
     }
@@ -184,7 +183,7 @@ final class RolloutJson {
       } else if (axis.canConvertToInt() && axis.intValue() >= 0) {
         shape.add(axis.intValue());
       } else {
-        throw field.wrong("shape", "a list of axis names and sizes");
+        throw field.wrong("shape", wording("RolloutJson.a_list_of_axis_names_and"));
       }
     }
     return new ChannelSpec(

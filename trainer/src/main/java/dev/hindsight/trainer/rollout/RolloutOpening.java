@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
@@ -35,22 +37,23 @@ final class RolloutOpening {
   Rollout open(Arena arena) {
     Manifest manifest =
         json("manifest.json")
-            .map(text -> RolloutJson.manifest(text, where + " manifest.json"))
+            .map(text -> RolloutJson.manifest(text, wording("RolloutOpening.manifest_json", where)))
             .orElseThrow(() ->
                 new Problem(
-                    "this is not a recording: there is no whole manifest.json in it",
+                    wording("RolloutOpening.this_is_not_a_recording_there"),
                     where,
-                    "choose a .rollout or .rollout.part file"));
+                    wording("RolloutOpening.choose_a_rollout_or_rollout_part")));
     Optional<Summary> summary =
-        json("summary.json").map(text -> RolloutJson.summary(text, where + " summary.json"));
+        json("summary.json")
+            .map(text -> RolloutJson.summary(text, wording("RolloutOpening.summary_json", where)));
     Map<String, StoredChunks> chunks = new ChunkIndex(archive, where, manifest.channels()).chunks();
     Manifest measured = measured(manifest, chunks);
     int ticks = ticks(measured, chunks);
     if (summary.isPresent() && summary.get().ticks() != ticks) {
       throw new Problem(
-          "summary.json declares " + summary.get().ticks() + " ticks, the channels hold " + ticks,
+          wording("RolloutOpening.summary_json_declares_ticks_the", summary.get().ticks(), ticks),
           where,
-          "get an undamaged copy of the file");
+          wording("RolloutOpening.get_an_undamaged_copy_of_the"));
     }
     List<Channel> channels = new ArrayList<>();
     for (ChannelSpec spec : measured.channels()) {
@@ -65,7 +68,9 @@ final class RolloutOpening {
     Optional<ZipMember> member = archive.member(name);
     if (member.isPresent() && member.get().size() > LONGEST_JSON) {
       throw new Problem(
-          "it has " + member.get().size() + " bytes", where + " " + name, "keep it below 64 MiB");
+          wording("RolloutOpening.it_has_bytes", member.get().size()),
+          where + " " + name,
+          wording("RolloutOpening.keep_it_below_64_mib"));
     }
     return member.map(archive::checked).map(text -> text.toArray(ValueLayout.JAVA_BYTE));
   }
@@ -96,13 +101,9 @@ final class RolloutOpening {
       long held = (long) whole * manifest.chunkTicks() + rows;
       if (rows > manifest.chunkTicks() || (ticks >= 0 && held != ticks) || held > MOST_TICKS) {
         throw new Problem(
-            "its last chunk has "
-                + rows
-                + " ticks, which does not fit the other channels or "
-                + manifest.chunkTicks()
-                + " ticks a chunk",
+            wording("RolloutOpening.its_last_chunk_has_ticks_which", rows, manifest.chunkTicks()),
             where + " " + ChunkName.of(spec.name(), whole),
-            "write the same ticks of every channel");
+            wording("RolloutOpening.write_the_same_ticks_of_every"));
       }
       ticks = held;
     }
@@ -147,19 +148,15 @@ final class RolloutOpening {
       }
       if (!fits) {
         throw new Problem(
-            "it holds "
-                + header.dtype().code()
-                + " "
-                + Arrays.toString(shape)
-                + " where the manifest announces "
-                + spec.dtype()
-                + " "
-                + spec.shape()
-                + " with "
-                + agents
-                + " agents",
+            wording(
+                "RolloutOpening.it_holds_where_the_manifest_announces",
+                header.dtype().code(),
+                Arrays.toString(shape),
+                spec.dtype(),
+                spec.shape(),
+                agents),
             where + " " + ChunkName.of(spec.name(), 0),
-            "make manifest.json and the arrays agree");
+            wording("RolloutOpening.make_manifest_json_and_the_arrays"));
       }
       return checked(Arrays.copyOfRange(shape, 1, shape.length));
     }
@@ -170,9 +167,9 @@ final class RolloutOpening {
         return sizes;
       } catch (ArithmeticException e) {
         throw new Problem(
-            "a row of " + Arrays.toString(sizes) + " is impossibly large",
+            wording("RolloutOpening.a_row_of_is_impossibly_large", Arrays.toString(sizes)),
             where + " " + spec.name(),
-            "make rows smaller than 2 GiB",
+            wording("RolloutOpening.make_rows_smaller_than_2_gib"),
             e);
       }
     }

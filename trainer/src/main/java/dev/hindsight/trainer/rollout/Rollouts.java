@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import java.io.IOException;
@@ -65,9 +67,9 @@ public final class Rollouts {
       return false;
     } catch (IOException e) {
       throw new Problem(
-          "the recording cannot be written: " + e.getMessage(),
+          wording("Rollouts.the_recording_cannot_be_written", e.getMessage()),
           file.toString(),
-          "choose a folder you may write to",
+          wording("Rollouts.choose_a_folder_you_may_write"),
           e);
     }
   }
@@ -120,8 +122,12 @@ public final class Rollouts {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
     } catch (IOException e) {
-      String what = Files.exists(file) ? "it cannot be read" : "there is no such file";
-      throw new Problem(what, file.toString(), "check the name and the folder", e);
+      String what =
+          Files.exists(file)
+              ? wording("Rollouts.it_cannot_be_read")
+              : wording("Rollouts.there_is_no_such_file");
+      throw new Problem(
+          what, file.toString(), wording("Rollouts.check_the_name_and_the_folder"), e);
     }
   }
 }

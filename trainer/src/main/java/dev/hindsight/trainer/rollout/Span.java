@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.Optional;
 
 /// Consecutive ticks of a recording: half-open, `[from, to)`. Immutable.
@@ -83,7 +85,9 @@ public record Span(int from, int to) {
 
   /// In words, both ends included: `tick 3`, `ticks 3 to 19`, `no tick`.
   public String words() {
-    return isEmpty() ? "no tick" : ticks() == 1 ? "tick " + from : "ticks " + bounds();
+    return isEmpty()
+        ? wording("Span.no_tick")
+        : ticks() == 1 ? wording("Span.tick", from) : wording("Span.ticks", bounds());
   }
 
   /// Only the ends, both included, for contexts that already say "ticks": `3 to 19`; `3` for one
@@ -91,6 +95,6 @@ public record Span(int from, int to) {
   ///
   /// @throws IllegalStateException if the span is empty
   public String bounds() {
-    return ticks() == 1 ? Integer.toString(from) : from + " to " + last();
+    return ticks() == 1 ? Integer.toString(from) : wording("Span.to", from, last());
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
@@ -36,7 +38,9 @@ final class StoredChunks {
     header.checkLength(content.byteSize(), place);
     if (header.fortran()) {
       throw new Problem(
-          "the array lies in column-major order", place, "store numpy.ascontiguousarray of it");
+          wording("StoredChunks.the_array_lies_in_column_major"),
+          place,
+          wording("StoredChunks.store_numpy_ascontiguousarray_of"));
     }
     return header;
   }
@@ -52,9 +56,9 @@ final class StoredChunks {
       String held = header.dtype().code() + " " + Arrays.toString(header.shape());
       String announced = dtype.code() + " " + Arrays.toString(shape);
       throw new Problem(
-          "it holds " + held + " where " + announced + " was announced",
+          wording("StoredChunks.it_holds_where_was_announced", held, announced),
           where + " " + members.get(chunk).name(),
-          "write every chunk but the last with chunkTicks rows of one shape");
+          wording("StoredChunks.write_every_chunk_but_the_last"));
     }
     return archive.content(members.get(chunk)).asSlice(header.length());
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
@@ -97,7 +99,10 @@ final class StoredRollout extends ColumnedRollout {
   private NpyArray read(ZipMember member) {
     String where = file + " " + member.name();
     if (member.size() > Integer.MAX_VALUE - Long.BYTES) {
-      throw new Problem("it is larger than 2 GiB", where, "split the array");
+      throw new Problem(
+          wording("StoredRollout.it_is_larger_than_2_gib"),
+          where,
+          wording("StoredRollout.split_the_array"));
     }
     MemorySegment content = archive.checked(member);
     return Npy.parse(ByteBuffer.wrap(content.toArray(ValueLayout.JAVA_BYTE)), where);

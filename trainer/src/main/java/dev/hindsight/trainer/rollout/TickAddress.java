@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.Problem;
 import java.util.OptionalInt;
@@ -51,16 +53,19 @@ public final class TickAddress {
     }
     if (!PLAIN.matcher(text).matches() && !IN_TRIAL.matcher(text).matches()) {
       throw new Problem(
-          "this is not a tick",
+          wording("TickAddress.this_is_not_a_tick"),
           text,
-          "write 41, 2:14 for tick 14 of trial 2, or 3:2:14 for that of episode 3");
+          wording("TickAddress.write_41_2_14_for_tick"));
     }
     throw PLAIN.matcher(text).matches()
-        ? new Problem("there is no such tick", text, "give 0 to " + (ticks - 1))
-        : new Problem(
-            "no trial has such a tick",
+        ? new Problem(
+            wording("TickAddress.there_is_no_such_tick"),
             text,
-            "there are " + CountWords.of(trials.count(), "trial") + " in all");
+            wording("TickAddress.give_0_to", ticks - 1))
+        : new Problem(
+            wording("TickAddress.no_trial_has_such_a_tick"),
+            text,
+            wording("TickAddress.there_are_in_all", CountWords.of(trials.count(), "trial")));
   }
 
   /// `trial:tick` of a tick; an empty text if there are no trials.

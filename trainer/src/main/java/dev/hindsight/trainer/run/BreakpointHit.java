@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 /// A condition that began to hold while a run was acting.
 ///
 /// @param condition as it was armed
@@ -15,7 +17,8 @@ public record BreakpointHit(String condition, int agent, String title, Environme
 
   /// In a sentence, without a full stop.
   public String words() {
-    String who = agent < 0 ? "" : " for " + title;
-    return condition + who + " at tick " + tick() + " of environment " + lived.environment();
+    String who = agent < 0 ? "" : wording("BreakpointHit.for", title);
+    return wording(
+        "BreakpointHit.at_tick_of_environment", condition + who, tick(), lived.environment());
   }
 }

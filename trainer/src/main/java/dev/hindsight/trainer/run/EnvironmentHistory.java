@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.Arrays;
 
 /// The full history of one environment of a run: enough to simulate it again.
@@ -40,6 +42,6 @@ public record EnvironmentHistory(int environment, long seed, int agents, int[] a
 
   @Override
   public String toString() {
-    return ticks() + " ticks of environment " + environment;
+    return wording("EnvironmentHistory.ticks_of_environment", ticks(), environment);
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.FixedArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
@@ -51,12 +53,12 @@ public record AgentNames(List<String> own) {
     while (e + 2 < first.length && row >= first[e + 1]) {
       e++;
     }
-    return worlds.apply(e).titled(row - first[e]) + " of environment " + e;
+    return wording("AgentNames.of_environment", worlds.apply(e).titled(row - first[e]), e);
   }
 
   /// `agent 7`, or `agent 7 KL008` if it has a name.
   public String titled(int agent) {
-    return "agent " + numbered(agent);
+    return wording("AgentNames.agent", numbered(agent));
   }
 
   /// `7`, or `7 KL008` if it has a name.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
@@ -29,7 +31,8 @@ public final class BodyNames {
 
   /// `agent 7`, or `agent 7 KL008` if it has a name.
   public static String titled(Rollout rollout, int agent) {
-    return "agent " + agent + agent(rollout, agent).map(name -> " " + name).orElse("");
+    return wording(
+        "BodyNames.agent", agent, agent(rollout, agent).map(name -> " " + name).orElse(""));
   }
 
   /// The same for the beginning of a sentence.

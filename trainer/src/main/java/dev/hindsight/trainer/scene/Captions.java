@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.Counts;
 import dev.hindsight.trainer.outcome.EventKind;
@@ -29,7 +31,7 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
   /// The most trials whose outcome is shown at once.
   private static final int MOST_OUTCOMES = 4;
 
-  private static final String NONE_OF_ONE = "not reached";
+  private static final String NONE_OF_ONE = wording("Captions.not_reached");
 
   /// Copies the lists.
   public Captions {
@@ -56,8 +58,8 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
         : this;
   }
 
-  /// The outcomes of this episode's trials up to and including this tick:
-  /// `Trial 2: 6 of 8 reached, 1 crashed`.
+  /// The outcomes of this episode's trials up to and including this tick: `Trial 2: 6 of 8 reached,
+  /// 1 crashed`.
   private static List<String> outcomes(RunningCounts counts, Moment moment) {
     TrialIndex trials = moment.rollout().trials();
     List<Side> sides = counts.sides();
@@ -75,12 +77,16 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     List<String> lines = new ArrayList<>();
     for (int trial = first; trial <= now; trial++) {
       int tick = trial == now ? moment.tick() : trials.end(trial) - 1;
-      String of = several ? "Trial " + (trials.trial(trial) + 1) + ": " : "";
+      String of = several ? wording("Captions.trial", trials.trial(trial) + 1) : "";
       boolean over = trial < now || tick == trials.end(trial) - 1;
       Counts came = counts.inTrial(tick);
       String words = outcome(counts, came, sides, egos);
       boolean missed = words.equals(NONE_OF_ONE);
-      lines.add(of + (missed ? over ? "not reached" : "on its way" : words));
+      lines.add(
+          of
+              + (missed
+                  ? over ? wording("Captions.not_reached") : wording("Captions.on_its_way")
+                  : words));
     }
     return lines;
   }
@@ -90,7 +96,7 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     String reached = agents(trial, EventKind.GOAL, sides);
     words.add(
         egos > 1
-            ? reached + " of " + egos + " reached"
+            ? wording("Captions.of_reached", reached, egos)
             : reached.equals("1") ? "reached" : NONE_OF_ONE);
     for (EventKind kind : List.of(EventKind.COLLISION, EventKind.OFFROAD, EventKind.LOSS)) {
       String number = counts.shows(kind) ? agents(trial, kind, sides) : "0";
@@ -117,8 +123,11 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
   private static String ended(EventKind kind, RunningCounts counts) {
     return switch (kind) {
       case COLLISION -> "crashed";
-      case OFFROAD -> counts.shows(EventKind.LOSS) ? "left elsewhere" : "off the road";
-      case LOSS -> "too close";
+      case OFFROAD ->
+          counts.shows(EventKind.LOSS)
+              ? wording("Captions.left_elsewhere")
+              : wording("Captions.off_the_road");
+      case LOSS -> wording("Captions.too_close");
       case GOAL, CONFLICT, REFUSED, LIMBO, TERMINAL, TRUNCATION -> kind.title();
     };
   }
@@ -155,12 +164,12 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
       return "";
     }
     long number = Math.min(trial.get().integer(moment.tick(), 0) + 1, trials);
-    return "Trial " + number + " / " + trials;
+    return wording("Captions.trial_2", number, trials);
   }
 
   private static String clock(Moment moment) {
     double seconds = moment.tick() * moment.rollout().manifest().tickSeconds();
-    return "tick " + moment.tick() + "   " + NumberWords.seconds(seconds);
+    return wording("Captions.tick", moment.tick(), NumberWords.seconds(seconds));
   }
 
   /// Event counts and scores up to and including this tick; if there are co-players, only those of
@@ -169,7 +178,7 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     List<Metric> lines = new ArrayList<>();
     Counts now = counts.at(moment.tick());
     List<Side> sides = counts.sides();
-    String whose = sides.contains(Side.CO_PLAYER) ? " of egos" : "";
+    String whose = sides.contains(Side.CO_PLAYER) ? wording("Captions.of_egos") : "";
     for (EventKind kind : COUNTED) {
       if (counts.shows(kind)) {
         String count =
@@ -183,7 +192,11 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
         continue;
       }
       String score = Double.isNaN(trial.score()) ? "unknown" : NumberWords.score(trial.score());
-      String name = "trial " + (trial.number() + 1) + (trial.ended() ? " score" : " so far");
+      String name =
+          wording(
+              "Captions.trial_3",
+              trial.number() + 1,
+              trial.ended() ? wording("Captions.score") : wording("Captions.so_far"));
       lines.add(new Metric(name, score));
     }
     return lines;
@@ -191,6 +204,6 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
 
   private static String name(EventKind kind, RunningCounts counts) {
     boolean sky = kind == EventKind.OFFROAD && counts.shows(EventKind.LOSS);
-    return sky ? "left elsewhere" : kind.plural();
+    return sky ? wording("Captions.left_elsewhere") : kind.plural();
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
@@ -22,10 +24,11 @@ public final class Descriptions {
   public static String of(Moment moment, MarkSubject markSubject) {
     return switch (markSubject.kind()) {
       case MarkSubject.AGENT -> agent(moment, markSubject.index());
-      case MarkSubject.GOAL -> "goal of " + BodyNames.titled(moment.rollout(), markSubject.index());
-      case MarkSubject.OTHER -> "other " + markSubject.index();
-      case MarkSubject.ROAD -> "road " + markSubject.index();
-      default -> "observed " + markSubject.kind() + "[" + markSubject.index() + "]";
+      case MarkSubject.GOAL ->
+          wording("Descriptions.goal_of", BodyNames.titled(moment.rollout(), markSubject.index()));
+      case MarkSubject.OTHER -> wording("Descriptions.other", markSubject.index());
+      case MarkSubject.ROAD -> wording("Descriptions.road", markSubject.index());
+      default -> wording("Descriptions.observed", markSubject.kind(), markSubject.index());
     };
   }
 
@@ -64,7 +67,7 @@ public final class Descriptions {
     Limbo limbo = new Limbo(moment.rollout());
     boolean one = agent >= 0 && agent < moment.rollout().manifest().agents();
     if (one && limbo.at(moment.tick(), agent)) {
-      return "in limbo since trial tick " + limbo.since(moment.tick(), agent);
+      return wording("Descriptions.in_limbo_since_trial_tick", limbo.since(moment.tick(), agent));
     }
     long contact = flag(moment, EventKind.COLLISION.column(), agent);
     for (EventKind kind : CONTACTS) {
@@ -73,7 +76,7 @@ public final class Descriptions {
       }
     }
     return flag(moment, "ghost", agent) != 0
-        ? "ghost, back at its start"
+        ? wording("Descriptions.ghost_back_at_its_start")
         : flag(moment, "stopped", agent) != 0 ? "stopped" : "";
   }
 

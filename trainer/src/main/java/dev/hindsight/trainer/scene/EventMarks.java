@@ -13,7 +13,7 @@ public final class EventMarks {
   private static final float RING_PIXELS = 17;
   private static final float LETTERS = 13;
 
-  /// All others are told by their words alone.
+  /// All other kinds differ only by their words.
   private static final Map<EventKind, Tone> TONES =
       Map.of(
           EventKind.GOAL, Tone.GOAL,

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.action.ActionWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
@@ -26,8 +28,8 @@ public final class Narration {
   public static String of(Moment moment) {
     if (moment.rollout().ticks() == 0) {
       return moment.rollout().complete()
-          ? "The recording has no ticks."
-          : "The recording has no ticks yet.";
+          ? wording("Narration.the_recording_has_no_ticks")
+          : wording("Narration.the_recording_has_no_ticks_yet");
     }
     if (moment.agent() < 0 || moment.agent() >= moment.rollout().manifest().agents()) {
       return capital(when(moment)) + ": " + everybody(moment) + ".";
@@ -55,21 +57,22 @@ public final class Narration {
   private static String when(Moment moment) {
     Rollout rollout = moment.rollout();
     if (rollout.manifest().trials().count() <= 1 || rollout.trials().count() == 0) {
-      return "tick " + moment.tick();
+      return wording("Narration.tick", moment.tick());
     }
     int stretch = rollout.trials().stretchAt(moment.tick());
     int within = moment.tick() - rollout.trials().start(stretch);
-    return "trial " + (rollout.trials().trial(stretch) + 1) + " tick " + within;
+    return wording("Narration.trial_tick", rollout.trials().trial(stretch) + 1, within);
   }
 
   private static String everybody(Moment moment) {
     int agents = moment.rollout().manifest().agents();
     int limbo = new Limbo(moment.rollout()).count(moment.tick());
-    return agents
-        + (agents == 1 ? " agent" : " agents")
-        + (limbo > 0 ? ", " + limbo + " in limbo" : "")
-        + ", none selected"
-        + resultsOfAll(moment).stream().map(fact -> ", " + fact).collect(Collectors.joining());
+    return wording(
+        "Narration.none_selected",
+        agents
+            + (agents == 1 ? wording("Narration.agent") : wording("Narration.agents"))
+            + (limbo > 0 ? wording("Narration.in_limbo", limbo) : ""),
+        resultsOfAll(moment).stream().map(fact -> ", " + fact).collect(Collectors.joining()));
   }
 
   private static Optional<String> goal(Moment moment) {
@@ -86,7 +89,7 @@ public final class Narration {
     double dy = goal.get().value(moment.tick(), moment.agent(), 1) - pose.get().y();
     double metres = Math.hypot(dx, dy);
     return Double.isFinite(metres)
-        ? Optional.of(NumberWords.metres(metres) + " to goal")
+        ? Optional.of(wording("Narration.to_goal", NumberWords.metres(metres)))
         : Optional.empty();
   }
 
@@ -94,7 +97,7 @@ public final class Narration {
     String condition = Descriptions.condition(moment, moment.agent());
     boolean told = AgentColumn.of(moment.rollout(), EventKind.COLLISION.column()).isPresent();
     return condition.isEmpty()
-        ? Optional.of("no collision").filter(_ -> told)
+        ? Optional.of(wording("Narration.no_collision")).filter(_ -> told)
         : Optional.of(condition);
   }
 
@@ -104,15 +107,17 @@ public final class Narration {
     TickEvents events = new TickEvents(moment.rollout());
     int[] row = new int[moment.rollout().manifest().agents()];
     events.read(moment.tick(), row);
-    events.results(row[moment.agent()]).forEach(result -> facts.add("then " + result));
+    events
+        .results(row[moment.agent()])
+        .forEach(result -> facts.add(wording("Narration.then", result)));
     boolean ended = Descriptions.flag(moment, "trial_ended", moment.agent()) != 0;
     if (ended) {
-      facts.add("then the trial ends");
+      facts.add(wording("Narration.then_the_trial_ends"));
     }
     if (Descriptions.flag(moment, "terminal", moment.agent()) != 0) {
-      facts.add("then the episode ends");
+      facts.add(wording("Narration.then_the_episode_ends"));
     } else if (!ended && TickEvents.happened(row[moment.agent()], EventKind.TRUNCATION)) {
-      facts.add("then a limit cuts its trace");
+      facts.add(wording("Narration.then_a_limit_cuts_its_trace"));
     }
     return facts;
   }
@@ -128,14 +133,14 @@ public final class Narration {
     for (int agent = 0; agent < row.length; agent++) {
       for (String result : events.results(row[agent])) {
         if (facts.size() < MOST) {
-          facts.add("then " + names.titled(agent) + " " + result);
+          facts.add(wording("Narration.then_2", names.titled(agent), result));
         } else {
           more++;
         }
       }
     }
     if (more > 0) {
-      facts.add("and " + more + " more");
+      facts.add(wording("Narration.and_more", more));
     }
     return facts;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +48,12 @@ public final class OtherMomentMarks {
 
   private static Mark words(Mark.Box box, int tick) {
     return new Mark.Text(
-        box.x(), box.y(), box.length(), "tick " + tick, LETTERS, Tone.POINTED, MarkSubject.NONE);
+        box.x(),
+        box.y(),
+        box.length(),
+        wording("OtherMomentMarks.tick", tick),
+        LETTERS,
+        Tone.POINTED,
+        MarkSubject.NONE);
   }
 }

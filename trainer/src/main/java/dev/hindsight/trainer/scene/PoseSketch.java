@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -49,8 +51,8 @@ public record PoseSketch() implements Sketch {
     Bounds bounds = extent(rollout);
     String why =
         rollout.ticks() == 0
-            ? "This recording has no ticks"
-            : "This recording has no positions to draw (channel pose)";
+            ? wording("PoseSketch.this_recording_has_no_ticks")
+            : wording("PoseSketch.this_recording_has_no_positions");
     return new Mark.Text(
         (float) bounds.centreX(),
         (float) bounds.centreY(),

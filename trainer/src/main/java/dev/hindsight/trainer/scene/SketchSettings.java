@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.HashMap;
 import java.util.List;
@@ -61,9 +63,11 @@ public record SketchSettings(Map<String, String> ways) {
               .anyMatch(each -> each.id().equals(way));
       if (!known) {
         throw new Problem(
-            "its pictures offer no " + id + "=" + way,
+            wording("SketchSettings.its_pictures_offer_no", id, way),
             where,
-            offered.isEmpty() ? "they offer nothing to choose" : "choose of " + words(offered));
+            offered.isEmpty()
+                ? wording("SketchSettings.they_offer_nothing_to_choose")
+                : wording("SketchSettings.choose_of", words(offered)));
       }
     });
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.scene;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.outcome.Counts;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.RunningCounts;
@@ -203,15 +205,17 @@ final class StoryFraming {
     Counts now = counts.inTrial(moment.tick());
     String whatHappened =
         now.count(EventKind.GOAL, story.agent()) > 0
-            ? " has reached its goal"
+            ? wording("StoryFraming.has_reached_its_goal")
             : now.count(EventKind.COLLISION, story.agent()) > 0
-                ? " has crashed"
+                ? wording("StoryFraming.has_crashed")
                 : now.count(EventKind.OFFROAD, story.agent()) > 0
-                    ? " has left the road"
-                    : " has left";
+                    ? wording("StoryFraming.has_left_the_road")
+                    : wording("StoryFraming.has_left");
     String name = AgentNames.of(moment.rollout()).titled(story.agent());
     String what = Character.toUpperCase(name.charAt(0)) + name.substring(1) + whatHappened;
     double[] others = new StoryFraming(moment.rollout(), poses.get()).box(moment.tick());
-    return others[0] > others[2] ? List.of(what) : List.of(what, "Now showing the others");
+    return others[0] > others[2]
+        ? List.of(what)
+        : List.of(what, wording("StoryFraming.now_showing_the_others"));
   }
 }

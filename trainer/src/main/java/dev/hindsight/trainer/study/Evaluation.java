@@ -120,7 +120,7 @@ public record Evaluation(
         scores.size(), byTrial, delta, agentSteps, environmentSteps, seconds);
   }
 
-  /// Some environments side by side, each for one episode, as one environment with all their
+  /// Several environments side by side, each for one episode, as one environment with all their
   /// agents. One owner thread; a tick allocates nothing.
   private static final class EvaluationVectorEnvironment {
     private final List<Environment> environments = new ArrayList<>();

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.study;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
@@ -24,16 +26,16 @@ public record Interval(double mean, double low, double high, int count, Method m
   /// How the ends are computed.
   public enum Method {
     /// For a proportion of samples that can only be 0 or 1: Clopper and Pearson (1934), exact.
-    CLOPPER_PEARSON("clopper-pearson", "Clopper-Pearson: a proportion, exact"),
+    CLOPPER_PEARSON("clopper-pearson", wording("Interval.clopper_pearson_a_proportion_exact")),
     /// For the mean of a measure with a known range: Gaffke (2005).
-    GAFFKE("gaffke", "Gaffke: a mean within its range"),
+    GAFFKE("gaffke", wording("Interval.gaffke_a_mean_within_its_range")),
     /// For the mean of paired differences of a measure with a known range: Gaffke (2005).
-    GAFFKE_PAIRED("gaffke-paired", "Gaffke: differences of pairs within their range"),
+    GAFFKE_PAIRED("gaffke-paired", wording("Interval.gaffke_differences_of_pairs_within")),
     /// For the mean of a measure without a range: Student's t. It assumes that the mean is nearly
     /// normal.
-    STUDENT("student-t", "Student t: approximate, a measure without a range"),
+    STUDENT("student-t", wording("Interval.student_t_approximate_a_measure")),
     /// No interval: one sample, or equal samples of a measure without a range.
-    NONE("none", "no interval");
+    NONE("none", wording("Interval.no_interval"));
 
     private final String id;
     private final String words;
@@ -182,9 +184,12 @@ public record Interval(double mean, double low, double high, int count, Method m
   /// @param sample the kind of sample, in the singular: `episode`
   public String words(DoubleFunction<String> number, String sample) {
     if (known()) {
-      return "95 % between " + number.apply(low) + " and " + number.apply(high);
+      return wording("Interval.95_between_and", number.apply(low), number.apply(high));
     }
-    return "no interval: "
-        + (count < 2 ? "one " + sample : "all " + count + " " + sample + "s are equal");
+    return wording(
+        "Interval.no_interval_2",
+        count < 2
+            ? wording("Interval.one", sample)
+            : wording("Interval.all_s_are_equal", count, sample));
   }
 }

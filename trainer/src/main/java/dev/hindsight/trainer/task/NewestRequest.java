@@ -2,36 +2,36 @@ package dev.hindsight.trainer.task;
 
 import java.util.Optional;
 
-/// Who only ever wants the newest answer works on one request at a time; of the requests that come
-/// meanwhile only the last is kept. This decides which one is next, and runs nothing itself. One
-/// owner thread.
+/// Decides which request to execute next when only the newest answer matters: one request runs at a
+/// time, and of those that arrive meanwhile only the last is kept. Runs nothing itself. One owner
+/// thread.
 ///
 /// @param <W> a request, an immutable value
 public final class NewestRequest<W> {
   private Optional<W> running = Optional.empty();
   private Optional<W> waiting = Optional.empty();
 
-  /// Asks for something; a request that waited is forgotten.
+  /// Adds a request and drops one that still waits.
   ///
-  /// @return what to begin with now; empty while another request is worked on
+  /// @return the request to start now; empty while another one is running
   public Optional<W> ask(W request) {
     waiting = Optional.of(request);
     return begin();
   }
 
-  /// What is worked on now.
+  /// The running request.
   public Optional<W> running() {
     return running;
   }
 
-  /// Forgets the request that waits.
+  /// Drops the waiting request.
   public void forget() {
     waiting = Optional.empty();
   }
 
-  /// The work that was begun is over, whatever came of it.
+  /// Marks the running request as finished, successfully or not.
   ///
-  /// @return what to begin with now
+  /// @return the request to start now
   public Optional<W> done() {
     running = Optional.empty();
     return begin();

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.airspace.AirspaceBench;
@@ -11,29 +13,27 @@ import picocli.CommandLine.Option;
 
 /// `hindsight bench airspace`: simulated seconds per second on one thread, including detection for
 /// all pairs, observations and new episodes.
-@Command(
-    name = "airspace",
-    description = "Measure steps per second of the airspace: one thread, random actions.")
+@Command(name = "airspace")
 public final class BenchAirspaceCommand extends CommandBase {
   @Option(
       names = "--aircraft",
       paramLabel = "N",
       defaultValue = "50",
-      description = "Aircraft. Default: 50.")
+      descriptionKey = "BenchAirspaceCommand.aircraft")
   private int aircraft;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "5",
-      description = "Seconds to measure each. Default: 5.")
+      descriptionKey = "BenchAirspaceCommand.seconds")
   private double seconds;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
-      description = "Seed of the scenarios and random actions.")
+      descriptionKey = "BenchAirspaceCommand.seed")
   private long seed;
 
   @Override
@@ -47,7 +47,7 @@ public final class BenchAirspaceCommand extends CommandBase {
       words.append(
           String.format(
               Locale.ROOT,
-              "%sdeciding every %s: %s steps/s, %s decisions/s, %s aircraft-steps/s",
+              wording("BenchAirspaceCommand.deciding_every_steps_s_decisions"),
               words.isEmpty() ? "" : "\n",
               asked == AirspaceBench.Asked.EVERY_SECOND ? "second" : "5 s",
               NumberWords.rate(result.stepsPerSecond()),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.AttentionBench;
 import dev.hindsight.trainer.NumberWords;
@@ -8,22 +10,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench attention`: the time to compute and show an agent's attention.
-@Command(
-    name = "attention",
-    description = "Measure how long it takes to recompute an agent's attention and to show it.")
+@Command(name = "attention")
 public final class BenchAttentionCommand extends CommandBase {
   @Option(
       names = "--ticks",
       paramLabel = "N",
       defaultValue = "804",
-      description = "Ticks of the episode. Default: 804.")
+      descriptionKey = "BenchAttentionCommand.ticks")
   private int ticks;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "11",
-      description = "Repetitions of each. Default: 11.")
+      descriptionKey = "BenchAttentionCommand.rounds")
   private int rounds;
 
   @Override
@@ -32,11 +32,7 @@ public final class BenchAttentionCommand extends CommandBase {
     String words =
         String.format(
             Locale.ROOT,
-            "%d ticks, 2 layers, 4 heads, width 256: computed in %s ms (%s ms of processor"
-                + " time, %s MiB); images of 700 x 700 in processor time: another head %s ms, mean"
-                + " %s ms, all heads %s ms, another zoom %s ms, rollout %s ms; wall time: opened"
-                + " for replay %s ms, one query without its past %s ms, once without each tick of"
-                + " it %s ms",
+            wording("BenchAttentionCommand.ticks_2_layers_4_heads_width"),
             ticks,
             NumberWords.decimals(measurements.computeMillis(), 0),
             NumberWords.decimals(measurements.computeProcessorMillis(), 0),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.TemporaryFolder;
@@ -23,43 +25,41 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench branch`: the time to return to a tick, including world and memory.
-@Command(
-    name = "branch",
-    description = "Measure how long it takes to return to a random tick, with world and memory.")
+@Command(name = "branch")
 public final class BenchBranchCommand extends CommandBase {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
       defaultValue = "intersection-1",
-      description = "A map of drive. Default: intersection-1.")
+      descriptionKey = "BenchBranchCommand.map")
   private String map;
 
   @Option(
       names = "--policy",
       paramLabel = "lstm|transformer",
       defaultValue = "transformer",
-      description = "Policy with memory, untrained, width 256. Default: transformer.")
+      descriptionKey = "BenchBranchCommand.policy")
   private UntrainedPolicies.Kind policy;
 
   @Option(
       names = "--agents",
       paramLabel = "N",
       defaultValue = "64",
-      description = "Maximum; the map may have fewer. Default: 64.")
+      descriptionKey = "BenchBranchCommand.agents")
   private int agents;
 
   @Option(
       names = "--ticks",
       paramLabel = "N",
       defaultValue = "804",
-      description = "Ticks of the episode, in four trials. Default: 804.")
+      descriptionKey = "BenchBranchCommand.ticks")
   private int ticks;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "200",
-      description = "Repetitions of each. Default: 200.")
+      descriptionKey = "BenchBranchCommand.rounds")
   private int rounds;
 
   @Override
@@ -114,9 +114,7 @@ public final class BenchBranchCommand extends CommandBase {
   private static String words(BranchBench.Figures figures) {
     return String.format(
         Locale.ROOT,
-        "%d ticks of %d agents, simulated in %s s, %s MiB stored (a copy every %d"
-            + " ticks); return to a tick: median %s ms, p95 %s ms; after a branch %s ms, %s ms;"
-            + " with a policy just opened %s ms, %s ms",
+        wording("BenchBranchCommand.ticks_of_agents_simulated_in_s"),
         figures.ticks(),
         figures.agents(),
         NumberWords.decimals(figures.departureSeconds(), 1),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,7 +11,6 @@ import picocli.CommandLine.Spec;
 /// `hindsight bench`: measures speed on this machine.
 @Command(
     name = "bench",
-    description = "Measure how fast Hindsight is on this machine.",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
       BenchAirspaceCommand.class,
@@ -31,8 +32,6 @@ public final class BenchCommand extends CommandBase {
   @Override
   public Integer call() {
     throw new ParameterException(
-        spec.commandLine(),
-        "name what to measure: airspace, attention, branch, drive, film, find, open, play,"
-            + " record, start, train or ui");
+        spec.commandLine(), wording("BenchCommand.name_what_to_measure_airspace_attention"));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.DriveBench;
@@ -11,37 +13,34 @@ import picocli.CommandLine.Option;
 
 /// `hindsight bench drive`: simulated agent steps per second on one thread, including observations
 /// and resets.
-@Command(
-    name = "drive",
-    description =
-        "Measure agent-steps per second of the drive simulator: one thread, random actions.")
+@Command(name = "drive")
 public final class BenchDriveCommand extends CommandBase {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
       required = true,
-      description = "A map file or a shipped map.")
+      descriptionKey = "BenchDriveCommand.map")
   private String map;
 
   @Option(
       names = "--agents",
       paramLabel = "N",
       defaultValue = "32",
-      description = "Controlled agents. Default: 32.")
+      descriptionKey = "BenchDriveCommand.agents")
   private int agents;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "5",
-      description = "Seconds to measure. Default: 5.")
+      descriptionKey = "BenchDriveCommand.seconds")
   private double seconds;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
-      description = "Seed of the random actions.")
+      descriptionKey = "BenchDriveCommand.seed")
   private long seed;
 
   @Override
@@ -58,7 +57,7 @@ public final class BenchDriveCommand extends CommandBase {
                 result.agentStepsPerSecond()),
             String.format(
                 Locale.ROOT,
-                "%s agent-steps/s (%d agents, %d steps in %s s)",
+                wording("BenchDriveCommand.agent_steps_s_agents_steps_in"),
                 NumberWords.rate(result.agentStepsPerSecond()),
                 result.agents(),
                 result.steps(),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.film.PictureOptions;
 import dev.hindsight.app.recording.FilmPlan;
@@ -19,19 +21,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight bench film`: painting and encoding together, compared with the encoder alone.
-@Command(
-    name = "film",
-    description = "Measure frames per second of the film export and of the encoder alone.")
+@Command(name = "film")
 public final class BenchFilmCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout to film.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "BenchFilmCommand.file")
   private Path file;
 
   @Mixin private PictureOptions picture;
 
-  @Option(
-      names = "--follow",
-      paramLabel = "AGENT",
-      description = "Centre this agent, heading up: the ground is redrawn for every frame.")
+  @Option(names = "--follow", paramLabel = "AGENT", descriptionKey = "BenchFilmCommand.follow")
   private Optional<Integer> follow = Optional.empty();
 
   @Override
@@ -47,7 +44,7 @@ public final class BenchFilmCommand extends CommandBase {
               result,
               String.format(
                   Locale.ROOT,
-                  "%s frames/s exported, %s frames/s the encoder alone (ratio %s), %d frames of %d x %d",
+                  wording("BenchFilmCommand.frames_s_exported_frames_s_the"),
                   NumberWords.decimals(result.exportFps(), 1),
                   NumberWords.decimals(result.encoderFps(), 1),
                   NumberWords.decimals(result.ratio(), 2),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.NumberWords;
@@ -22,25 +24,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight bench find`: the time to scan for a condition, without opening and reading it.
-@Command(
-    name = "find",
-    description = "Measure the time to check a condition at every tick and agent of a recording.")
+@Command(name = "find")
 public final class BenchFindCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "BenchFindCommand.file")
   private Path file;
 
   @Option(
       names = "--when",
       paramLabel = "CONDITION",
       required = true,
-      description = "The condition, as in `hindsight find`. May be repeated.")
+      descriptionKey = "BenchFindCommand.conditions")
   private List<String> conditions;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Repetitions of each. Default: 10.")
+      descriptionKey = "BenchFindCommand.rounds")
   private int rounds;
 
   @Override
@@ -49,7 +49,10 @@ public final class BenchFindCommand extends CommandBase {
       Map<String, ScanTimesJson> all = new LinkedHashMap<>();
       StringBuilder words =
           new StringBuilder(
-              rollout.ticks() + " ticks of " + rollout.manifest().agents() + " agents, ms:");
+              wording(
+                  "BenchFindCommand.ticks_of_agents_ms",
+                  rollout.ticks(),
+                  rollout.manifest().agents()));
       for (String text : conditions) {
         // Prevents one condition from using results cached by another.
         Signals signals = BuiltInSignals.of(rollout, Optional.empty());
@@ -65,7 +68,7 @@ public final class BenchFindCommand extends CommandBase {
         words.append(
             String.format(
                 Locale.ROOT,
-                "%n  %s: first %s, median %s",
+                wording("BenchFindCommand.first_median"),
                 text,
                 NumberWords.decimals(first, 0),
                 NumberWords.decimals(median, 1)));

@@ -7,21 +7,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench open`: the time to open a recording, and to read any of its ticks.
-@Command(
-    name = "open",
-    description = "Measure the time to open a recording and to read a random tick.")
+@Command(name = "open")
 public final class BenchOpenCommand extends CommandBase {
   @Option(
       names = "--megabytes",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Its size. Default: 1000.")
+      descriptionKey = "BenchOpenCommand.megabytes")
   private long megabytes;
 
-  @Option(
-      names = "--folder",
-      paramLabel = "DIR",
-      description = "Folder for the file, which is deleted again. Default: the temporary folder.")
+  @Option(names = "--folder", paramLabel = "DIR", descriptionKey = "BenchOpenCommand.folder")
   private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.PlayBench;
 import dev.hindsight.app.PlayBenchResult;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -14,29 +16,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight bench play`: how smoothly a recording plays in the window on the present screen.
-@Command(
-    name = "play",
-    description =
-        "Measure frames per second while the window plays a recording on this screen;"
-            + " then close it.")
+@Command(name = "play")
 public final class BenchPlayCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "The recording to play.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "BenchPlayCommand.file")
   private Path file;
 
   @Option(
       names = "--speed",
       paramLabel = "X",
       defaultValue = "16",
-      description =
-          "Multiple of the simulated speed: at 16 every frame shows another tick. Default:"
-              + " 16.")
+      descriptionKey = "BenchPlayCommand.speed")
   private double speed;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "10",
-      description = "Seconds to count frames. Default: 10.")
+      descriptionKey = "BenchPlayCommand.seconds")
   private double seconds;
 
   @Override
@@ -44,7 +40,9 @@ public final class BenchPlayCommand extends CommandBase {
     try (Rollout rollout = Rollouts.open(file)) {
       if (rollout.ticks() < 2) {
         throw new Problem(
-            "there is nothing to play", file.toString(), "choose a recording of two ticks or more");
+            wording("BenchPlayCommand.there_is_nothing_to_play"),
+            file.toString(),
+            wording("BenchPlayCommand.choose_a_recording_of_two_ticks"));
       }
     }
     PlayBenchResult figures = PlayBench.played(file, speed, seconds);
@@ -54,8 +52,7 @@ public final class BenchPlayCommand extends CommandBase {
             figures,
             String.format(
                 Locale.ROOT,
-                "%s frames a second, from one to the next %s; %d ticks of %d that were due; content"
-                    + " %s x %s at scale %s",
+                wording("BenchPlayCommand.frames_a_second_from_one_to"),
                 NumberWords.decimals(figures.framesPerSecond(), 1),
                 figures.betweenFrames(),
                 figures.ticks(),

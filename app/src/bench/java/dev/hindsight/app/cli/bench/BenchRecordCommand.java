@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.NumberWords;
@@ -12,41 +14,36 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench record`: the time that writing a recording adds to acting and simulating.
-@Command(
-    name = "record",
-    description = "Measure what writing a recording adds to acting and simulating.")
+@Command(name = "record")
 public final class BenchRecordCommand extends CommandBase {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
       defaultValue = "intersection-1",
-      description = "A map of drive. Default: intersection-1.")
+      descriptionKey = "BenchRecordCommand.map")
   private String map;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description = "The policy that acts. Default: the first shipped policy.")
+      descriptionKey = "BenchRecordCommand.checkpoint")
   private Optional<String> checkpoint;
 
   @Option(
       names = "--ticks",
       paramLabel = "N",
       defaultValue = "500",
-      description = "Ticks per round. Default: 500.")
+      descriptionKey = "BenchRecordCommand.ticks")
   private int ticks;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
       defaultValue = "9",
-      description = "Rounds, alternating with and without a file. Default: 9.")
+      descriptionKey = "BenchRecordCommand.rounds")
   private int rounds;
 
-  @Option(
-      names = "--folder",
-      paramLabel = "DIR",
-      description = "Folder for the files, which are deleted again. Default: the temporary folder.")
+  @Option(names = "--folder", paramLabel = "DIR", descriptionKey = "BenchRecordCommand.folder")
   private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
 
   @Override
@@ -67,8 +64,7 @@ public final class BenchRecordCommand extends CommandBase {
     String words =
         String.format(
             Locale.ROOT,
-            "%s %% longer with a file (%s %% more work for the thread that simulates):"
-                + " %s agent-steps/s recording, %s without, medians of %d rounds",
+            wording("BenchRecordCommand.longer_with_a_file_more_work"),
             NumberWords.decimals(figures.overheadPercent(), 1),
             NumberWords.decimals(figures.ownPercent(), 1),
             NumberWords.decimals(figures.agentStepsPerSecondRecording(), 0),

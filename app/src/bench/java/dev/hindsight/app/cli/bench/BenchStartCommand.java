@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.StartBenchResult;
 import dev.hindsight.app.StartBenchResult.OpenTarget;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -19,24 +21,20 @@ import picocli.CommandLine.Spec;
 
 /// `hindsight bench start`: the time to start the window, in a separate process started like this
 /// one.
-@Command(
-    name = "start",
-    description =
-        "Measure the time from process start until the window and a recording in it are"
-            + " painted. The first use records the sample.")
+@Command(name = "start")
 public final class BenchStartCommand extends CommandBase {
   @ArgGroup(multiplicity = "1")
   private OpenTargetOptions openTargetOptions = new OpenTargetOptions();
 
   /// Options for what to open: a recording or a command.
   private static final class OpenTargetOptions {
-    @Parameters(paramLabel = "FILE", description = "The recording to open.")
+    @Parameters(paramLabel = "FILE", descriptionKey = "OpenTargetOptions.file")
     private @Nullable Path file;
 
     @Option(
         names = "--sample",
         paramLabel = "NAME",
-        description = "A sample of the welcome page: ${COMPLETION-CANDIDATES}.",
+        descriptionKey = "OpenTargetOptions.sample",
         completionCandidates = SampleNames.class)
     private @Nullable String sample;
 
@@ -60,8 +58,7 @@ public final class BenchStartCommand extends CommandBase {
             measured,
             String.format(
                 Locale.ROOT,
-                "window painted after %s ms; a scene %s ms after it was asked for, all of the"
-                    + " recording after %s ms",
+                wording("BenchStartCommand.window_painted_after_ms_a_scene"),
                 NumberWords.decimals(measured.firstPaintMillis(), 0),
                 NumberWords.decimals(measured.sceneMillis(), 0),
                 NumberWords.decimals(measured.recordingMillis(), 0)));

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.bench;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
@@ -11,39 +13,41 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight bench train`: end-to-end training speed, and where the time goes.
-@Command(
-    name = "train",
-    description = "Measure agent-steps per second of training in drive and where the time goes.")
+@Command(name = "train")
 public final class BenchTrainCommand extends CommandBase {
   @Option(
       names = "--policy",
       paramLabel = "lstm|transformer",
       required = true,
-      description = "lstm: 1,024 agents, 32 ticks. transformer: 64 agents, 2 trials of 91 ticks.")
+      descriptionKey = "BenchTrainCommand.policy")
   private TrainBench.Subject policy;
 
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
       required = true,
-      description = "A map file or a shipped map.")
+      descriptionKey = "BenchTrainCommand.map")
   private String map;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "20",
-      description = "Seconds to measure, at least one update. Default: 20.")
+      descriptionKey = "BenchTrainCommand.seconds")
   private double seconds;
 
   @Option(
       names = "--threads",
       paramLabel = "N",
       defaultValue = "2",
-      description = "Number of PyTorch threads. Default: 2.")
+      descriptionKey = "BenchTrainCommand.threads")
   private int threads;
 
-  @Option(names = "--seed", paramLabel = "S", defaultValue = "0", description = "Default: 0.")
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      descriptionKey = "BenchTrainCommand.seed")
   private long seed;
 
   @Override
@@ -69,8 +73,7 @@ public final class BenchTrainCommand extends CommandBase {
   private static String words(TrainBenchResult result) {
     return String.format(
         Locale.ROOT,
-        "%s agent-steps/s (%d agents, %d updates in %s s): simulate %s %%, forward %s %%,"
-            + " learn %s %%, other %s %%",
+        wording("BenchTrainCommand.agent_steps_s_agents_updates_in"),
         NumberWords.rate(result.agentStepsPerSecond()),
         result.agents(),
         result.updates(),

@@ -11,30 +11,30 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight bench ui`: the window with a recording, without a display.
-@Command(
-    name = "ui",
-    description =
-        "Measure seeking, playing, opening and memory of the window; without a display,"
-            + " in software.")
+@Command(name = "ui")
 public final class BenchUiCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout to look at.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "BenchUiCommand.file")
   private Path file;
 
   @Option(
       names = "--width",
       paramLabel = "PX",
       defaultValue = "1280",
-      description = "Default: 1280.")
+      descriptionKey = "BenchUiCommand.width")
   private int width;
 
   @Option(
       names = "--height",
       paramLabel = "PX",
       defaultValue = "800",
-      description = "Default: 800.")
+      descriptionKey = "BenchUiCommand.height")
   private int height;
 
-  @Option(names = "--seeks", paramLabel = "N", defaultValue = "400", description = "Default: 400.")
+  @Option(
+      names = "--seeks",
+      paramLabel = "N",
+      defaultValue = "400",
+      descriptionKey = "BenchUiCommand.seeks")
   private int seeks;
 
   @Override

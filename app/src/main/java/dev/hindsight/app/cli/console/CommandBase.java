@@ -21,7 +21,7 @@ public abstract class CommandBase implements Callable<Integer> {
   /// Exit code of an invalid command line.
   public static final int USAGE = 2;
 
-  @Option(names = "--json", description = "Print one JSON object instead of text.")
+  @Option(names = "--json", descriptionKey = "CommandBase.json")
   private boolean json;
 
   @ParentCommand private Object parent;

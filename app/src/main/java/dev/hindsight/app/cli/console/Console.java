@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.console;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.task.Progress;
 import java.io.PrintStream;
 
@@ -41,7 +43,7 @@ public record Console(PrintStream out, PrintStream err, boolean interactive) {
 
   /// Prints one line about a problem.
   public void problem(String line) {
-    err.println("hindsight: " + line);
+    err.println(wording("Console.hindsight", line));
     err.flush();
   }
 

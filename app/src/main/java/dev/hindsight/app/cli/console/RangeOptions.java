@@ -11,13 +11,10 @@ public final class RangeOptions {
       names = "--from",
       paramLabel = "TICK",
       defaultValue = "0",
-      description = "First tick. Default: 0.")
+      descriptionKey = "RangeOptions.from")
   private int from;
 
-  @Option(
-      names = "--to",
-      paramLabel = "TICK",
-      description = "Last tick, included. Default: the last one.")
+  @Option(names = "--to", paramLabel = "TICK", descriptionKey = "RangeOptions.to")
   private Optional<Integer> to;
 
   /// The ticks as typed.

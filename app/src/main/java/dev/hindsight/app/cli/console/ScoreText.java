@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.console;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.study.Interval;
 import java.util.List;
@@ -24,10 +26,11 @@ public final class ScoreText {
     return scores.stream()
             .filter(Interval::known)
             .findFirst()
-            .map(known -> "\n  intervals over episodes: scores by " + known.method().words())
+            .map(known ->
+                wording("ScoreText.intervals_over_episodes_scores_by", known.method().words()))
             .orElse("")
         + gain.filter(Interval::known)
-            .map(known -> "; " + gainName + " by " + known.method().words())
+            .map(known -> wording("ScoreText.by", gainName, known.method().words()))
             .orElse("");
   }
 }

@@ -8,7 +8,7 @@ public final class SeedOption {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "0",
-      description = "Seed of all randomness. Default: 0.")
+      descriptionKey = "SeedOption.value")
   private long value;
 
   /// The seed.

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,66 +32,41 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight ablate`: the output of a policy at a tick with less attention.
-@Command(
-    name = "ablate",
-    description = "Switch off part of a policy's attention at a tick and see what changes.")
+@Command(name = "ablate")
 public final class AblateCommand extends CommandBase {
   /// The number of actions listed as text: those that changed most.
   private static final int MOST = 5;
 
   @Mixin private QueryOptions query;
 
-  @Option(
-      names = "--run-on",
-      description =
-          "Run from the tick to the end of the episode and compare the scores of its trials.")
+  @Option(names = "--run-on", descriptionKey = "AblateCommand.runOn")
   private boolean runOn;
 
-  @Option(
-      names = "--wipe-memory",
-      description =
-          "Run from the tick with the memory wiped at the start of every trial. Works for"
-              + " any policy.")
+  @Option(names = "--wipe-memory", descriptionKey = "AblateCommand.wipe")
   private boolean wipe;
 
-  @Option(
-      names = "--head",
-      paramLabel = "L.H",
-      description = "A head: layer and head, both counted from 1. May be repeated.")
+  @Option(names = "--head", paramLabel = "L.H", descriptionKey = "AblateCommand.heads")
   private List<String> heads = List.of();
 
-  @Option(
-      names = "--ticks",
-      paramLabel = "FROM-TO",
-      description = "Ticks of the recording, both included. May be repeated.")
+  @Option(names = "--ticks", paramLabel = "FROM-TO", descriptionKey = "AblateCommand.ticks")
   private List<String> ticks = List.of();
 
-  @Option(
-      names = "--slots",
-      paramLabel = "FROM-TO",
-      description = "Slots, counted from the start of the agent's memory. May be repeated.")
+  @Option(names = "--slots", paramLabel = "FROM-TO", descriptionKey = "AblateCommand.slots")
   private List<String> slots = List.of();
 
-  @Option(
-      names = "--trial",
-      paramLabel = "K",
-      description = "A whole trial of the episode, counted from 1. May be repeated.")
+  @Option(names = "--trial", paramLabel = "K", descriptionKey = "AblateCommand.trials")
   private List<Integer> trials = List.of();
 
-  @Option(names = "--earlier-trials", description = "All trials before the query's trial.")
+  @Option(names = "--earlier-trials", descriptionKey = "AblateCommand.earlierTrials")
   private boolean earlierTrials;
 
-  @Option(
-      names = "--limbo",
-      description = "All limbo slots; with correct masks this changes nothing.")
+  @Option(names = "--limbo", descriptionKey = "AblateCommand.limbo")
   private boolean limbo;
 
-  @Option(names = "--others", description = "Everything except the query's own tick.")
+  @Option(names = "--others", descriptionKey = "AblateCommand.others")
   private boolean others;
 
-  @Option(
-      names = "--mean",
-      description = "Replace what is switched off by the mean instead of removing it.")
+  @Option(names = "--mean", descriptionKey = "AblateCommand.mean")
   private boolean mean;
 
   @Override
@@ -97,9 +74,9 @@ public final class AblateCommand extends CommandBase {
     Ablation ablation = ablation();
     if (ablation.isNone() && !wipe) {
       throw new Problem(
-          "no part of the attention is named",
+          wording("AblateCommand.no_part_of_the_attention_is"),
           query.file().toString(),
-          "give --head, --ticks, --slots, --trial, --earlier-trials, --limbo or --others");
+          wording("AblateCommand.give_head_ticks_slots_trial_earlier"));
     }
     query.ask((rollout, counterfactualQueries) -> {
       Optional<AblationEffect> effect = effect(counterfactualQueries, ablation);
@@ -153,10 +130,10 @@ public final class AblateCommand extends CommandBase {
   /// @throws Problem naming what cannot be read
   private Ablation ablation() {
     List<String> things = new ArrayList<>();
-    heads.forEach(text -> things.add("head " + text));
-    ticks.forEach(text -> things.add("ticks " + text));
-    slots.forEach(text -> things.add("slots " + text));
-    trials.forEach(text -> things.add("trial " + text));
+    heads.forEach(text -> things.add(wording("AblateCommand.head", text)));
+    ticks.forEach(text -> things.add(wording("AblateCommand.ticks_2", text)));
+    slots.forEach(text -> things.add(wording("AblateCommand.slots_2", text)));
+    trials.forEach(text -> things.add(wording("AblateCommand.trial", text)));
     if (earlierTrials) {
       things.add("earlier-trials");
     }
@@ -262,7 +239,8 @@ public final class AblateCommand extends CommandBase {
       Optional<AblationEffect> effect,
       Optional<ScoreEffect> lived) {
     StringBuilder words = new StringBuilder();
-    warning.ifPresent(each -> words.append("warning: ").append(each).append('\n'));
+    warning.ifPresent(
+        each -> words.append(wording("AblateCommand.warning")).append(each).append('\n'));
     effect.ifPresent(one -> at(rollout, one, words));
     lived.ifPresent(change -> life(rollout, change, words));
     return words.toString().strip();
@@ -272,15 +250,15 @@ public final class AblateCommand extends CommandBase {
     words.append(
         String.format(
             Locale.ROOT,
-            "%s, %s, without %s: %s",
+            wording("AblateCommand.without"),
             TickWords.of(rollout.trials(), ablationEffect.tick()),
             BodyNames.titled(rollout, ablationEffect.agent()),
             ablationEffect.ablation().words(),
             ablationEffect.idle()
-                ? "nothing changes: all of it is masked already"
+                ? wording("AblateCommand.nothing_changes_all_of_it_is")
                 : String.format(
                     Locale.ROOT,
-                    "%d slots with %s of the weight; value %s -> %s, policy moved %s nats",
+                    wording("AblateCommand.slots_with_of_the_weight_value"),
                     ablationEffect.slots(),
                     NumberWords.percent(ablationEffect.weight()),
                     NumberWords.logit(ablationEffect.valueWith()),
@@ -307,32 +285,32 @@ public final class AblateCommand extends CommandBase {
     words.append(
         String.format(
             Locale.ROOT,
-            "%n%srun on from %s without %s: %s",
-            change.warning().map(warning -> "warning: " + warning + "\n").orElse(""),
+            wording("AblateCommand.run_on_from_without"),
+            change.warning().map(warning -> wording("AblateCommand.warning_2", warning)).orElse(""),
             TickWords.of(rollout.trials(), change.from()),
             change.change().words(),
             change.parts() < 0
-                ? "its actions stay the same"
-                : "its first different action is at tick " + change.parts()));
+                ? wording("AblateCommand.its_actions_stay_the_same")
+                : wording("AblateCommand.its_first_different_action_is_at", change.parts())));
     for (ScoreEffect.TrialEffect trialEffect : change.trials()) {
       words.append(
           String.format(
               Locale.ROOT,
-              "%n  trial %d: score %s -> %s",
+              wording("AblateCommand.trial_score"),
               trialEffect.trial() + 1,
               NumberWords.exactScore(trialEffect.with()),
               NumberWords.exactScore(trialEffect.without())));
       words.append(
           String.format(
               Locale.ROOT,
-              ", change %s (%s; %d %s)",
+              wording("AblateCommand.change"),
               NumberWords.exactGain(trialEffect.difference().mean()),
               trialEffect.difference().words(NumberWords::exactGain, "draw"),
               trialEffect.difference().count(),
               trialEffect.difference().count() == 1 ? "life" : "lives"));
     }
     if (!change.trials().isEmpty()) {
-      words.append("\n  All runs are of this one episode; other episodes may differ.");
+      words.append(wording("AblateCommand.all_runs_are_of_this_one"));
     }
   }
 

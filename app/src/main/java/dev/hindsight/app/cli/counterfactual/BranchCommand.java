@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,48 +35,29 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight branch`: returns to a tick of a recording, changes something, and runs on.
-@Command(
-    name = "branch",
-    description = {
-      "Return to a tick, change something and run to the end of the episode.",
-      "Without --at and --make: list the branches."
-    })
+@Command(name = "branch")
 public final class BranchCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout made by Hindsight.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "BranchCommand.file")
   private Path file;
 
-  @Option(
-      names = "--at",
-      paramLabel = "TICK|TRIAL:TICK",
-      description =
-          "Where to branch: a tick from 0, or a trial from 1 and a tick in it;"
-              + " EPISODE:TRIAL:TICK if there are several episodes.")
+  @Option(names = "--at", paramLabel = "TICK|TRIAL:TICK", descriptionKey = "BranchCommand.at")
   private Optional<String> at = Optional.empty();
 
   @Mixin private EditOptions edits;
 
-  @Option(
-      names = "--parent",
-      paramLabel = "ID",
-      description = "Branch from this branch instead of the recording itself.")
+  @Option(names = "--parent", paramLabel = "ID", descriptionKey = "BranchCommand.parent")
   private Optional<String> parent = Optional.empty();
 
-  @Option(
-      names = "--title",
-      paramLabel = "TEXT",
-      description = "A title. Default: the edits in words.")
+  @Option(names = "--title", paramLabel = "TEXT", descriptionKey = "BranchCommand.title")
   private Optional<String> title = Optional.empty();
 
-  @Option(names = "--make", paramLabel = "ID", description = "Record an existing branch again.")
+  @Option(names = "--make", paramLabel = "ID", descriptionKey = "BranchCommand.make")
   private Optional<String> make = Optional.empty();
 
-  @Option(names = "--delete", paramLabel = "ID", description = "Delete a branch and its branches.")
+  @Option(names = "--delete", paramLabel = "ID", descriptionKey = "BranchCommand.delete")
   private Optional<String> delete = Optional.empty();
 
-  @Option(
-      names = "--out",
-      paramLabel = "X.rollout",
-      description = "The recording to write. Default: a file in the cache.")
+  @Option(names = "--out", paramLabel = "X.rollout", descriptionKey = "BranchCommand.out")
   private Optional<Path> out = Optional.empty();
 
   @Override
@@ -183,7 +166,7 @@ public final class BranchCommand extends CommandBase {
   /// The tree, one line per branch.
   private static String words(Rollout rollout, Branches branches) {
     if (branches.all().isEmpty()) {
-      return branches.origin().file() + ": no branches yet";
+      return wording("BranchCommand.no_branches_yet", branches.origin().file());
     }
     StringBuilder words = new StringBuilder(branches.origin().file());
     add(words, rollout, branches, Optional.empty(), "  ");
@@ -205,25 +188,23 @@ public final class BranchCommand extends CommandBase {
 
   private static String line(Rollout rollout, Branch branch) {
     String changed = changed(rollout, branch);
-    return branch.id()
-        + "  tick "
-        + branch.tick()
-        + ": "
-        + (branch.title().equals(changed) ? changed : branch.title() + " (" + changed + ")")
-        + branch.score().map(branchOutcome -> " -> " + branchOutcome.told()).orElse("");
+    return wording(
+        "BranchCommand.tick",
+        branch.id(),
+        branch.tick(),
+        branch.title().equals(changed) ? changed : branch.title() + " (" + changed + ")",
+        branch.score().map(branchOutcome -> " -> " + branchOutcome.told()).orElse(""));
   }
 
   /// The new branch, and what it changed.
   private static String words(Rollout rollout, BranchRecorder.RecordedBranch recordedBranch) {
     List<Branch> path = recordedBranch.branches().ancestry(recordedBranch.branch());
-    return recordedBranch.file()
-        + ": branch "
-        + String.join("/", path.stream().map(Branch::id).toList())
-        + " at tick "
-        + recordedBranch.branch().tick()
-        + ", "
-        + changed(rollout, recordedBranch.branch())
-        + "\n  "
-        + recordedBranch.branch().score().map(BranchOutcome::told).orElse("");
+    return wording(
+        "BranchCommand.branch_at_tick",
+        recordedBranch.file(),
+        String.join("/", path.stream().map(Branch::id).toList()),
+        recordedBranch.branch().tick(),
+        changed(rollout, recordedBranch.branch()),
+        recordedBranch.branch().score().map(BranchOutcome::told).orElse(""));
   }
 }

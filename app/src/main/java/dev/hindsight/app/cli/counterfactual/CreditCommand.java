@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.attention.TickWords;
@@ -31,10 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight credit`: the credit of each earlier moment for one query.
-@Command(
-    name = "credit",
-    description =
-        "Measure what each earlier moment was worth to a policy at a tick, by leaving it out.")
+@Command(name = "credit")
 public final class CreditCommand extends CommandBase {
   private static final int MOST = 10;
 
@@ -44,30 +43,20 @@ public final class CreditCommand extends CommandBase {
       names = "--per",
       paramLabel = "tick|result|ten_ticks|trial",
       defaultValue = "tick",
-      description =
-          "Size of a moment; result is like tick, but leaves out the tick whose action had"
-              + " a result together with the next tick, which shows it. Default: tick.")
+      descriptionKey = "CreditCommand.momentGrouping")
   private MomentGrouping momentGrouping;
 
   @Option(
       names = "--of",
       paramLabel = "action|logit|value|policy",
       defaultValue = "action",
-      description =
-          "What to measure: the log-probability of the action taken, its logit, the value,"
-              + " or how far the whole policy moves. Default: action.")
+      descriptionKey = "CreditCommand.creditMeasure")
   private CreditMeasure creditMeasure;
 
-  @Option(
-      names = "--mean",
-      description = "Replace a moment by the mean of all instead of removing it.")
+  @Option(names = "--mean", descriptionKey = "CreditCommand.mean")
   private boolean mean;
 
-  @Option(
-      names = "--score",
-      description =
-          "Measure the worth to the score of the tick's trial: run it again without each"
-              + " moment before it.")
+  @Option(names = "--score", descriptionKey = "CreditCommand.score")
   private boolean score;
 
   @Override
@@ -153,7 +142,7 @@ public final class CreditCommand extends CommandBase {
         credit.differences(),
         String.format(
             Locale.ROOT,
-            "the score of trial %d, %s with everything",
+            wording("CreditCommand.the_score_of_trial_with_everything"),
             credit.trial() + 1,
             NumberWords.exactScore(credit.with())),
         "",
@@ -235,11 +224,11 @@ public final class CreditCommand extends CommandBase {
       CreditSummary creditSummary, CreditSummary whole, TrialIndex trials, String who) {
     StringBuilder words = new StringBuilder();
     creditSummary.warning.ifPresent(
-        warning -> words.append("warning: ").append(warning).append('\n'));
+        warning -> words.append(wording("CreditCommand.warning")).append(warning).append('\n'));
     words.append(
         String.format(
             Locale.ROOT,
-            "%s, %s: worth of %d earlier moments (%s) to %s",
+            wording("CreditCommand.worth_of_earlier_moments_to"),
             TickWords.of(trials, query.tick()),
             who,
             creditSummary.groups.size(),
@@ -249,22 +238,21 @@ public final class CreditCommand extends CommandBase {
       return words
           .append(
               score
-                  ? ". Memory is empty when that trial begins: choose a tick of a later one."
-                  : ". Memory is empty at this tick: choose a later one.")
+                  ? wording("CreditCommand.memory_is_empty_when_that_trial")
+                  : wording("CreditCommand.memory_is_empty_at_this_tick"))
           .toString();
     }
     if (Arrays.stream(creditSummary.worth).allMatch(worth -> worth == 0)) {
       return words
-          .append(". No single moment changes anything")
+          .append(wording("CreditCommand.no_single_moment_changes_anything"))
           .append(
               creditSummary.intervals.isEmpty()
                   ? ""
-                  : " in "
-                      + CountWords.of(query.draws(), "draw")
-                      + " of this episode ("
-                      + creditSummary.intervals.getFirst().words(NumberWords::gain, "draw")
-                      + ")")
-          .append(": two moments may carry the same information. Try --per trial, or remember.")
+                  : wording(
+                      "CreditCommand.in_of_this_episode",
+                      CountWords.of(query.draws(), "draw"),
+                      creditSummary.intervals.getFirst().words(NumberWords::gain, "draw")))
+          .append(wording("CreditCommand.two_moments_may_carry_the_same"))
           .toString();
     }
     IntStream.range(0, creditSummary.worth.length)
@@ -285,12 +273,10 @@ public final class CreditCommand extends CommandBase {
                             + creditSummary.intervals.get(i).words(NumberWords::gain, "draw")
                             + ")")));
     if (!creditSummary.intervals.isEmpty()) {
-      words.append("\n  All draws are of this one episode; other episodes may differ.");
+      words.append(wording("CreditCommand.all_draws_are_of_this_one"));
     }
     if (!score) {
-      words.append(
-          "\n  Computed for one query, that of this tick; other queries of its trial may"
-              + " differ.");
+      words.append(wording("CreditCommand.computed_for_one_query_that_of"));
     }
     // For the requested grouping, it is the first in the list.
     (whole.grouping == creditSummary.grouping ? OptionalInt.empty() : whole.heaviest())
@@ -298,7 +284,7 @@ public final class CreditCommand extends CommandBase {
             words.append(
                 String.format(
                     Locale.ROOT,
-                    "%n  heaviest, a result together with the tick that shows it: %s: %s %s",
+                    wording("CreditCommand.heaviest_a_result_together_with"),
                     MomentWords.of(trials, whole.groups.get(i), whole.grouping),
                     NumberWords.credit(whole.worth[i]),
                     whole.unit)));

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.AblationText;
@@ -19,77 +21,62 @@ import picocli.CommandLine.Option;
 
 /// Edits as options of a command.
 final class EditOptions {
-  @Option(
-      names = "--action",
-      paramLabel = "AGENT=ACTION",
-      description =
-          "The agent's new action: a number, or words such as 'brake 4'; for continuous"
-              + " actions numbers with commas. May be repeated.")
+  @Option(names = "--action", paramLabel = "AGENT=ACTION", descriptionKey = "EditOptions.actions")
   private Map<Integer, String> actions = new LinkedHashMap<>();
 
   @Option(
       names = "--hold",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Number of ticks to hold the actions. Default: 1.")
+      descriptionKey = "EditOptions.hold")
   private int hold;
 
-  @Option(
-      names = "--wheel",
-      paramLabel = "AGENT=A,A,...",
-      description = "Joint actions of an agent, one for each tick from this tick on.")
+  @Option(names = "--wheel", paramLabel = "AGENT=A,A,...", descriptionKey = "EditOptions.wheels")
   private Map<Integer, String> wheels = new LinkedHashMap<>();
 
-  @Option(
-      names = "--pose",
-      paramLabel = "AGENT=X,Y,DEGREES",
-      description = "Move an agent to a pose, in metres as in the column 'pose'.")
+  @Option(names = "--pose", paramLabel = "AGENT=X,Y,DEGREES", descriptionKey = "EditOptions.poses")
   private Map<Integer, String> poses = new LinkedHashMap<>();
 
-  @Option(names = "--remove", paramLabel = "AGENT", description = "Take an agent off the map.")
+  @Option(names = "--remove", paramLabel = "AGENT", descriptionKey = "EditOptions.removed")
   private List<Integer> removed = new ArrayList<>();
 
-  @Option(names = "--bring", paramLabel = "AGENT", description = "Bring an agent out of limbo.")
+  @Option(names = "--bring", paramLabel = "AGENT", descriptionKey = "EditOptions.brought")
   private List<Integer> brought = new ArrayList<>();
 
   @Option(
       names = "--observation",
       paramLabel = "AGENT:NAME=VALUE",
-      description = "Change what an agent observes at the tick: a dimension by name or number.")
+      descriptionKey = "EditOptions.observations")
   private Map<String, Float> observations = new LinkedHashMap<>();
 
-  @Option(names = "--wipe", paramLabel = "AGENT|all", description = "Wipe an agent's memory.")
+  @Option(names = "--wipe", paramLabel = "AGENT|all", descriptionKey = "EditOptions.wiped")
   private List<String> wiped = new ArrayList<>();
 
   @Option(
       names = "--close-slot",
       paramLabel = "AGENT|all:TICK",
-      description = "Close the slot of an earlier tick in the cache.")
+      descriptionKey = "EditOptions.closed")
   private List<String> closed = new ArrayList<>();
 
   @Option(
       names = "--zero-slot",
       paramLabel = "AGENT|all:TICK",
-      description = "Zero the slot of an earlier tick in the cache.")
+      descriptionKey = "EditOptions.zeroed")
   private List<String> zeroed = new ArrayList<>();
 
   @Option(
       names = "--without",
       paramLabel = "AGENT=THING,...",
-      description =
-          "Switch off part of an agent's attention from the tick on: head L.H, trial K,"
-              + " ticks FROM-TO, slots FROM-TO, earlier-trials, limbo, others.")
+      descriptionKey = "EditOptions.without")
   private Map<Integer, String> without = new LinkedHashMap<>();
 
-  @Option(
-      names = "--mean",
-      description = "Replace what is switched off by the mean instead of removing it.")
+  @Option(names = "--mean", descriptionKey = "EditOptions.mean")
   private boolean mean;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description = "The policy that acts from the tick on.")
+      descriptionKey = "EditOptions.checkpoint")
   private Optional<String> checkpoint = Optional.empty();
 
   /// The edits at a tick.
@@ -126,14 +113,15 @@ final class EditOptions {
   private static Edit pose(int tick, int agent, String text) {
     List<Float> numbers = EditText.numbers(text);
     if (numbers.size() != 3) {
-      throw new Problem("this is not a pose", text, "give X,Y,DEGREES");
+      throw new Problem(
+          wording("EditOptions.this_is_not_a_pose"), text, wording("EditOptions.give_x_y_degrees"));
     }
     float heading = (float) Math.toRadians(numbers.get(2));
     return new Edit.Pose(tick, agent, numbers.get(0), numbers.get(1), heading);
   }
 
   private static Edit slot(int tick, String text, MemoryErasure how) {
-    String[] parts = halves(text, "AGENT:TICK, or all:TICK");
+    String[] parts = halves(text, wording("EditOptions.agent_tick_or_all_tick"));
     return new Edit.Slot(tick, agent(parts[0]), whole(parts[1]), how);
   }
 
@@ -146,7 +134,8 @@ final class EditOptions {
   private static String[] halves(String text, String wanted) {
     String[] parts = text.split(":", 2);
     if (parts.length != 2) {
-      throw new Problem("it has no ':'", text, "give " + wanted);
+      throw new Problem(
+          wording("EditOptions.it_has_no"), text, wording("EditOptions.give", wanted));
     }
     return parts;
   }
@@ -157,7 +146,10 @@ final class EditOptions {
 
   private static int whole(String text) {
     if (!text.matches("\\d{1,9}")) {
-      throw new Problem("it is not a whole number", text, "give a whole number from 0");
+      throw new Problem(
+          wording("EditOptions.it_is_not_a_whole_number"),
+          text,
+          wording("EditOptions.give_a_whole_number_from_0"));
     }
     return Integer.parseInt(text);
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.inspector.attention.AttentionReadingCache;
 import dev.hindsight.inspector.counterfactual.CounterfactualQueries;
 import dev.hindsight.trainer.Problem;
@@ -13,40 +15,33 @@ import picocli.CommandLine.Parameters;
 
 /// Options that select a policy and one of its queries.
 final class QueryOptions {
-  @Parameters(paramLabel = "FILE", description = "A rollout with observations.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "QueryOptions.file")
   private Path file;
 
   @Option(
       names = "--agent",
       paramLabel = "A",
       defaultValue = "0",
-      description = "The agent whose attention and memory are replayed. Default: 0.")
+      descriptionKey = "QueryOptions.agent")
   private int agent;
 
   @Option(
       names = "--at",
       paramLabel = "TICK|TRIAL:TICK",
       required = true,
-      description =
-          "The tick of the query, from 0, or a trial from 1 and a tick in it;"
-              + " EPISODE:TRIAL:TICK if there are several episodes.")
+      descriptionKey = "QueryOptions.at")
   private String at;
 
   private int tick;
 
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      description = "The checkpoint used for the recording. Default: Hindsight searches for it.")
+  @Option(names = "--checkpoint", paramLabel = "FILE", descriptionKey = "QueryOptions.checkpoint")
   private Optional<Path> checkpoint = Optional.empty();
 
   @Option(
       names = "--draws",
       paramLabel = "N",
       defaultValue = "1",
-      description =
-          "Number of runs, each with other random numbers. Default: 1, with those of the"
-              + " recording.")
+      descriptionKey = "QueryOptions.draws")
   private int draws;
 
   /// The recording.
@@ -72,7 +67,10 @@ final class QueryOptions {
   /// Opens the recording, runs the action, and closes it again.
   void ask(QueryAction queryAction) {
     if (draws < 1) {
-      throw new Problem(draws + " runs are too few", "--draws", "give 1 or more");
+      throw new Problem(
+          wording("QueryOptions.runs_are_too_few", draws),
+          "--draws",
+          wording("QueryOptions.give_1_or_more"));
     }
     try (Rollout rollout = Rollouts.open(file)) {
       tick = TickAddress.of(at, rollout.trials(), rollout.ticks());

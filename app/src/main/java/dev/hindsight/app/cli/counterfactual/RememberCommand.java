@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.counterfactual;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.verdict.MemoryExperiment;
 import dev.hindsight.inspector.verdict.MemoryVerdict;
@@ -18,34 +20,31 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight remember`: whether a policy remembered from trial to trial.
-@Command(
-    name = "remember",
-    description =
-        "Test whether a policy uses its memory: run the same episodes with memory wiped,"
-            + " and with each path closed by which earlier trials reach the policy.")
+@Command(name = "remember")
 public final class RememberCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout of a policy over two trials or more.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "RememberCommand.file")
   private Path file;
 
   @Option(
       names = "--episodes",
       paramLabel = "N",
       defaultValue = "0",
-      description =
-          "Number of episodes: those of the recording, then others with other seeds."
-              + " Default: those of the recording.")
+      descriptionKey = "RememberCommand.episodes")
   private int episodes;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "The checkpoint used for the recording. Default: Hindsight searches for it.")
+      descriptionKey = "RememberCommand.checkpoint")
   private Optional<Path> checkpoint = Optional.empty();
 
   @Override
   public Integer call() {
     if (episodes < 0) {
-      throw new Problem(episodes + " episodes are too few", "--episodes", "give 1 or more");
+      throw new Problem(
+          wording("RememberCommand.episodes_are_too_few", episodes),
+          "--episodes",
+          wording("RememberCommand.give_1_or_more"));
     }
     try (Rollout rollout = Rollouts.open(file)) {
       MemoryVerdict verdict =
@@ -119,17 +118,20 @@ public final class RememberCommand extends CommandBase {
     for (MemoryVerdict.Row row : verdict.rows()) {
       words.append(String.format(Locale.ROOT, "%n  %-36s", row.control().words()));
       if (row.missing().isPresent()) {
-        words.append("does not apply: ").append(row.missing().get());
+        words.append(wording("RememberCommand.does_not_apply")).append(row.missing().get());
         continue;
       }
       for (Optional<Interval> score : row.scores()) {
         words.append(score.map(one -> " " + NumberWords.exactScore(one.mean())).orElse("     –"));
       }
-      row.gain().ifPresent(gain -> words.append("  gain ").append(ends(gain)));
-      row.change().ifPresent(change -> words.append("  last trial ").append(ends(change)));
+      row.gain()
+          .ifPresent(gain -> words.append(wording("RememberCommand.gain")).append(ends(gain)));
+      row.change()
+          .ifPresent(
+              change -> words.append(wording("RememberCommand.last_trial")).append(ends(change)));
     }
     if (verdict.rows().getFirst().gain().filter(Interval::known).isPresent()) {
-      words.append("\n  In brackets: 95 % intervals over episodes: ");
+      words.append(wording("RememberCommand.in_brackets_95_intervals_over_episodes"));
       words.append(Interval.Method.GAFFKE_PAIRED.words());
     }
     verdict.reasons().forEach(reason -> words.append("\n- ").append(reason));

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.environment;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.trainer.env.airspace.cases.DetectionCase;
 import dev.hindsight.trainer.env.airspace.cases.FlightCase;
@@ -17,7 +19,6 @@ import picocli.CommandLine.Spec;
 /// `hindsight airspace`: small tools for aircraft, without an environment.
 @Command(
     name = "airspace",
-    description = "Small tools for aircraft: detect conflicts, fly one, read a scenario.",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
       AirspaceCommand.AirspaceDetectCommand.class,
@@ -29,15 +30,14 @@ public final class AirspaceCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    throw new ParameterException(spec.commandLine(), "name a command: detect, fly or scenario");
+    throw new ParameterException(
+        spec.commandLine(), wording("AirspaceCommand.name_a_command_detect_fly_or"));
   }
 
   /// `hindsight airspace detect`: state-based conflict detection for one moment in a file.
-  @Command(name = "detect", description = "Find which aircraft will lose separation, and when.")
+  @Command(name = "detect")
   static final class AirspaceDetectCommand extends CommandBase {
-    @Parameters(
-        paramLabel = "FILE.json",
-        description = "rpz_m, hpz_m, lookahead_s and aircraft: id, lat, lon, trk_deg, gs_ms, ...")
+    @Parameters(paramLabel = "FILE.json", descriptionKey = "AirspaceDetectCommand.file")
     private Path file;
 
     @Override
@@ -51,11 +51,11 @@ public final class AirspaceCommand extends CommandBase {
       List<?> pairs = list(result, "confpairs");
       StringBuilder words = new StringBuilder();
       words.append(
-          "%d conflicts, %d losses of separation (directed)"
+          wording("AirspaceCommand.conflicts_losses_of_separation_directed")
               .formatted(pairs.size(), list(result, "lospairs").size()));
       for (int k = 0; k < pairs.size(); k++) {
         words.append(
-            "\n%s: closest %s m in %s s, lost in %s s"
+            wording("AirspaceCommand.closest_m_in_s_lost_in")
                 .formatted(
                     pairs.get(k),
                     whole(list(result, "dcpa_m").get(k)),
@@ -76,13 +76,9 @@ public final class AirspaceCommand extends CommandBase {
   }
 
   /// `hindsight airspace fly`: flies one aircraft of a file by commands.
-  @Command(
-      name = "fly",
-      description = "Fly an aircraft by commands and print its position at given times.")
+  @Command(name = "fly")
   static final class AirspaceFlyCommand extends CommandBase {
-    @Parameters(
-        paramLabel = "FILE.json",
-        description = "dt, create (id, type, lat, lon, hdg, alt_m, cas_ms), commands and times.")
+    @Parameters(paramLabel = "FILE.json", descriptionKey = "AirspaceFlyCommand.file")
     private Path file;
 
     @Override
@@ -99,12 +95,9 @@ public final class AirspaceCommand extends CommandBase {
 
   /// `hindsight airspace scenario`: lists which parts of a scenario file are understood, and which
   /// are not.
-  @Command(
-      name = "scenario",
-      description =
-          "Read a .scn file and list the commands that are not supported, with their lines.")
+  @Command(name = "scenario")
   static final class AirspaceScenarioCommand extends CommandBase {
-    @Parameters(paramLabel = "FILE.scn", description = "A scenario file.")
+    @Parameters(paramLabel = "FILE.scn", descriptionKey = "AirspaceScenarioCommand.file")
     private Path file;
 
     @Override
@@ -123,7 +116,9 @@ public final class AirspaceCommand extends CommandBase {
     private static String words(ScenarioFile read) {
       StringBuilder words = new StringBuilder(String.join("\n", read.lines()));
       List<ScenarioFile.UnknownCommand> unread = read.unread();
-      words.append("\n%d commands, %d not supported".formatted(read.lines().size(), unread.size()));
+      words.append(
+          wording("AirspaceCommand.commands_not_supported")
+              .formatted(read.lines().size(), unread.size()));
       unread.forEach(one -> words.append("\n  ").append(one));
       return words.toString();
     }

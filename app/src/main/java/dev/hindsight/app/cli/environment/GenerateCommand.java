@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.environment;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
@@ -13,20 +15,20 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight generate`: makes a map with traffic from a seed.
-@Command(name = "generate", description = "Generate a map with traffic.")
+@Command(name = "generate")
 public final class GenerateCommand extends CommandBase {
   @Option(
       names = "--kind",
       paramLabel = "KIND",
       defaultValue = "intersection",
-      description = "${COMPLETION-CANDIDATES}. Default: intersection.")
+      descriptionKey = "GenerateCommand.kind")
   private ScenarioKind kind;
 
   @Option(
       names = "--vehicles",
       paramLabel = "N",
       defaultValue = "16",
-      description = "Number of vehicles. Default: 16.")
+      descriptionKey = "GenerateCommand.vehicles")
   private int vehicles;
 
   @Mixin private SeedOption seed;
@@ -35,21 +37,21 @@ public final class GenerateCommand extends CommandBase {
       names = "--speed-limit",
       paramLabel = "V",
       defaultValue = "" + ScenarioSpec.DEFAULT_SPEED_LIMIT,
-      description = "Metres per second; slower in bends. Default: ${DEFAULT-VALUE}.")
+      descriptionKey = "GenerateCommand.speedLimit")
   private double speedLimit;
 
   @Option(
       names = "--expert-share",
       paramLabel = "P",
       defaultValue = "" + ScenarioSpec.DEFAULT_EXPERT_SHARE,
-      description = "Fraction of vehicles that follow their log. Default: ${DEFAULT-VALUE}.")
+      descriptionKey = "GenerateCommand.expertShare")
   private double expertShare;
 
   @Option(
       names = "--out",
       paramLabel = "X.bin",
       required = true,
-      description = "The map file to write.")
+      descriptionKey = "GenerateCommand.out")
   private Path out;
 
   @Override
@@ -62,7 +64,8 @@ public final class GenerateCommand extends CommandBase {
         .result(
             format(),
             new GeneratedJson(out.toString(), map.objects().size(), map.roads().size()),
-            out + ": " + map.objects().size() + " vehicles, " + map.roads().size() + " roads");
+            wording(
+                "GenerateCommand.vehicles_roads", out, map.objects().size(), map.roads().size()));
     return OK;
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.film;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.RangeOptions;
@@ -23,91 +25,64 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight film`: saves a recording, or part of it, as MP4, GIF or PNG.
-@Command(
-    name = "film",
-    description = "Export a recording as MP4, GIF or PNG, chosen by the file extension.")
+@Command(name = "film")
 public final class FilmCommand extends CommandBase {
-  @Parameters(index = "0", paramLabel = "FILE", description = "A rollout.")
+  @Parameters(index = "0", paramLabel = "FILE", descriptionKey = "FilmCommand.file")
   private Path file;
 
   @Parameters(
       index = "1",
       paramLabel = "OTHER",
       arity = "0..1",
-      description = "Another recording to film with it: side by side, or with --ghosts.")
+      descriptionKey = "FilmCommand.other")
   private Optional<Path> other;
 
-  @Option(
-      names = "--side-by-side",
-      description =
-          "With OTHER: one in each half of the picture, with the same camera. The default.")
+  @Option(names = "--side-by-side", descriptionKey = "FilmCommand.sideBySide")
   private boolean sideBySide;
 
   @Option(
       names = "--arrangement",
       paramLabel = "PRESET|FILE",
-      description = {
-        "Film all panes as this layout docks them: Watch, Inspect, Train, Memory, Compare, or a",
-        "layout file saved by the window."
-      })
+      descriptionKey = "FilmCommand.arrangement")
   private Optional<String> arrangement;
 
-  @Option(
-      names = "--ghosts",
-      description = "With OTHER: draw its bodies as outlines over the first.")
+  @Option(names = "--ghosts", descriptionKey = "FilmCommand.ghosts")
   private boolean ghosts;
 
   @Option(
       names = "--align",
       paramLabel = "RULE",
       defaultValue = "tick",
-      description = "With OTHER: which ticks belong together, as 'hindsight compare' has it.")
+      descriptionKey = "FilmCommand.align")
   private String align;
 
   @Option(
       names = "--out",
       paramLabel = "X.mp4",
       required = true,
-      description = "The file to write.")
+      descriptionKey = "FilmCommand.out")
   private Path out;
 
   @Mixin private RangeOptions range;
 
   @Mixin private PictureOptions picture;
 
-  @Option(names = "--fps", paramLabel = "F", description = "Frames per second. Default: real time.")
+  @Option(names = "--fps", paramLabel = "F", descriptionKey = "FilmCommand.fps")
   private Optional<String> fps;
 
-  @Option(
-      names = "--whole-map",
-      description = {
-        "Show all of the map and every tick. Default: the agents that are on the map, until"
-            + " the last of them has left, trial by trial."
-      })
+  @Option(names = "--whole-map", descriptionKey = "FilmCommand.wholeMap")
   private boolean wholeMap;
 
-  @Option(
-      names = "--follow",
-      paramLabel = "AGENT",
-      description = "Centre this agent until it leaves the map, then show the others.")
+  @Option(names = "--follow", paramLabel = "AGENT", descriptionKey = "FilmCommand.follow")
   private Optional<Integer> follow;
 
-  @Option(
-      names = "--agent",
-      paramLabel = "AGENT",
-      description = {
-        "Select this agent and draw its goal and, for a graph policy, the neighbours it"
-            + " attends to.",
-        "Default: the agent that is followed."
-      })
+  @Option(names = "--agent", paramLabel = "AGENT", descriptionKey = "FilmCommand.agent")
   private Optional<Integer> agent;
 
-  @Option(
-      names = "--heading-up",
-      description = "With --follow: turn the map so that the agent heads up.")
+  @Option(names = "--heading-up", descriptionKey = "FilmCommand.headingUp")
   private boolean headingUp;
 
-  @Option(names = "--light", description = "Dark on light instead of light on dark.")
+  @Option(names = "--light", descriptionKey = "FilmCommand.light")
   private boolean light;
 
   @Override
@@ -147,7 +122,7 @@ public final class FilmCommand extends CommandBase {
   public static String words(FilmReport report) {
     return String.format(
         Locale.ROOT,
-        "%s: %d frames of %d x %d at %s/s, %s",
+        wording("FilmCommand.frames_of_x_at_s"),
         report.file(),
         report.frames(),
         report.width(),
@@ -164,9 +139,9 @@ public final class FilmCommand extends CommandBase {
     if (other.isEmpty()) {
       if (sideBySide || ghosts) {
         throw new Problem(
-            "there is only one recording",
+            wording("FilmCommand.there_is_only_one_recording"),
             sideBySide ? "--side-by-side" : "--ghosts",
-            "name the other recording after it");
+            wording("FilmCommand.name_the_other_recording_after_it"));
       }
       return plan;
     }

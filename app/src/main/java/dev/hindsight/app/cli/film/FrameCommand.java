@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.film;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.FramePlan;
@@ -18,45 +20,47 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight frame`: saves one tick of a recording as a PNG, as the window's scene shows it.
-@Command(name = "frame", description = "Export one tick of a recording as a PNG.")
+@Command(name = "frame")
 public final class FrameCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "FrameCommand.file")
   private Path file;
 
   @Option(
       names = "--out",
       paramLabel = "X.png",
       required = true,
-      description = "The file to write.")
+      descriptionKey = "FrameCommand.out")
   private Path out;
 
-  @Option(names = "--tick", paramLabel = "TICK", required = true, description = "The tick.")
+  @Option(
+      names = "--tick",
+      paramLabel = "TICK",
+      required = true,
+      descriptionKey = "FrameCommand.tick")
   private int tick;
 
   @Mixin private PictureOptions picture;
 
-  @Option(names = "--agent", paramLabel = "AGENT", description = "Select this agent.")
+  @Option(names = "--agent", paramLabel = "AGENT", descriptionKey = "FrameCommand.agent")
   private Optional<Integer> agent;
 
-  @Option(names = "--follow", description = "Centre the selected agent.")
+  @Option(names = "--follow", descriptionKey = "FrameCommand.follow")
   private boolean follow;
 
-  @Option(names = "--heading-up", description = "Follow it and turn the map so that it heads up.")
+  @Option(names = "--heading-up", descriptionKey = "FrameCommand.headingUp")
   private boolean headingUp;
 
-  @Option(
-      names = "--eyes",
-      description = "Draw only what the selected agent observes, in its own frame.")
+  @Option(names = "--eyes", descriptionKey = "FrameCommand.eyes")
   private boolean eyes;
 
   @Option(
       names = "--overlays",
       paramLabel = "NAME",
       split = ",",
-      description = "One of ${COMPLETION-CANDIDATES}. Default: as in films.")
+      descriptionKey = "FrameCommand.overlays")
   private List<Overlay> overlays = List.of();
 
-  @Option(names = "--light", description = "Dark on light instead of light on dark.")
+  @Option(names = "--light", descriptionKey = "FrameCommand.light")
   private boolean light;
 
   @Override
@@ -80,7 +84,7 @@ public final class FrameCommand extends CommandBase {
             format(),
             new FrameJson(
                 report.file().toString(), tick, report.width(), report.height(), report.bytes()),
-            report.file() + ": tick " + tick + ", " + report.width() + " x " + report.height());
+            wording("FrameCommand.tick_x", report.file(), tick, report.width(), report.height()));
     return OK;
   }
 

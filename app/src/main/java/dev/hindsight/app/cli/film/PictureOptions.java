@@ -11,22 +11,17 @@ public final class PictureOptions {
       names = "--width",
       paramLabel = "PX",
       defaultValue = "1280",
-      description = "Default: 1280.")
+      descriptionKey = "PictureOptions.width")
   private int width;
 
   @Option(
       names = "--height",
       paramLabel = "PX",
       defaultValue = "720",
-      description = "Default: 720.")
+      descriptionKey = "PictureOptions.height")
   private int height;
 
-  @Option(
-      names = "--look",
-      paramLabel = "CHOICE=WAY",
-      description =
-          "An option of the recording's pictures, such as layer=2 or head=3 for a graph"
-              + " policy's attention; may be repeated. A wrong name lists all options.")
+  @Option(names = "--look", paramLabel = "CHOICE=WAY", descriptionKey = "PictureOptions.look")
   private Map<String, String> look = new LinkedHashMap<>();
 
   /// In pixels.

@@ -10,16 +10,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight screenshots`: takes the pictures in `docs/images` from the running window.
-@Command(
-    name = "screenshots",
-    hidden = true,
-    description = "Make the screenshots of the documentation, without a display.")
+@Command(name = "screenshots", hidden = true)
 public final class ScreenshotsCommand extends CommandBase {
   @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "docs/images",
-      description = "Folder for the images. Default: docs/images.")
+      descriptionKey = "ScreenshotsCommand.folder")
   private Path folder;
 
   @Option(
@@ -27,20 +24,20 @@ public final class ScreenshotsCommand extends CommandBase {
       paramLabel = "WxH",
       split = ",",
       defaultValue = "1280x800,1920x1080",
-      description = "Window sizes. Default: 1280x800,1920x1080.")
+      descriptionKey = "ScreenshotsCommand.sizes")
   private List<String> sizes;
 
-  @Option(names = "--samples", description = "Draw the images of the sample cards instead.")
+  @Option(names = "--samples", descriptionKey = "ScreenshotsCommand.samples")
   private boolean samples;
 
-  @Option(names = "--layouts", description = "Draw every shipped layout instead.")
+  @Option(names = "--layouts", descriptionKey = "ScreenshotsCommand.layouts")
   private boolean layouts;
 
   @Option(
       names = "--text",
       paramLabel = "PERCENT",
       defaultValue = "100",
-      description = "Text size for --layouts, per cent. Default: 100.")
+      descriptionKey = "ScreenshotsCommand.fontPercent")
   private int fontPercent;
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.audit.Audit;
@@ -28,26 +30,20 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `hindsight audit`: runs the audits on a recording.
-@Command(
-    name = "audit",
-    description =
-        "Run audits on a recording and its policy; exit code 1 if an audit fails or"
-            + " cannot run.")
+@Command(name = "audit")
 public final class AuditCommand extends CommandBase {
   @Parameters(
       arity = "1..*",
       paramLabel = "KIND... FILE",
       hideParamSyntax = true,
-      description =
-          "all, or some of ${COMPLETION-CANDIDATES}, with commas or spaces between them; then a"
-              + " rollout, cut off or not, or a folder of the inspection script.",
+      descriptionKey = "AuditCommand.kindsAndFile",
       completionCandidates = Kinds.class)
   private List<String> kindsAndFile = new ArrayList<>();
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description = "The checkpoint that acted. Default: the one used for the recording, if found.")
+      descriptionKey = "AuditCommand.checkpoint")
   private Optional<String> checkpoint;
 
   @Spec private CommandSpec spec;
@@ -63,7 +59,8 @@ public final class AuditCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     if (kindsAndFile.size() < 2) {
-      throw new ParameterException(spec.commandLine(), "name what to audit, and a file");
+      throw new ParameterException(
+          spec.commandLine(), wording("AuditCommand.name_what_to_audit_and_a"));
     }
     List<Audit> audits = audits();
     Optional<Path> chosen = checkpoint.map(BuiltInPolicies::file);

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.recording.SameScenario;
@@ -27,40 +29,37 @@ import picocli.CommandLine.Parameters;
 
 /// `hindsight check`: checks stored facts on recordings, or on another policy's actions in their
 /// scenarios.
-@Command(
-    name = "check",
-    description =
-        "Check saved facts on recordings, or on what another checkpoint does in their"
-            + " scenarios; exit code 1 if one fails.")
+@Command(name = "check")
 public final class CheckCommand extends CommandBase {
   /// The number of failures listed for a fact as text.
   private static final int MOST = 5;
 
-  @Parameters(index = "0", paramLabel = "FACTS.json", description = "The facts.")
+  @Parameters(index = "0", paramLabel = "FACTS.json", descriptionKey = "CheckCommand.facts")
   private Path facts;
 
-  @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "Rollouts.")
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "FILE",
+      descriptionKey = "CheckCommand.files")
   private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description =
-          "Record each rollout's scenario, seed and length again with this policy and"
-              + " check the result.")
+      descriptionKey = "CheckCommand.checkpoint")
   private Optional<String> checkpoint;
 
-  @Option(
-      names = "--record",
-      paramLabel = "DIR",
-      description = "Where to save what --checkpoint records. Default: nowhere.")
+  @Option(names = "--record", paramLabel = "DIR", descriptionKey = "CheckCommand.kept")
   private Optional<Path> kept;
 
   @Override
   public Integer call() throws Exception {
     if (kept.isPresent() && checkpoint.isEmpty()) {
       throw new Problem(
-          "there is nothing to record without a policy", "--record", "add --checkpoint");
+          wording("CheckCommand.there_is_nothing_to_record_without"),
+          "--record",
+          "add --checkpoint");
     }
     List<Fact> all = new FactFile(facts).read();
     List<CheckedFact> checked = new ArrayList<>();
@@ -163,16 +162,19 @@ public final class CheckCommand extends CommandBase {
       switch (row.verdict) {
         case FactVerdict.Holds _ -> {}
         case FactVerdict.Unknown unknown ->
-            words.append("        cannot be checked: ").append(unknown.why()).append('\n');
+            words
+                .append(wording("CheckCommand.cannot_be_checked"))
+                .append(unknown.why())
+                .append('\n');
         case FactVerdict.Fails fails -> failures(row.names, fails, words);
       }
     }
     long failed = checked.stream().filter(row -> !row.verdict.passed()).count();
     return words
         .append(checked.size())
-        .append(" check(s), ")
+        .append(wording("CheckCommand.check_s"))
         .append(failed)
-        .append(" failed")
+        .append(wording("CheckCommand.failed"))
         .toString();
   }
 
@@ -181,7 +183,7 @@ public final class CheckCommand extends CommandBase {
         .limit(MOST)
         .forEach(failure ->
             words
-                .append("        tick ")
+                .append(wording("CheckCommand.tick"))
                 .append(failure.tick())
                 .append(
                     failure.agent() == Moment.NO_AGENT ? "" : ", " + names.titled(failure.agent()))
@@ -189,7 +191,10 @@ public final class CheckCommand extends CommandBase {
                 .append(failure.words())
                 .append('\n'));
     if (fails.failures().size() > MOST) {
-      words.append("        and ").append(fails.failures().size() - MOST).append(" more\n");
+      words
+          .append(wording("CheckCommand.and"))
+          .append(fails.failures().size() - MOST)
+          .append(wording("CheckCommand.more"));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
@@ -31,13 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight compare`: where two recordings first differ, and how the scores changed.
-@Command(
-    name = "compare",
-    description = {
-      "Show where two recordings first diverge, number by number, and how their scores"
-          + " differ.",
-      "For knobs, versions and hashes of two files see 'hindsight diff'."
-    })
+@Command(name = "compare")
 public final class CompareCommand extends CommandBase {
   /// The measures whose changes are printed.
   private static final List<TrialMeasure> TOLD =
@@ -48,38 +44,27 @@ public final class CompareCommand extends CommandBase {
           TrialMeasure.COLLISIONS,
           TrialMeasure.OFFROAD);
 
-  @Parameters(index = "0", paramLabel = "A", description = "A recording.")
+  @Parameters(index = "0", paramLabel = "A", descriptionKey = "CompareCommand.one")
   private Path one;
 
   @Parameters(
       index = "1",
       paramLabel = "B",
       arity = "0..1",
-      description =
-          "Another recording. With --checkpoint: the file to write, from A's scenario and"
-              + " seed.")
+      descriptionKey = "CompareCommand.other")
   private Optional<Path> other;
 
   @Option(
       names = "--align",
       paramLabel = "RULE",
       defaultValue = "tick",
-      description = {
-        "Which ticks belong together: tick, trial (the same tick of the same trial), or event:KIND",
-        "(nearest events of a kind within each trial, of anyone or of one agent: event:goal:5).",
-        "Default: tick."
-      })
+      descriptionKey = "CompareCommand.align")
   private String align;
 
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "CKPT",
-      description =
-          "Record A's scenario and seed again with this checkpoint and compare with the"
-              + " result.")
+  @Option(names = "--checkpoint", paramLabel = "CKPT", descriptionKey = "CompareCommand.checkpoint")
   private Optional<String> checkpoint;
 
-  @Option(names = "--require-equal", description = "Exit with 1 unless the two are identical.")
+  @Option(names = "--require-equal", descriptionKey = "CompareCommand.requireEqual")
   private boolean requireEqual;
 
   @Override
@@ -99,9 +84,9 @@ public final class CompareCommand extends CommandBase {
     if (checkpoint.isEmpty()) {
       return other.orElseThrow(() ->
           new Problem(
-              "there is nothing to compare it with",
+              wording("CompareCommand.there_is_nothing_to_compare_it"),
               one.toString(),
-              "name another recording, or a checkpoint with --checkpoint"));
+              wording("CompareCommand.name_another_recording_or_a_checkpoint")));
     }
     RerunPlan plan =
         new RerunPlan(one, checkpoint.get(), other.orElseGet(() -> RerunPlan.beside(one)));
@@ -232,9 +217,14 @@ public final class CompareCommand extends CommandBase {
     StringBuilder words = new StringBuilder();
     words.append("A  ").append(one.file()).append('\n');
     words.append("B  ").append(other.file()).append('\n');
-    report.warnings().forEach(each -> words.append("warning: ").append(each).append('\n'));
+    report
+        .warnings()
+        .forEach(each -> words.append(wording("CompareCommand.warning")).append(each).append('\n'));
     words.append(report.sentence(one, other)).append('\n');
-    report.left().forEach(sentence -> words.append("not compared: ").append(sentence).append('\n'));
+    report
+        .left()
+        .forEach(sentence ->
+            words.append(wording("CompareCommand.not_compared")).append(sentence).append('\n'));
     if (!report.differing().isEmpty()) {
       table(words, one, other, report);
     }

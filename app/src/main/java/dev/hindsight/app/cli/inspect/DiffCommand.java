@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.provenance.ProvenanceDifference;
 import dev.hindsight.inspector.provenance.ProvenanceFile;
@@ -10,17 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight diff`: the differences in provenance between two recordings or checkpoints.
-@Command(
-    name = "diff",
-    description = {
-      "Show how two recordings or checkpoints differ: knobs, versions, hashes.",
-      "For what happened in two recordings, tick by tick, see 'hindsight compare'."
-    })
+@Command(name = "diff")
 public final class DiffCommand extends CommandBase {
-  @Parameters(index = "0", paramLabel = "A", description = "A recording or a checkpoint.")
+  @Parameters(index = "0", paramLabel = "A", descriptionKey = "DiffCommand.one")
   private Path one;
 
-  @Parameters(index = "1", paramLabel = "B", description = "Another.")
+  @Parameters(index = "1", paramLabel = "B", descriptionKey = "DiffCommand.other")
   private Path other;
 
   @Override
@@ -53,6 +50,8 @@ public final class DiffCommand extends CommandBase {
               row.other());
       words.append(line);
     }
-    return rows.isEmpty() ? "no differences" : words.toString().stripTrailing();
+    return rows.isEmpty()
+        ? wording("DiffCommand.no_differences")
+        : words.toString().stripTrailing();
   }
 }

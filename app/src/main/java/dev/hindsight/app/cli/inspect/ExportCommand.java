@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.RangeOptions;
 import dev.hindsight.trainer.NumberWords;
@@ -15,21 +17,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight export`: saves a channel of a recording as CSV or NPY.
-@Command(
-    name = "export",
-    description = "Save a channel of a recording as CSV or NPY, chosen by the file extension.")
+@Command(name = "export")
 public final class ExportCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout, complete or cut off.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "ExportCommand.file")
   private Path file;
 
   @Option(
       names = "--channel",
       paramLabel = "NAME",
       required = true,
-      description = "The channel; 'hindsight info FILE' lists them.")
+      descriptionKey = "ExportCommand.channel")
   private String channel;
 
-  @Option(names = "--agent", paramLabel = "A", description = "This agent only. Default: all.")
+  @Option(names = "--agent", paramLabel = "A", descriptionKey = "ExportCommand.agent")
   private Optional<Integer> agent;
 
   @Mixin private RangeOptions range;
@@ -38,7 +38,7 @@ public final class ExportCommand extends CommandBase {
       names = "--out",
       paramLabel = "X.csv|X.npy",
       required = true,
-      description = "The file to write.")
+      descriptionKey = "ExportCommand.out")
   private Path out;
 
   @Override
@@ -50,13 +50,12 @@ public final class ExportCommand extends CommandBase {
           .result(
               format(),
               new ExportJson(report.file().toString(), channel, report.ticks(), report.bytes()),
-              report.file()
-                  + ": "
-                  + report.ticks()
-                  + " ticks of "
-                  + channel
-                  + ", "
-                  + NumberWords.bytes(report.bytes()));
+              wording(
+                  "ExportCommand.ticks_of",
+                  report.file(),
+                  report.ticks(),
+                  channel,
+                  NumberWords.bytes(report.bytes())));
     }
     return OK;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
@@ -26,44 +28,35 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight find`: where a condition holds in a recording.
-@Command(
-    name = "find",
-    description =
-        "Find where a condition holds: 'hindsight find X.rollout --when \"removed[a] && trial =="
-            + " 2\"'.")
+@Command(name = "find")
 public final class FindCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout, complete or cut off.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "FindCommand.file")
   private Path file;
 
   @Option(
       names = "--when",
       paramLabel = "EXPR",
       required = true,
-      description = "The condition, in CEL; docs/breakpoints.md lists the names it may use.")
+      descriptionKey = "FindCommand.expression")
   private String expression;
 
-  @Option(names = "--agent", paramLabel = "N", description = "This agent only. Default: all.")
+  @Option(names = "--agent", paramLabel = "N", descriptionKey = "FindCommand.agent")
   private Optional<Integer> agent;
 
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      description =
-          "The checkpoint for entropy and limbo_mass. Default: the one used for the"
-              + " recording.")
+  @Option(names = "--checkpoint", paramLabel = "FILE", descriptionKey = "FindCommand.checkpoint")
   private Optional<Path> checkpoint;
 
   @ArgGroup private HitSelectionOptions hitSelectionOptions = new HitSelectionOptions();
 
   /// Options for which hits to print.
   static final class HitSelectionOptions {
-    @Option(names = "--first", description = "Print only the first hit.")
+    @Option(names = "--first", descriptionKey = "HitSelectionOptions.first")
     private boolean first;
 
-    @Option(names = "--last", description = "Print only the last hit.")
+    @Option(names = "--last", descriptionKey = "HitSelectionOptions.last")
     private boolean last;
 
-    @Option(names = "--count", description = "Print only the number of hits.")
+    @Option(names = "--count", descriptionKey = "HitSelectionOptions.count")
     private boolean count;
 
     HitSelection chosen() {
@@ -79,7 +72,9 @@ public final class FindCommand extends CommandBase {
       Signals signals = BuiltInSignals.of(rollout, checkpoint);
       if (agent.isPresent() && (agent.get() < 0 || agent.get() >= signals.agents())) {
         throw new Problem(
-            "there is no agent " + agent.get(), file.toString(), "it has " + signals.agents());
+            wording("FindCommand.there_is_no_agent", agent.get()),
+            file.toString(),
+            wording("FindCommand.it_has", signals.agents()));
       }
       Condition condition = Condition.of(expression, signals.vocabulary());
       ConditionHits conditionHits =
@@ -187,12 +182,14 @@ public final class FindCommand extends CommandBase {
       found.forEach(hit -> lines.add(line.apply(hit)));
     }
     if (part == HitSelection.FIRST || part == HitSelection.LAST) {
-      return found.isEmpty() ? "no hits in " + ticks + " ticks" : String.join("\n", lines);
+      return found.isEmpty()
+          ? wording("FindCommand.no_hits_in_ticks", ticks)
+          : String.join("\n", lines);
     }
     lines.add(
         String.format(
             Locale.ROOT,
-            "%d time(s), %d tick(s) in all, of %d",
+            wording("FindCommand.time_s_tick_s_in_all"),
             found.size(),
             ticks(found),
             ticks));
@@ -203,7 +200,7 @@ public final class FindCommand extends CommandBase {
     int within = trials.stretchAt(hit.ticks.from());
     return String.format(
         Locale.ROOT,
-        "%s%s (trial %d, its tick %d)",
+        wording("FindCommand.trial_its_tick"),
         perAgent ? names.titled(hit.agent) + ": " : "",
         hit.ticks.words(),
         trials.trial(within) + 1,

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -22,18 +24,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight info`: the content of a rollout file.
-@Command(name = "info", description = "Show what is in a rollout file.")
+@Command(name = "info")
 public final class InfoCommand extends CommandBase {
-  @Parameters(
-      paramLabel = "FILE",
-      description =
-          "A rollout, cut off or not, or a folder of the inspection script; with --provenance a"
-              + " checkpoint too.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "InfoCommand.file")
   private Path file;
 
-  @Option(
-      names = "--provenance",
-      description = "Show provenance instead: knobs as requested and as applied, versions, hashes.")
+  @Option(names = "--provenance", descriptionKey = "InfoCommand.provenance")
   private boolean provenance;
 
   @Override
@@ -86,11 +82,12 @@ public final class InfoCommand extends CommandBase {
         words,
         "file",
         rollout.file()
-            + (rollout.complete() ? "" : "  (cut off: only these ticks reached the disk)"));
+            + (rollout.complete() ? "" : wording("InfoCommand.cut_off_only_these_ticks_reached")));
     line(
         words,
         "environment",
-        manifest.environment().id() + "  (code " + manifest.environment().codeVersion() + ")");
+        wording(
+            "InfoCommand.code", manifest.environment().id(), manifest.environment().codeVersion()));
     line(
         words,
         "policy",
@@ -100,15 +97,15 @@ public final class InfoCommand extends CommandBase {
             + "  "
             + manifest.policy().actionSelection());
     line(words, "seed", "" + manifest.seed());
-    line(words, "ticks", rollout.ticks() + " of " + manifest.tickSeconds() + " s");
+    line(words, "ticks", wording("InfoCommand.of_s", rollout.ticks(), manifest.tickSeconds()));
     line(words, "agents", "" + manifest.agents());
     line(
         words,
         "trials",
-        manifest.trials().count()
-            + ", at most "
-            + manifest.trials().timeoutTicks()
-            + " ticks each");
+        wording(
+            "InfoCommand.at_most_ticks_each",
+            manifest.trials().count(),
+            manifest.trials().timeoutTicks()));
     rollout.summary().ifPresent(summary -> totals(words, summary));
     words.append("channels\n");
     for (Channel channel : rollout.channels()) {
@@ -124,7 +121,7 @@ public final class InfoCommand extends CommandBase {
   }
 
   private static void totals(StringBuilder words, Summary summary) {
-    line(words, "trial scores", summary.trialScores().toString());
+    line(words, wording("InfoCommand.trial_scores"), summary.trialScores().toString());
     line(words, "totals", summary.totals().toString());
   }
 
@@ -185,7 +182,10 @@ public final class InfoCommand extends CommandBase {
   }
 
   private static String line(ProvenanceFact provenanceFact) {
-    String asked = provenanceFact.asked().isEmpty() ? "" : "declared " + provenanceFact.asked();
+    String asked =
+        provenanceFact.asked().isEmpty()
+            ? ""
+            : wording("InfoCommand.declared", provenanceFact.asked());
     String origin = provenanceFact.origin().words();
     String how = asked.isEmpty() || origin.isEmpty() ? asked + origin : asked + ", " + origin;
     String line =

@@ -18,9 +18,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight replay`: simulates a recording again and compares every bit.
-@Command(name = "replay", description = "Simulate a recording again and compare every bit.")
+@Command(name = "replay")
 public final class ReplayCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout recorded by Hindsight, on any machine.")
+  @Parameters(paramLabel = "FILE", descriptionKey = "ReplayCommand.file")
   private Path file;
 
   @Override

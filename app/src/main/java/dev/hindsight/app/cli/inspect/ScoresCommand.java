@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.inspect;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
@@ -32,14 +34,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight scores`: how well every agent did in every trial of some recordings.
-@Command(
-    name = "scores",
-    description = "Score recordings by trial and agent, with 95 %% confidence intervals.")
+@Command(name = "scores")
 public final class ScoresCommand extends CommandBase {
-  @Parameters(
-      paramLabel = "FILE",
-      arity = "1..*",
-      description = "Rollouts, cut off or not, or folders of the inspection script.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", descriptionKey = "ScoresCommand.files")
   private List<Path> files = new ArrayList<>();
 
   @Override
@@ -75,9 +72,9 @@ public final class ScoresCommand extends CommandBase {
   private static void checkNew(String hash, Path file, Map<String, Path> known) {
     if (!hash.isEmpty() && known.containsKey(hash)) {
       throw new Problem(
-          "it has the same rows as " + known.get(hash),
+          wording("ScoresCommand.it_has_the_same_rows_as", known.get(hash)),
           file.toString(),
-          "give each recording once: a repeated episode adds no information");
+          wording("ScoresCommand.give_each_recording_once_a_repeated"));
     }
     known.put(hash, file);
   }
@@ -228,24 +225,30 @@ public final class ScoresCommand extends CommandBase {
     words.append(
         String.format(
             Locale.ROOT,
-            "%d recording(s), %d episode(s) of %d trial(s)",
+            wording("ScoresCommand.recording_s_episode_s_of_trial"),
             findings.size(),
             egos.episodes(),
             egos.scores().size()));
     for (int k = 0; k < egos.scores().size(); k++) {
-      words.append(String.format(Locale.ROOT, "%n  trial %2d: score ", k + 1));
+      words.append(String.format(Locale.ROOT, wording("ScoresCommand.trial_score"), k + 1));
       words.append(egos.scores().get(k).map(ScoreText::of).orElse("none"));
       egos.reached()
           .get(k)
-          .ifPresent(
-              share -> words.append(", reached ").append(NumberWords.percent(share.mean(), 0)));
+          .ifPresent(share ->
+              words
+                  .append(wording("ScoresCommand.reached"))
+                  .append(NumberWords.percent(share.mean(), 0)));
       others
           .scores()
           .get(k)
-          .ifPresent(
-              score -> words.append("; co-players ").append(NumberWords.exactScore(score.mean())));
+          .ifPresent(score ->
+              words
+                  .append(wording("ScoresCommand.co_players"))
+                  .append(NumberWords.exactScore(score.mean())));
     }
-    egos.adaDelta().ifPresent(delta -> words.append("\n  gain: ").append(ScoreText.of(delta)));
+    egos.adaDelta()
+        .ifPresent(
+            delta -> words.append(wording("ScoresCommand.gain")).append(ScoreText.of(delta)));
     List<Interval> known = egos.scores().stream().flatMap(Optional::stream).toList();
     words.append(ScoreText.methods(known, egos.adaDelta(), "gain"));
     for (int i = 0; i < findings.size(); i++) {

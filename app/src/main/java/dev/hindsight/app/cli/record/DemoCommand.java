@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.record;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.DesktopWindow;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -20,34 +22,29 @@ import picocli.CommandLine.Option;
 
 /// `hindsight demo`: the main workflow with the built-in maps and policies: records K = 4 trials or
 /// fifty aircraft, makes the film, opens the window.
-@Command(
-    name = "demo",
-    description = "Record four trials on a shipped map, export a film and open the window.")
+@Command(name = "demo")
 public final class DemoCommand extends CommandBase {
-  @Option(names = "--no-window", description = "Write the files but do not open the window.")
+  @Option(names = "--no-window", descriptionKey = "DemoCommand.noWindow")
   private boolean noWindow;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description = {
-        "Who acts. Default: the trained driver " + DemoPlan.DRIVER + ", for airspace",
-        "the trained " + DemoPlan.CONTROLLER + "."
-      })
+      descriptionKey = "DemoCommand.checkpoint")
   private Optional<String> checkpoint;
 
   @Option(
       names = "--env",
       paramLabel = "ENV",
       defaultValue = "drive",
-      description = "drive, or airspace: fifty aircraft in a sector. Default: ${DEFAULT-VALUE}.")
+      descriptionKey = "DemoCommand.environment")
   private String environment;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "out",
-      description = "Folder for the files. Default: out.")
+      descriptionKey = "DemoCommand.folder")
   private Path folder;
 
   @Override
@@ -82,7 +79,9 @@ public final class DemoCommand extends CommandBase {
     }
     if (!environment.equals("drive")) {
       throw new Problem(
-          "there is no demo for this environment", environment, "choose drive or airspace");
+          wording("DemoCommand.there_is_no_demo_for_this"),
+          environment,
+          wording("DemoCommand.choose_drive_or_airspace"));
     }
     return DemoPlan.into(folder, checkpoint.orElse(DemoPlan.DRIVER));
   }
@@ -92,7 +91,10 @@ public final class DemoCommand extends CommandBase {
       Files.createDirectories(folder);
     } catch (IOException e) {
       throw new Problem(
-          "cannot create the folder", folder.toString(), "choose another with --out", e);
+          wording("DemoCommand.cannot_create_the_folder"),
+          folder.toString(),
+          wording("DemoCommand.choose_another_with_out"),
+          e);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.record;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
@@ -17,40 +19,31 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight record`: records an environment and a policy into a rollout file.
-@Command(name = "record", description = "Record what a policy does.")
+@Command(name = "record")
 public final class RecordCommand extends CommandBase {
   /// The totals that count bad events; each environment counts its own.
   private static final List<String> HARMS = List.of("collisions", "offroad", "losses", "left");
 
-  @Option(names = "--env", defaultValue = "drive", description = "The environment. Default: drive.")
+  @Option(names = "--env", defaultValue = "drive", descriptionKey = "RecordCommand.environment")
   private String environment;
 
-  @Option(
-      names = "--map",
-      paramLabel = "FILE|NAME",
-      description = "A map file, or the name of a shipped map.")
+  @Option(names = "--map", paramLabel = "FILE|NAME", descriptionKey = "RecordCommand.map")
   private Optional<String> map;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      description =
-          "A .pt, .bin or .safetensors file, or a shipped policy. Default: scripted, if"
-              + " the actions need a policy.")
+      descriptionKey = "RecordCommand.checkpoint")
   private Optional<String> checkpoint;
 
-  @Option(
-      names = "--ticks",
-      paramLabel = "N",
-      description = "Number of ticks. Default: one whole episode.")
+  @Option(names = "--ticks", paramLabel = "N", descriptionKey = "RecordCommand.ticks")
   private Optional<Integer> ticks;
 
   @Option(
       names = "--actions",
       paramLabel = "HOW",
       defaultValue = "argmax",
-      description =
-          "argmax, sample, random, or a .npy file of int32 [tick, agent]. Default: argmax.")
+      descriptionKey = "RecordCommand.actions")
   private String actions;
 
   @Mixin private SeedOption seed;
@@ -61,7 +54,7 @@ public final class RecordCommand extends CommandBase {
       names = "--out",
       paramLabel = "X.rollout",
       required = true,
-      description = "The file to write.")
+      descriptionKey = "RecordCommand.out")
   private Path out;
 
   @Override
@@ -107,7 +100,7 @@ public final class RecordCommand extends CommandBase {
     words.append(
         String.format(
             Locale.ROOT,
-            "%s: %d ticks of %d agents in %s; %d goals",
+            wording("RecordCommand.ticks_of_agents_in_goals"),
             file,
             report.ticks(),
             report.agents(),
@@ -122,7 +115,7 @@ public final class RecordCommand extends CommandBase {
       words.append(
           String.format(
               Locale.ROOT,
-              "%n  trial %d / %d: score %s",
+              wording("RecordCommand.trial_score"),
               k + 1,
               report.trialScores().size(),
               NumberWords.exactScore(report.trialScores().get(k))));

@@ -14,19 +14,19 @@ import picocli.CommandLine.Parameters;
 
 /// `hindsight samples`: records the samples of the welcome page, for users who want to try commands
 /// on them; the build makes the shipped samples with it.
-@Command(name = "samples", description = "Record the samples of the welcome page that are missing.")
+@Command(name = "samples")
 public final class SamplesCommand extends CommandBase {
   @Option(
       names = "--out",
       paramLabel = "DIR",
       required = true,
-      description = "Folder for the samples.")
+      descriptionKey = "SamplesCommand.folder")
   private Path folder;
 
   @Parameters(
       paramLabel = "NAME",
       arity = "0..*",
-      description = "Samples: ${COMPLETION-CANDIDATES}. Default: all.",
+      descriptionKey = "SamplesCommand.names",
       completionCandidates = SampleNames.class)
   private List<String> names = List.of();
 

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.ScoreText;
@@ -18,46 +20,40 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight evaluate`: how well a policy does in each trial, over many episodes.
-@Command(
-    name = "evaluate",
-    description = "Score a policy by trial, with 95 %% confidence intervals.")
+@Command(name = "evaluate")
 public final class EvaluateCommand extends CommandBase {
-  @Option(names = "--env", paramLabel = "E", required = true, description = "The environment.")
+  @Option(
+      names = "--env",
+      paramLabel = "E",
+      required = true,
+      descriptionKey = "EvaluateCommand.environment")
   private String environment;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
       required = true,
-      description = "A checkpoint file, or a shipped policy.")
+      descriptionKey = "EvaluateCommand.checkpoint")
   private String checkpoint;
 
   @Option(
       names = "--episodes",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Number of episodes. Default: 1000.")
+      descriptionKey = "EvaluateCommand.episodes")
   private int episodes;
 
-  @Option(
-      names = "--wipe-memory",
-      description =
-          "Wipe the policy's memory at the start of each trial, and hide the results of"
-              + " the tick before.")
+  @Option(names = "--wipe-memory", descriptionKey = "EvaluateCommand.wipeMemory")
   private boolean wipeMemory;
 
   @Option(
       names = "--actions",
       paramLabel = "HOW",
       defaultValue = "sample",
-      description = "sample or argmax. Default: sample.")
+      descriptionKey = "EvaluateCommand.actions")
   private String actions;
 
-  @Option(
-      names = "--map",
-      paramLabel = "FILE|NAME",
-      description =
-          "A map; may be repeated. Default: the maps it was trained on, where they are found.")
+  @Option(names = "--map", paramLabel = "FILE|NAME", descriptionKey = "EvaluateCommand.maps")
   private List<String> maps = List.of();
 
   @Mixin private SettingOption settings;
@@ -124,24 +120,25 @@ public final class EvaluateCommand extends CommandBase {
     words.append(
         String.format(
             Locale.ROOT,
-            "%s: %d episodes, %s%s, in %s",
+            wording("EvaluateCommand.episodes_in"),
             checkpoint,
             report.episodes(),
             actions,
-            wipeMemory ? ", memory wiped at every trial" : "",
+            wipeMemory ? wording("EvaluateCommand.memory_wiped_at_every_trial") : "",
             NumberWords.seconds(report.seconds())));
     for (int k = 0; k < report.trialScores().size(); k++) {
       words.append(
           String.format(
               Locale.ROOT,
-              "%n  trial %d / %d: score %s",
+              wording("EvaluateCommand.trial_score"),
               k + 1,
               report.trialScores().size(),
               ScoreText.of(report.trialScores().get(k))));
     }
     report
         .adaDelta()
-        .ifPresent(delta -> words.append("\n  ada_delta: ").append(ScoreText.of(delta)));
+        .ifPresent(delta ->
+            words.append(wording("EvaluateCommand.ada_delta")).append(ScoreText.of(delta)));
     words.append(ScoreText.methods(report.trialScores(), report.adaDelta(), "ada_delta"));
     return words.toString();
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -22,25 +24,15 @@ import picocli.CommandLine.Option;
 
 /// `hindsight gpu`: shows which PyTorch for GPUs is installed and what it lacks, and chooses
 /// whether to use it.
-@Command(
-    name = "gpu",
-    description =
-        "Look for an installed PyTorch with CUDA and report what is missing. Searches"
-            + " PYTORCH_LIBRARY_PATH, then python3.")
+@Command(name = "gpu")
 public final class GpuCommand extends CommandBase {
-  @Option(
-      names = "--folder",
-      paramLabel = "DIR",
-      description =
-          "Where to look: a Python environment, its package torch, or an unpacked libtorch.")
+  @Option(names = "--folder", paramLabel = "DIR", descriptionKey = "GpuCommand.folder")
   private Optional<Path> folder;
 
-  @Option(
-      names = "--use",
-      description = "Test the PyTorch found on the GPU and use it from now on.")
+  @Option(names = "--use", descriptionKey = "GpuCommand.use")
   private boolean use;
 
-  @Option(names = "--off", description = "Use the shipped PyTorch again.")
+  @Option(names = "--off", descriptionKey = "GpuCommand.off")
   private boolean off;
 
   private final List<String> lines = new ArrayList<>();
@@ -72,8 +64,8 @@ public final class GpuCommand extends CommandBase {
       choice.useShipped();
     }
     int code = off ? OK : look(choice);
-    String used = choice.folder().map(Path::toString).orElse("the shipped one");
-    lines.add("PyTorch in use: " + used);
+    String used = choice.folder().map(Path::toString).orElse(wording("GpuCommand.the_shipped_one"));
+    lines.add(wording("GpuCommand.pytorch_in_use", used));
     GpuJson json = new GpuJson(finding.map(GpuFindingJson::of).orElse(null), gates, used);
     console().result(format(), json, String.join("\n", lines));
     return code;
@@ -84,7 +76,7 @@ public final class GpuCommand extends CommandBase {
     finding = Optional.of(found);
     lines.addAll(found.lines());
     if (!use && found.usable().isPresent()) {
-      lines.add("Nothing is missing: 'hindsight gpu --use' switches to it.");
+      lines.add(wording("GpuCommand.nothing_is_missing_hindsight_gpu"));
       return OK;
     }
     return found.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
@@ -102,9 +94,9 @@ public final class GpuCommand extends CommandBase {
       console()
           .problem(
               new Problem(
-                      "it does not work on this machine and is not used",
+                      wording("GpuCommand.it_does_not_work_on_this"),
                       torch.libraries().toString(),
-                      "see the FAIL line")
+                      wording("GpuCommand.see_the_fail_line"))
                   .getMessage());
       return code;
     }

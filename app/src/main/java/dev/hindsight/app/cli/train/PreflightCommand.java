@@ -11,11 +11,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// `hindsight preflight`: checks whether this machine can train.
-@Command(
-    name = "preflight",
-    description = "Check that this machine can train: a PASS, FAIL or SKIP line for each check.")
+@Command(name = "preflight")
 public final class PreflightCommand extends CommandBase {
-  @Option(names = "--device", defaultValue = "cpu", description = "cpu or gpu. Default: cpu.")
+  @Option(names = "--device", defaultValue = "cpu", descriptionKey = "PreflightCommand.device")
   private TrainingTask.Device device;
 
   @Override

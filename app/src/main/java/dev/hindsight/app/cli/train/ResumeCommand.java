@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.training.RunLauncher;
 import dev.hindsight.trainer.Problem;
@@ -14,11 +16,9 @@ import picocli.CommandLine.Parameters;
 
 /// `hindsight resume`: continues a run that was stopped or crashed as if it had never been
 /// interrupted.
-@Command(name = "resume", description = "Continue a run that was stopped or that crashed.")
+@Command(name = "resume")
 public final class ResumeCommand extends CommandBase {
-  @Parameters(
-      paramLabel = "RUN",
-      description = "Its name, a prefix of the name, or its folder; see 'hindsight runs list'.")
+  @Parameters(paramLabel = "RUN", descriptionKey = "ResumeCommand.run")
   private String run;
 
   @Override
@@ -26,9 +26,9 @@ public final class ResumeCommand extends CommandBase {
     RunRecord record = RunLedger.ofUser().find(run);
     if (record.status() == RunStatus.FINISHED) {
       throw new Problem(
-          "all its updates are finished",
+          wording("ResumeCommand.all_its_updates_are_finished"),
           record.id().text(),
-          "continue from its checkpoint with 'hindsight train --from'");
+          wording("ResumeCommand.continue_from_its_checkpoint_with"));
     }
     return GracefulShutdown.awaiting(cancellation -> {
       RunPrinter printer = new RunPrinter(console(), format());

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
 import dev.hindsight.trainer.NumberWords;
@@ -40,7 +42,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
                   started.folder().toString(),
                   started.updatesDone(),
                   started.updatesInAll()),
-              started.run() + " in " + started.folder());
+              wording("RunPrinter.in", started.run(), started.folder()));
       case TrainingEvent.GateChecked checked ->
           console.result(
               format,
@@ -77,7 +79,7 @@ final class RunPrinter implements Consumer<TrainingEvent> {
     console.line(
         String.format(
             Locale.ROOT,
-            "update %d / %d: scores %s, entropy %s, %s steps/s",
+            wording("RunPrinter.update_scores_entropy_steps_s"),
             progress.updates(),
             progress.updatesInAll(),
             RunResults.scores(updated.report().trialScores()),

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.CommandBase;
 import dev.hindsight.app.cli.console.Console;
@@ -81,15 +83,18 @@ final class RunResults {
     RunProgress progress = result.progress();
     return String.format(
         Locale.ROOT,
-        "%s: %s after %d of %d updates%s%n  %s%n  scores by trial %s%s, %s agent steps in %s (%s/s)",
+        wording("RunResults.after_of_updates_scores_by_trial"),
         result.run(),
         result.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         progress.updates(),
         progress.updatesInAll(),
         result.reason().isEmpty() ? "" : " (" + result.reason() + ")",
-        result.checkpoint().map(Path::toString).orElse("no checkpoint"),
+        result.checkpoint().map(Path::toString).orElse(wording("RunResults.no_checkpoint")),
         scores(progress.recentScores()),
-        progress.adaDelta().map(delta -> ", ada_delta " + NumberWords.exactScore(delta)).orElse(""),
+        progress
+            .adaDelta()
+            .map(delta -> wording("RunResults.ada_delta", NumberWords.exactScore(delta)))
+            .orElse(""),
         NumberWords.count(progress.agentSteps()),
         NumberWords.seconds(progress.seconds()),
         NumberWords.rate(progress.agentStepsPerSecond()));

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.hindsight.app.cli.console.CommandBase;
@@ -35,7 +37,6 @@ import picocli.CommandLine.Parameters;
 /// `hindsight runs`: shows the training runs in the ledger. Without a subcommand it lists them.
 @Command(
     name = "runs",
-    description = "List, show and compare training runs.",
     subcommands = {
       RunsCommand.RunsListCommand.class,
       RunsCommand.RunsShowCommand.class,
@@ -53,7 +54,7 @@ public final class RunsCommand extends CommandBase {
     List<RunRecord> runs = runLedger.runs();
     String words =
         runs.isEmpty()
-            ? "no runs yet; start one with 'hindsight train'"
+            ? wording("RunsCommand.no_runs_yet_start_one_with")
             : runs.stream().map(RunsCommand::line).collect(Collectors.joining("\n"));
     console.result(
         format,
@@ -65,13 +66,13 @@ public final class RunsCommand extends CommandBase {
   private static String line(RunRecord run) {
     return String.format(
         Locale.ROOT,
-        "%-32s %-11s %6d / %-6d updates  scores %-29s %s",
+        wording("RunsCommand.updates_scores"),
         run.id(),
         run.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         run.progress().map(p -> p.updates()).orElse(0L),
         run.start().updatesInAll(),
         run.progress().map(p -> RunResults.scores(p.recentScores())).orElse("none"),
-        run.start().preset() + " seed " + run.start().seed());
+        wording("RunsCommand.seed", run.start().preset(), run.start().seed()));
   }
 
   private record RunsJson(String ledger, List<RunJson> runs) {}
@@ -144,7 +145,7 @@ public final class RunsCommand extends CommandBase {
   }
 
   /// `hindsight runs list`.
-  @Command(name = "list", description = "List all runs, oldest first.")
+  @Command(name = "list")
   static final class RunsListCommand extends CommandBase {
     @Override
     public Integer call() {
@@ -153,9 +154,9 @@ public final class RunsCommand extends CommandBase {
   }
 
   /// `hindsight runs show`: everything in the ledger about one run.
-  @Command(name = "show", description = "Show everything about a run.")
+  @Command(name = "show")
   static final class RunsShowCommand extends CommandBase {
-    @Parameters(paramLabel = "RUN", description = "Its name, a prefix of the name, or its folder.")
+    @Parameters(paramLabel = "RUN", descriptionKey = "RunsShowCommand.run")
     private String run;
 
     @Override
@@ -182,13 +183,13 @@ public final class RunsCommand extends CommandBase {
                       Locale.ROOT, "%s  %s %s%n", change.time(), change.what(), change.value())));
       words.append(
           record.start().parent().isEmpty()
-              ? "different from the preset\n"
-              : "different from the parent\n");
+              ? wording("RunsCommand.different_from_the_preset")
+              : wording("RunsCommand.different_from_the_parent"));
       for (Map.Entry<String, List<String>> knob : record.start().difference().entrySet()) {
         words.append(
             String.format(
                 Locale.ROOT,
-                "  %-28s %s, not %s%n",
+                wording("RunsCommand.not"),
                 knob.getKey(),
                 knob.getValue().getLast(),
                 knob.getValue().getFirst()));
@@ -225,14 +226,9 @@ public final class RunsCommand extends CommandBase {
   }
 
   /// `hindsight runs compare`: how runs differ, and their results.
-  @Command(
-      name = "compare",
-      description = "Compare runs: settings that differ, scores by trial, curves.")
+  @Command(name = "compare")
   static final class RunsCompareCommand extends CommandBase {
-    @Parameters(
-        paramLabel = "RUN",
-        arity = "2..*",
-        description = "Names, prefixes of names, or folders.")
+    @Parameters(paramLabel = "RUN", arity = "2..*", descriptionKey = "RunsCompareCommand.names")
     private List<String> names = new ArrayList<>();
 
     private record RunsComparisonJson(
@@ -304,10 +300,19 @@ public final class RunsCommand extends CommandBase {
           runs.stream().map(run -> run.status().name().toLowerCase(Locale.ROOT)).toList());
       differing.forEach((knob, values) -> row(words, knob, values));
       row(words, "updates", runs.stream().map(RunsCompareCommand::updates).toList());
-      row(words, "agent steps", progress(runs, p -> NumberWords.count(p.agentSteps())));
+      row(
+          words,
+          wording("RunsCommand.agent_steps"),
+          progress(runs, p -> NumberWords.count(p.agentSteps())));
       row(words, "seconds", progress(runs, p -> NumberWords.decimals(p.seconds(), 1)));
-      row(words, "scores by trial", progress(runs, p -> RunResults.scores(p.recentScores())));
-      row(words, "last trial, by fifths", runs.stream().map(RunsCompareCommand::fifths).toList());
+      row(
+          words,
+          wording("RunsCommand.scores_by_trial"),
+          progress(runs, p -> RunResults.scores(p.recentScores())));
+      row(
+          words,
+          wording("RunsCommand.last_trial_by_fifths"),
+          runs.stream().map(RunsCompareCommand::fifths).toList());
       row(
           words,
           "ada_delta",

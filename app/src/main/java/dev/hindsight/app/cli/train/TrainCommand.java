@@ -19,69 +19,44 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight train`: trains a policy from scratch, or starts from another one.
-@Command(name = "train", description = "Train a policy.")
+@Command(name = "train")
 public final class TrainCommand extends CommandBase {
   @Option(
       names = "--env",
       paramLabel = "E",
       required = true,
-      description = "The environment: drive, darkroom, ...")
+      descriptionKey = "TrainCommand.environment")
   private String environment;
 
-  @Option(
-      names = "--algorithm",
-      paramLabel = "A",
-      description = "The algorithm: ppo, sac. Default: ppo.")
+  @Option(names = "--algorithm", paramLabel = "A", descriptionKey = "TrainCommand.algorithm")
   private Optional<String> algorithm;
 
-  @Option(
-      names = "--preset",
-      paramLabel = "P",
-      description =
-          "A named set of tested settings. Default: the first for environment and algorithm.")
+  @Option(names = "--preset", paramLabel = "P", descriptionKey = "TrainCommand.preset")
   private Optional<String> preset;
 
-  @Option(
-      names = "--map",
-      paramLabel = "FILE|NAME",
-      description = "A map to train on; may be repeated. Default: the preset's.")
+  @Option(names = "--map", paramLabel = "FILE|NAME", descriptionKey = "TrainCommand.maps")
   private List<String> maps = List.of();
 
   @Mixin private SettingOption settings;
 
   @Mixin private SeedOption seed;
 
-  @Option(names = "--device", defaultValue = "cpu", description = "cpu or gpu. Default: cpu.")
+  @Option(names = "--device", defaultValue = "cpu", descriptionKey = "TrainCommand.device")
   private TrainingTask.Device device;
 
-  @Option(
-      names = "--from",
-      paramLabel = "CHECKPOINT",
-      description = "Initial weights. Default: random.")
+  @Option(names = "--from", paramLabel = "CHECKPOINT", descriptionKey = "TrainCommand.parent")
   private Optional<String> parent;
 
   @Option(
       names = "--co-player",
       paramLabel = "CHECKPOINT",
-      description =
-          "A finished policy, by file or name, that drives all agents that are not egos"
-              + " (drive: --set num_ego_agents=N). It does not learn and its scores do not count.")
+      descriptionKey = "TrainCommand.coPlayer")
   private Optional<String> coPlayer;
 
-  @Option(
-      names = "--break-when",
-      paramLabel = "CONDITION",
-      description = {
-        "End the run at the tick at which this starts to hold for an agent, and record what"
-            + " led to it in the run's folder; may be repeated.",
-        "Written like a breakpoint: 'collision[a] && value[a] > 0.5'."
-      })
+  @Option(names = "--break-when", paramLabel = "CONDITION", descriptionKey = "TrainCommand.breaks")
   private List<String> breaks = List.of();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Parent of the run's folder. Default: the user's data folder.")
+  @Option(names = "--out", paramLabel = "DIR", descriptionKey = "TrainCommand.out")
   private Optional<Path> out;
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli.train;
 
+import static dev.hindsight.app.text.AppText.wording;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.hindsight.app.cli.console.Console;
 import dev.hindsight.app.cli.console.OutputFormat;
@@ -86,11 +88,11 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
             hit.hit().title(),
             hit.hit().tick(),
             recording.map(Path::toString)),
-        "update "
-            + hit.update()
-            + ": "
-            + hit.hit().words()
-            + recording.map(file -> ", recorded in " + file).orElse(""));
+        wording(
+            "TrainingBreakpoints.update",
+            hit.update(),
+            hit.hit().words(),
+            recording.map(file -> wording("TrainingBreakpoints.recorded_in", file)).orElse("")));
   }
 
   private static Path record(TrainingEvent.Hit hit, Path policy) {
@@ -102,7 +104,11 @@ final class TrainingBreakpoints implements Consumer<TrainingEvent> {
     } catch (Problem problem) {
       throw problem;
     } catch (Exception e) {
-      throw new Problem("it cannot be recorded", out.toString(), String.valueOf(e.getMessage()), e);
+      throw new Problem(
+          wording("TrainingBreakpoints.it_cannot_be_recorded"),
+          out.toString(),
+          String.valueOf(e.getMessage()),
+          e);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -55,12 +57,13 @@ final class AircraftActions {
                       "speed",
                       "m/s",
                       List.of(-FASTER, 0f, FASTER),
-                      List.of("slower", "same speed", "faster")),
+                      List.of("slower", wording("AircraftActions.same_speed"), "faster")),
                   new ActionSpace.Factor(
                       "level",
                       "ft",
                       List.of(-1000f, 0f, 1000f),
-                      List.of("down 1000 ft", "same level", "up 1000 ft"))));
+                      List.of(
+                          "down 1000 ft", wording("AircraftActions.same_level"), "up 1000 ft"))));
       case NUMBERS ->
           new ActionSpace.Continuous(
               List.of("turn", "speed", "level"),
@@ -101,7 +104,10 @@ final class AircraftActions {
   }
 
   private static Problem refused(int agent, double action) {
-    return Problem.of(agent, "there is no action " + action, "give one of the action space");
+    return Problem.of(
+        agent,
+        wording("AircraftActions.there_is_no_action", action),
+        wording("AircraftActions.give_one_of_the_action_space"));
   }
 
   /// Decodes the actions into numbers in `[-1, 1]`: heading, speed, level.

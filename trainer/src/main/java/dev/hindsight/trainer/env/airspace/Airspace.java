@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
@@ -259,8 +261,8 @@ final class Airspace implements Environment {
       if (Math.hypot(x, y) > edge) {
         throw Problem.of(
             agent,
-            "(" + x + ", " + y + ") is outside the sector",
-            "give metres within " + Math.round(edge) + " of the middle");
+            wording("Airspace.is_outside_the_sector", x, y),
+            wording("Airspace.give_metres_within_of_the_middle", Math.round(edge)));
       }
       t.latitude[agent] = sector.latitudeOf(y);
       t.longitude[agent] = sector.longitudeOf(x);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
@@ -47,9 +49,10 @@ final class AirspaceColumns {
     this.sector = sector;
     agents = config.agents();
     pairs = Math.max(8, PAIRS_EACH * config.count());
-    String pose = "x m east, y m north of the middle, heading rad from +x; -10000 when gone";
+    String pose = wording("AirspaceColumns.x_m_east_y_m_north");
     table("pose", pose, "agent", agents, 3, (s, _, row) -> poses(s.traffic, 0, agents, row));
-    table("goal", "where it is to leave: x m, y m", "agent", agents, 2, this::exits);
+    table(
+        "goal", wording("AirspaceColumns.where_it_is_to_leave_x"), "agent", agents, 2, this::exits);
     measures("", "agent", 0, agents);
     if (config.others() > 0) {
       int count = config.count();
@@ -62,15 +65,27 @@ final class AirspaceColumns {
           (s, _, row) -> poses(s.traffic, agents, count, row));
       measures("other_", "other", agents, count);
     }
-    small("goal_reached", Dtype.BOOL, "it left at its exit", (s, _, a) -> s.status[a] == 1 ? 1 : 0);
-    small("conflict", Dtype.U1, "aircraft in conflict with", (_, w, a) -> w.conflicts[a]);
-    small("loss", Dtype.U1, "aircraft separation is lost to", (_, w, a) -> w.losses[a]);
+    small(
+        "goal_reached",
+        Dtype.BOOL,
+        wording("AirspaceColumns.it_left_at_its_exit"),
+        (s, _, a) -> s.status[a] == 1 ? 1 : 0);
+    small(
+        "conflict",
+        Dtype.U1,
+        wording("AirspaceColumns.aircraft_in_conflict_with"),
+        (_, w, a) -> w.conflicts[a]);
+    small(
+        "loss",
+        Dtype.U1,
+        wording("AirspaceColumns.aircraft_separation_is_lost_to"),
+        (_, w, a) -> w.losses[a]);
     add(
         ChannelSpec.perTick(
             "time_to_loss",
             Dtype.F4,
             "s",
-            "until it first loses separation, 0 where it has; the look-ahead where it will not",
+            wording("AirspaceColumns.until_it_first_loses_separation"),
             "agent"),
         List.of(agents),
         (_, w, row) -> {
@@ -83,8 +98,7 @@ final class AirspaceColumns {
             "conflict_pairs",
             Dtype.F4,
             "",
-            "own, intruder (bodies, agents first; -1 for none), seconds to the loss (0 where there"
-                + " is one), metres at the closest, 1 for a loss; losses first, then by time",
+            wording("AirspaceColumns.own_intruder_bodies_agents_first"),
             "pair",
             PAIR),
         List.of(pairs, PAIR),
@@ -127,33 +141,60 @@ final class AirspaceColumns {
     measure(
         prefix + "vertical_speed",
         "m/s",
-        "positive up",
+        wording("AirspaceColumns.positive_up"),
         axis,
         from,
         to,
         (t, i) -> t.verticalSpeed[i]);
     measure(
-        prefix + "cas", "m/s", "calibrated airspeed", axis, from, to, (t, i) -> t.calibrated[i]);
-    measure(prefix + "tas", "m/s", "true airspeed", axis, from, to, (t, i) -> t.trueSpeed[i]);
+        prefix + "cas",
+        "m/s",
+        wording("AirspaceColumns.calibrated_airspeed"),
+        axis,
+        from,
+        to,
+        (t, i) -> t.calibrated[i]);
+    measure(
+        prefix + "tas",
+        "m/s",
+        wording("AirspaceColumns.true_airspeed"),
+        axis,
+        from,
+        to,
+        (t, i) -> t.trueSpeed[i]);
     if (prefix.isEmpty()) {
       measure(
-          "told_heading", "°", "clockwise from north", axis, from, to, (t, i) -> t.toldHeading[i]);
+          "told_heading",
+          "°",
+          wording("AirspaceColumns.clockwise_from_north"),
+          axis,
+          from,
+          to,
+          (t, i) -> t.toldHeading[i]);
       measure(
           "told_speed",
           "",
-          "CAS in m/s, or Mach below 2",
+          wording("AirspaceColumns.cas_in_m_s_or_mach"),
           axis,
           from,
           to,
           (t, i) -> t.toldSpeed[i]);
-      measure("told_altitude", "m", "altitude told", axis, from, to, (t, i) -> t.toldAltitude[i]);
+      measure(
+          "told_altitude",
+          "m",
+          wording("AirspaceColumns.altitude_told"),
+          axis,
+          from,
+          to,
+          (t, i) -> t.toldAltitude[i]);
     }
   }
 
   private void measure(
       String name, String unit, String doc, String axis, int from, int to, BodyNumber bodyNumber) {
     add(
-        ChannelSpec.perTick(name, Dtype.F4, unit, doc + "; 0 when gone", axis),
+        ChannelSpec.perTick(
+            name, Dtype.F4, unit, wording("AirspaceColumns.0_when_gone", doc), axis),
         List.of(to - from),
         (s, _, row) -> {
           for (int i = from; i < to; i++) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.airspace.conflict.ProtectedZone;
@@ -77,9 +79,9 @@ record AirspaceConfig(
     int substeps = (int) Math.rint(decision / dt);
     if (substeps < 1 || Math.abs(substeps * dt - decision) > 1e-9) {
       throw new Problem(
-          decision + " s between decisions is not a multiple of a step of " + dt + " s",
+          wording("AirspaceConfig.s_between_decisions_is_not_a", decision, dt),
           AirspaceSettings.DECISION,
-          "give a multiple of dt");
+          wording("AirspaceConfig.give_a_multiple_of_dt"));
     }
     return new AirspaceConfig(
         agents,

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
@@ -80,7 +82,10 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     SettingValues values = unfold(settings, scenario.isPresent());
     String kind = values.choice(AirspaceSettings.GENERATOR);
     if (kind.equals(FILE) && scenario.isEmpty()) {
-      throw new Problem("no file is given", AirspaceSettings.GENERATOR, "give --map FILE.scn");
+      throw new Problem(
+          wording("AirspaceEnvironmentType.no_file_is_given"),
+          AirspaceSettings.GENERATOR,
+          wording("AirspaceEnvironmentType.give_map_file_scn"));
     }
     if (scenario.isPresent()) {
       boolean horizontal = kind.equals(HORIZONTAL);
@@ -111,9 +116,9 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     boolean refuse = values.choice(AirspaceSettings.UNREAD).equals("refuse");
     if (refuse && !read.unread().isEmpty()) {
       throw new Problem(
-          "it holds commands that are not known here: " + shortened(read),
+          wording("AirspaceEnvironmentType.it_holds_commands_that_are_not", shortened(read)),
           file.toString(),
-          "take them out, or set " + AirspaceSettings.UNREAD + "=list to go on without them");
+          wording("AirspaceEnvironmentType.take_them_out_or_set_list", AirspaceSettings.UNREAD));
     }
     return FileTrafficGenerator.of(read, controlled, file.toString());
   }
@@ -123,7 +128,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     String first =
         String.join(", ", read.unread().subList(0, shown).stream().map(Object::toString).toList());
     return shown < read.unread().size()
-        ? first + " and " + (read.unread().size() - shown) + " more"
+        ? wording("AirspaceEnvironmentType.and_more", first, read.unread().size() - shown)
         : first;
   }
 
@@ -209,7 +214,10 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     public Path resolve(String nameOrPath) {
       Path file = Path.of(nameOrPath);
       if (!Files.isRegularFile(file)) {
-        throw new Problem("there is no such scenario file", nameOrPath, "give a .scn file");
+        throw new Problem(
+            wording("AirspaceEnvironmentType.there_is_no_such_scenario_file"),
+            nameOrPath,
+            wording("AirspaceEnvironmentType.give_a_scn_file"));
       }
       return file;
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.FixedArray;
@@ -34,15 +36,12 @@ final class AirspaceFixed {
     all.add(
         new FixedArray(
             ChannelSpec.fixed(
-                "sector",
-                Dtype.F8,
-                "",
-                "latitude ° and longitude ° of (0, 0), radius m; 0 where nobody leaves it",
-                3),
+                "sector", Dtype.F8, "", wording("AirspaceFixed.latitude_and_longitude_of_0_0"), 3),
             NpyArray.of(new double[] {sector.latitude(), sector.longitude(), radius}, 3)));
     all.add(
         new FixedArray(
-            ChannelSpec.fixed("zone", Dtype.F4, "", "radius m, half height m, look-ahead s", 3),
+            ChannelSpec.fixed(
+                "zone", Dtype.F4, "", wording("AirspaceFixed.radius_m_half_height_m_look"), 3),
             NpyArray.of(
                 new float[] {
                   (float) config.zone().radius(),
@@ -58,7 +57,11 @@ final class AirspaceFixed {
       all.add(
           new FixedArray(
               ChannelSpec.fixed(
-                  "unread_commands", Dtype.U1, "", "what the scenario file tells in vain", "byte"),
+                  "unread_commands",
+                  Dtype.U1,
+                  "",
+                  wording("AirspaceFixed.what_the_scenario_file_tells_in"),
+                  "byte"),
               new NpyArray(Dtype.U1, new int[] {text.length}, ByteBuffer.wrap(text))));
     }
     return all;
@@ -70,7 +73,7 @@ final class AirspaceFixed {
       sizes[i] = BODY[i % 2];
     }
     return new FixedArray(
-        ChannelSpec.fixed(name, Dtype.F4, "m", "length and span", axis, 2),
+        ChannelSpec.fixed(name, Dtype.F4, "m", wording("AirspaceFixed.length_and_span"), axis, 2),
         NpyArray.of(sizes, count, 2));
   }
 
@@ -87,7 +90,7 @@ final class AirspaceFixed {
             "waypoint",
             Dtype.F4,
             "",
-            "number of the aircraft, agents first; x m, y m; nobody steers for them",
+            wording("AirspaceFixed.number_of_the_aircraft_agents_first"),
             "waypoint",
             3),
         NpyArray.of(rows, places.size(), 3));
@@ -100,7 +103,8 @@ final class AirspaceFixed {
       System.arraycopy(one, 0, bytes, CALLSIGN * i, CALLSIGN);
     }
     return new FixedArray(
-        ChannelSpec.fixed(name, Dtype.U1, "", "ASCII, then zeros", axis, CALLSIGN),
+        ChannelSpec.fixed(
+            name, Dtype.U1, "", wording("AirspaceFixed.ascii_then_zeros"), axis, CALLSIGN),
         new NpyArray(Dtype.U1, new int[] {names.size(), CALLSIGN}, ByteBuffer.wrap(bytes)));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Real;
@@ -44,42 +46,123 @@ final class AirspaceSettings {
                   GENERATOR,
                   "random50",
                   List.of("random50", "crossing", "horizontal", "file"),
-                  "where aircraft come from: everywhere, two streams, one against five, a .scn"
-                      + " file"),
+                  wording("AirspaceSettings.where_aircraft_come_from_everywhere")),
               new Whole(
-                  AIRCRAFT, 50, 1, 64, "aircraft", "how many; horizontal has 1 and a file its own"),
-              new Real(RADIUS, 56.4, 10, 500, "NM", "of the sector; density 0.005 a NM² with 50"),
-              new Real(SPACING, 6, 0, 50, "NM", "least distance of two aircraft at the beginning"),
-              new Whole(LEVELS, 4, 1, 10, "levels", "flight levels, 1000 ft apart"),
-              new Whole(LOWEST, 300, 50, 400, "FL", "the lowest of them"),
+                  AIRCRAFT,
+                  50,
+                  1,
+                  64,
+                  "aircraft",
+                  wording("AirspaceSettings.how_many_horizontal_has_1_and")),
+              new Real(
+                  RADIUS,
+                  56.4,
+                  10,
+                  500,
+                  "NM",
+                  wording("AirspaceSettings.of_the_sector_density_0_005")),
+              new Real(
+                  SPACING,
+                  6,
+                  0,
+                  50,
+                  "NM",
+                  wording("AirspaceSettings.least_distance_of_two_aircraft_at")),
+              new Whole(
+                  LEVELS,
+                  4,
+                  1,
+                  10,
+                  "levels",
+                  wording("AirspaceSettings.flight_levels_1000_ft_apart")),
+              new Whole(LOWEST, 300, 50, 400, "FL", wording("AirspaceSettings.the_lowest_of_them")),
               new Choice(
-                  TYPE, "a320", List.of("a320", "b738", "e190", "a333", "b77w"), "type of all"),
-              new Whole(STEPS, 400, 1, 100_000, "decisions", "decisions a trial has at most"),
-              new Whole(TRIALS, 1, 1, 64, "trials", "trials of one scenario in an episode"),
-              new Real(DT, 1, 0.1, 10, "s", "simulated seconds per step of the dynamics"),
-              new Real(DECISION, 5, 0.1, 600, "s", "seconds between decisions, a multiple of dt"),
+                  TYPE,
+                  "a320",
+                  List.of("a320", "b738", "e190", "a333", "b77w"),
+                  wording("AirspaceSettings.type_of_all")),
+              new Whole(
+                  STEPS,
+                  400,
+                  1,
+                  100_000,
+                  "decisions",
+                  wording("AirspaceSettings.decisions_a_trial_has_at_most")),
+              new Whole(
+                  TRIALS,
+                  1,
+                  1,
+                  64,
+                  "trials",
+                  wording("AirspaceSettings.trials_of_one_scenario_in_an")),
+              new Real(
+                  DT,
+                  1,
+                  0.1,
+                  10,
+                  "s",
+                  wording("AirspaceSettings.simulated_seconds_per_step_of_the")),
+              new Real(
+                  DECISION,
+                  5,
+                  0.1,
+                  600,
+                  "s",
+                  wording("AirspaceSettings.seconds_between_decisions_a_multiple")),
               new Choice(
                   ACTIONS,
                   "discrete",
                   List.of("discrete", "continuous"),
-                  "a grid of heading, speed and level, or a number in [-1, 1] for each"),
-              new Whole(NEIGHBOURS, 10, 1, 63, "aircraft", "nearest others an aircraft observes"),
-              new Real(EXIT_RADIUS, 5, 0.1, 50, "NM", "how near its exit an aircraft has left"),
-              new Real(ZONE_RADIUS, 5, 0.1, 50, "NM", "kept clear around an aircraft"),
-              new Real(ZONE_HEIGHT, 1000, 10, 10_000, "ft", "kept clear above it, and below"),
-              new Real(LOOKAHEAD, 300, 1, 3600, "s", "how far ahead conflicts are predicted"),
-              reward(REWARD_EXIT, 1, "for leaving at the exit"),
-              reward(REWARD_LEFT, -1, "for leaving elsewhere"),
-              reward(REWARD_DRIFT, -0.1, "per radian off course to the exit, per decision"),
-              reward(REWARD_LOSS, -1, "per aircraft it loses separation to, per decision"),
-              reward(REWARD_CONFLICT, -0.1, "per aircraft it conflicts with, per decision"),
-              reward(REWARD_ACTION, -0.01, "per size of the action (0 to 3), per decision"),
+                  wording("AirspaceSettings.a_grid_of_heading_speed_and")),
+              new Whole(
+                  NEIGHBOURS,
+                  10,
+                  1,
+                  63,
+                  "aircraft",
+                  wording("AirspaceSettings.nearest_others_an_aircraft_observes")),
+              new Real(
+                  EXIT_RADIUS,
+                  5,
+                  0.1,
+                  50,
+                  "NM",
+                  wording("AirspaceSettings.how_near_its_exit_an_aircraft")),
+              new Real(
+                  ZONE_RADIUS,
+                  5,
+                  0.1,
+                  50,
+                  "NM",
+                  wording("AirspaceSettings.kept_clear_around_an_aircraft")),
+              new Real(
+                  ZONE_HEIGHT,
+                  1000,
+                  10,
+                  10_000,
+                  "ft",
+                  wording("AirspaceSettings.kept_clear_above_it_and_below")),
+              new Real(
+                  LOOKAHEAD,
+                  300,
+                  1,
+                  3600,
+                  "s",
+                  wording("AirspaceSettings.how_far_ahead_conflicts_are_predicted")),
+              reward(REWARD_EXIT, 1, wording("AirspaceSettings.for_leaving_at_the_exit")),
+              reward(REWARD_LEFT, -1, wording("AirspaceSettings.for_leaving_elsewhere")),
+              reward(REWARD_DRIFT, -0.1, wording("AirspaceSettings.per_radian_off_course_to_the")),
+              reward(REWARD_LOSS, -1, wording("AirspaceSettings.per_aircraft_it_loses_separation")),
+              reward(
+                  REWARD_CONFLICT,
+                  -0.1,
+                  wording("AirspaceSettings.per_aircraft_it_conflicts_with_per")),
+              reward(REWARD_ACTION, -0.01, wording("AirspaceSettings.per_size_of_the_action_0")),
               new Choice(
                   UNREAD,
                   "refuse",
                   List.of("refuse", "list"),
-                  "commands of a .scn file that are not known: refuse the file, or list them in"
-                      + " the recording")));
+                  wording("AirspaceSettings.commands_of_a_scn_file_that"))));
 
   /// Settings that all training stages share. Rewards are smaller than the environment's defaults,
   /// because the value loss squares its errors and drowns the policy's gradient if returns are in
@@ -119,7 +202,7 @@ final class AirspaceSettings {
           // Two levels only: twice as many conflicts to learn from.
           stage(
               "8",
-              "eight aircraft on two levels of a small sector; a first stage",
+              wording("AirspaceSettings.eight_aircraft_on_two_levels_of"),
               Map.of(
                   "env.aircraft", "8",
                   "env.radius", "22.6",
@@ -132,7 +215,7 @@ final class AirspaceSettings {
                   "final_ent_coef", "0.001")),
           stage(
               "16",
-              "sixteen aircraft, fresh or from a checkpoint of eight (--from)",
+              wording("AirspaceSettings.sixteen_aircraft_fresh_or_from_a"),
               Map.of(
                   "env.aircraft", "16",
                   "env.radius", "32",
@@ -144,7 +227,7 @@ final class AirspaceSettings {
                   "final_ent_coef", "0.001")),
           stage(
               "50",
-              "fifty aircraft in the full sector, from a checkpoint of fewer (--from)",
+              wording("AirspaceSettings.fifty_aircraft_in_the_full_sector"),
               Map.of(
                   "env.aircraft", "50",
                   "env.radius", "56.4",

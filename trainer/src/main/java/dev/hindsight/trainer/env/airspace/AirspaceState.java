@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
@@ -78,7 +80,7 @@ final class AirspaceState {
   }
 
   private static List<String> parts() {
-    List<String> names = new ArrayList<>(List.of("random numbers", "clock"));
+    List<String> names = new ArrayList<>(List.of(wording("AirspaceState.random_numbers"), "clock"));
     names.addAll(AirTraffic.PARTS);
     names.addAll(
         List.of(

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 
 /// Two streams of traffic, eastbound and northbound, that cross in the middle; a few lanes each, on
@@ -19,9 +21,9 @@ record CrossingTrafficGenerator(AirspaceConfig config, int agents, Sector sector
     double half = (lanes(config, agents, sector) - 1) * gap(config) / 2;
     if (half > 0.6 * sector.radius()) {
       throw new Problem(
-          agents + " aircraft have no room in two streams",
+          wording("CrossingTrafficGenerator.aircraft_have_no_room_in_two", agents),
           AirspaceSettings.AIRCRAFT,
-          "give a larger radius, fewer aircraft or less spacing");
+          wording("CrossingTrafficGenerator.give_a_larger_radius_fewer_aircraft"));
     }
   }
 

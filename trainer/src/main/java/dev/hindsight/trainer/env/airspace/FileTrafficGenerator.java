@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.airspace.flight.FlightEnvelope;
 import dev.hindsight.trainer.env.airspace.flight.FlightEnvelopes;
@@ -48,9 +50,12 @@ record FileTrafficGenerator(
       if (timedCommand.command() instanceof AircraftCommand.Create create) {
         if (timedCommand.seconds() > 0) {
           throw new Problem(
-              create.callsign() + " is created at " + timedCommand.seconds() + " s",
-              where + " line " + timedCommand.line(),
-              "create every aircraft at time 0");
+              wording(
+                  "FileTrafficGenerator.is_created_at_s",
+                  create.callsign(),
+                  timedCommand.seconds()),
+              wording("FileTrafficGenerator.line", where, timedCommand.line()),
+              wording("FileTrafficGenerator.create_every_aircraft_at_time_0"));
         }
         aircraft.add(create);
       } else {
@@ -59,15 +64,17 @@ record FileTrafficGenerator(
     }
     if (aircraft.isEmpty() || aircraft.size() > MOST) {
       throw new Problem(
-          "it creates " + aircraft.size() + " aircraft", where, "create 1 to " + MOST);
+          wording("FileTrafficGenerator.it_creates_aircraft", aircraft.size()),
+          where,
+          wording("FileTrafficGenerator.create_1_to", MOST));
     }
     List<String> names = aircraft.stream().map(AircraftCommand.Create::callsign).toList();
     for (ScenarioFile.TimedCommand timedCommand : orders) {
       if (!names.contains(timedCommand.command().callsign())) {
         throw new Problem(
-            "there is no aircraft " + timedCommand.command().callsign(),
-            where + " line " + timedCommand.line(),
-            "create it first");
+            wording("FileTrafficGenerator.there_is_no_aircraft", timedCommand.command().callsign()),
+            wording("FileTrafficGenerator.line", where, timedCommand.line()),
+            wording("FileTrafficGenerator.create_it_first"));
       }
     }
     GeoPosition middle = aircraft.getFirst().at();

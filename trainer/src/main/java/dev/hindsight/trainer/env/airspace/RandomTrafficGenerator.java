@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
 import dev.hindsight.trainer.env.airspace.flight.Atmosphere;
@@ -20,9 +22,9 @@ record RandomTrafficGenerator(AirspaceConfig config, int agents, Sector sector)
     double need = agents * config.spacing() * config.spacing() / 4;
     if (need > 0.5 * sector.radius() * sector.radius()) {
       throw new Problem(
-          agents + " aircraft have no room that far apart",
+          wording("RandomTrafficGenerator.aircraft_have_no_room_that_far", agents),
           AirspaceSettings.SPACING,
-          "give a larger radius, fewer aircraft or less spacing");
+          wording("RandomTrafficGenerator.give_a_larger_radius_fewer_aircraft"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.builtin;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.RecordingRules;
@@ -32,10 +34,11 @@ public final class BuiltInEnvironments {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no such environment",
+                wording("BuiltInEnvironments.there_is_no_such_environment"),
                 id,
-                "choose one of "
-                    + all().stream().map(EnvironmentType::id).collect(Collectors.joining(", "))));
+                wording(
+                    "BuiltInEnvironments.choose_one_of",
+                    all().stream().map(EnvironmentType::id).collect(Collectors.joining(", ")))));
   }
 
   /// The rules for a recording, as its environment declares them.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
@@ -85,7 +87,10 @@ final class DarkRoom implements Environment {
   public void step(Actions actions) {
     int move = actions.joint[0];
     if (move < 0 || move >= STEP_X.length) {
-      throw new Problem("there is no action " + move, "agent 0", "give one of 0 to 3");
+      throw new Problem(
+          wording("DarkRoom.there_is_no_action", move),
+          "agent 0",
+          wording("DarkRoom.give_one_of_0_to_3"));
     }
     state.trialEnded = false;
     state.terminal = false;
@@ -214,7 +219,13 @@ final class DarkRoom implements Environment {
   public List<FixedArray> fixedArrays() {
     return List.of(
         new FixedArray(
-            ChannelSpec.fixed("size", Dtype.F4, "m", "length and width of the body", "agent", 2),
+            ChannelSpec.fixed(
+                "size",
+                Dtype.F4,
+                "m",
+                wording("DarkRoom.length_and_width_of_the_body"),
+                "agent",
+                2),
             NpyArray.of(new float[] {BODY, BODY}, 1, 2)));
   }
 
@@ -253,8 +264,8 @@ final class DarkRoom implements Environment {
       if (x < 0 || y < 0 || x >= config.size() || y >= config.size()) {
         throw Problem.of(
             agent,
-            "(" + x + ", " + y + ") is outside the room",
-            "give metres from 0 to " + config.size());
+            wording("DarkRoom.is_outside_the_room", x, y),
+            wording("DarkRoom.give_metres_from_0_to", config.size()));
       }
       int column = (int) x;
       int row = (int) y;

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
 
@@ -34,9 +36,9 @@ record DarkRoomConfig(
     int size = values.whole(DarkRoomSettings.SIZE);
     if (size % 2 == 0) {
       throw new Problem(
-          "a room of " + size + " x " + size + " has no middle to start from",
+          wording("DarkRoomConfig.a_room_of_x_has_no", size, size),
           DarkRoomSettings.SIZE,
-          "give an odd number");
+          wording("DarkRoomConfig.give_an_odd_number"));
     }
     return new DarkRoomConfig(
         size,

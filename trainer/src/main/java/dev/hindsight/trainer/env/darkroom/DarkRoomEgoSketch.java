@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Mark;
@@ -31,8 +33,8 @@ record DarkRoomEgoSketch() implements Sketch {
     if (told.isEmpty()) {
       String why =
           moment.agent() == Moment.NO_AGENT
-              ? "Select the agent to see what it observes"
-              : "The agent observes nothing now";
+              ? wording("DarkRoomEgoSketch.select_the_agent_to_see_what")
+              : wording("DarkRoomEgoSketch.the_agent_observes_nothing_now");
       return List.of(
           new Mark.Text(size / 2f, size / 2f, 0, why, LETTERS, Tone.TEXT_MUTED, MarkSubject.NONE));
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -34,7 +36,7 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
 
   @Override
   public String title() {
-    return "Dark room";
+    return wording("DarkRoomEnvironmentType.dark_room");
   }
 
   @Override
@@ -67,7 +69,9 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
   public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
     if (scenario.isPresent()) {
       throw new Problem(
-          "a dark room has no map", scenario.get().toString(), "leave the scenario out");
+          wording("DarkRoomEnvironmentType.a_dark_room_has_no_map"),
+          scenario.get().toString(),
+          wording("DarkRoomEnvironmentType.leave_the_scenario_out"));
     }
     return new DarkRoomFactory(DarkRoomSettings.unfold(settings));
   }

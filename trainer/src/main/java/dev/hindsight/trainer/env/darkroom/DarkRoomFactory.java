@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -26,17 +28,18 @@ final class DarkRoomFactory implements EnvironmentFactory {
   static final Column POSE =
       new Column(
           ChannelSpec.perTick(
-              "pose",
-              Dtype.F4,
-              "",
-              "x in m, y in m, heading of the last move in rad; a cell is 1 m; -10000 in limbo",
-              "agent",
-              3),
+              "pose", Dtype.F4, "", wording("DarkRoomFactory.x_in_m_y_in_m"), "agent", 3),
           List.of(1, 3));
 
   static final Column GOAL =
       new Column(
-          ChannelSpec.perTick("goal", Dtype.F4, "m", "middle of the goal's cell: x, y", "agent", 2),
+          ChannelSpec.perTick(
+              "goal",
+              Dtype.F4,
+              "m",
+              wording("DarkRoomFactory.middle_of_the_goals_cell_x"),
+              "agent",
+              2),
           List.of(1, 2));
 
   static final Column PARTS = StateParts.column(DarkRoomState.PARTS);

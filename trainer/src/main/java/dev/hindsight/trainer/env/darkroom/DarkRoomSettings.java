@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
@@ -27,19 +29,30 @@ final class DarkRoomSettings {
                   PRESET,
                   "5x5",
                   List.of("5x5", "7x7"),
-                  "sizes the small and the large task were measured with: size and trial_timeout"),
-              new Whole(SIZE, 5, 3, 31, "cells", "cells along a side, an odd number"),
-              new Whole(TRIALS, 4, 1, 16, "trials", "trials in an episode, all with one goal"),
-              new Whole(TIMEOUT, 10, 1, 1000, "ticks", "ticks a trial takes at most"),
+                  wording("DarkRoomSettings.sizes_the_small_and_the_large")),
+              new Whole(
+                  SIZE, 5, 3, 31, "cells", wording("DarkRoomSettings.cells_along_a_side_an_odd")),
+              new Whole(
+                  TRIALS,
+                  4,
+                  1,
+                  16,
+                  "trials",
+                  wording("DarkRoomSettings.trials_in_an_episode_all_with")),
+              new Whole(
+                  TIMEOUT,
+                  10,
+                  1,
+                  1000,
+                  "ticks",
+                  wording("DarkRoomSettings.ticks_a_trial_takes_at_most")),
               new Choice(
                   AFTER_GOAL,
                   "next_trial",
                   List.of("next_trial", "limbo"),
-                  "at the goal, start the next trial at once or wait in limbo for the time limit"),
+                  wording("DarkRoomSettings.at_the_goal_start_the_next")),
               new Flag(
-                  FIRST_PAYS,
-                  true,
-                  "whether the goal pays in the first trial too, where it shows in any case")));
+                  FIRST_PAYS, true, wording("DarkRoomSettings.whether_the_goal_pays_in_the"))));
 
   private static final Map<String, String> LARGE = Map.of(SIZE, "7", TIMEOUT, "14");
 
@@ -47,7 +60,7 @@ final class DarkRoomSettings {
       new TrainingPreset(
           "ppo",
           "5x5",
-          "four trials of ten ticks in a room of 25 cells; learns in about a minute",
+          wording("DarkRoomSettings.four_trials_of_ten_ticks_in"),
           List.of(),
           Map.of("env.preset", "5x5", "updates", "150"));
 
@@ -55,7 +68,7 @@ final class DarkRoomSettings {
       new TrainingPreset(
           "ppo",
           "7x7",
-          "four trials of fourteen ticks in a room of 49 cells; learns in some minutes",
+          wording("DarkRoomSettings.four_trials_of_fourteen_ticks_in"),
           List.of(),
           Map.of("env.preset", "7x7", "updates", "300"));
 
@@ -64,7 +77,7 @@ final class DarkRoomSettings {
       new TrainingPreset(
           "sac",
           "5x5",
-          "four trials of ten ticks in a room of 25 cells, without memory; learns in about a minute",
+          wording("DarkRoomSettings.four_trials_of_ten_ticks_in_2"),
           List.of(),
           Map.ofEntries(
               Map.entry("env.preset", "5x5"),

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -92,7 +94,7 @@ record DarkRoomSketch() implements Sketch {
       marks.add(square(x - 0.5f, y - 0.5f, 1, Mark.Fill.FAINT, Tone.GOAL, markSubject));
       marks.add(new Mark.Disc(x, y, 0.28f, 5, Mark.Fill.HOLLOW, Tone.GOAL, markSubject));
       marks.add(new Mark.Disc(x, y, 0.08f, 2, Mark.Fill.SOLID, Tone.GOAL, markSubject));
-      marks.add(words(x, y - 0.5f, "goal (unseen)", Tone.GOAL));
+      marks.add(words(x, y - 0.5f, wording("DarkRoomSketch.goal_unseen"), Tone.GOAL));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.drive.reward.EpisodeState;
 import dev.hindsight.trainer.env.drive.simulation.Bodies;
@@ -43,16 +45,23 @@ final class DriveColumns {
     add(
         "pose",
         "",
-        "x m, y m (add static world_origin for world coordinates), heading rad",
+        wording("DriveColumns.x_m_y_m_add_static"),
         "agent",
         agents,
         3,
         (b, _, row) -> poses(b, row, 0, b.agents));
-    add("velocity", "m/s", "x and y", "agent", agents, 2, (b, _, row) -> velocities(b, row));
+    add(
+        "velocity",
+        "m/s",
+        wording("DriveColumns.x_and_y"),
+        "agent",
+        agents,
+        2,
+        (b, _, row) -> velocities(b, row));
     add(
         "goal",
         "m",
-        "x and y of where the agent wants to be",
+        wording("DriveColumns.x_and_y_of_where_the"),
         "agent",
         agents,
         2,
@@ -61,33 +70,57 @@ final class DriveColumns {
       add(
           "other_pose",
           "",
-          "x m, y m, heading rad of those no policy controls",
+          wording("DriveColumns.x_m_y_m_heading_rad"),
           "other",
           others,
           3,
           (b, _, row) -> poses(b, row, b.agents, b.count));
     }
     small("collision", Dtype.I1, "0 none, 1 vehicle, 2 offroad", (b, a) -> b.collision[a]);
-    small("goal_reached", Dtype.BOOL, "the goal was reached", (b, a) -> b.goalReached[a]);
+    small(
+        "goal_reached",
+        Dtype.BOOL,
+        wording("DriveColumns.the_goal_was_reached"),
+        (b, a) -> b.goalReached[a]);
     small(
         "ghost",
         Dtype.BOOL,
-        "put back to the start after its goal: sees and is seen by nobody",
+        wording("DriveColumns.put_back_to_the_start_after"),
         (b, a) -> b.respawnTick[a] == Bodies.NEVER ? 0 : 1);
-    small("stopped", Dtype.BOOL, "stands still until the next start", (b, a) -> b.stopped[a]);
-    small("lane_aligned", Dtype.BOOL, "heads along its lane", (b, a) -> b.laneAligned[a]);
+    small(
+        "stopped",
+        Dtype.BOOL,
+        wording("DriveColumns.stands_still_until_the_next_start"),
+        (b, a) -> b.stopped[a]);
+    small(
+        "lane_aligned",
+        Dtype.BOOL,
+        wording("DriveColumns.heads_along_its_lane"),
+        (b, a) -> b.laneAligned[a]);
     if (config.preset() == ReferenceVariant.ADAPTIVE) {
       number(
           "lane_offset",
           "m",
-          "to the lane's centre, positive on its left",
+          wording("DriveColumns.to_the_lanes_centre_positive_on"),
           (b, a) -> b.laneOffset[a]);
-      number("lane_cos", "1", "cosine of the angle to the lane", (b, a) -> b.laneCos[a]);
+      number(
+          "lane_cos",
+          "1",
+          wording("DriveColumns.cosine_of_the_angle_to_the"),
+          (b, a) -> b.laneCos[a]);
     }
     if (config.dynamics() == DynamicsModel.JERK) {
-      number("steering", "rad", "steering angle", (b, a) -> b.steering[a]);
-      number("acceleration_long", "m/s²", "along the heading", (b, a) -> b.accelerationLong[a]);
-      number("acceleration_lat", "m/s²", "to the left", (b, a) -> b.accelerationLat[a]);
+      number("steering", "rad", wording("DriveColumns.steering_angle"), (b, a) -> b.steering[a]);
+      number(
+          "acceleration_long",
+          "m/s²",
+          wording("DriveColumns.along_the_heading"),
+          (b, a) -> b.accelerationLong[a]);
+      number(
+          "acceleration_lat",
+          "m/s²",
+          wording("DriveColumns.to_the_left"),
+          (b, a) -> b.accelerationLat[a]);
     }
     columns.add(StateParts.column(parts()));
     rows.add((b, episodeState, row) -> {

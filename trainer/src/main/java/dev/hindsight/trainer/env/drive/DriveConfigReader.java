@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
@@ -59,10 +61,14 @@ final class DriveConfigReader {
     int agents = values.whole("num_agents");
     if (agents > referenceVariant.maxActors()) {
       throw new Problem(
-          agents + " agents do not fit, the preset has room for " + referenceVariant.maxActors(),
+          wording(
+              "DriveConfigReader.agents_do_not_fit_the_preset",
+              agents,
+              referenceVariant.maxActors()),
           "num_agents",
-          "use fewer, or use preset=adaptive with room for "
-              + ReferenceVariant.ADAPTIVE.maxActors());
+          wording(
+              "DriveConfigReader.use_fewer_or_use_preset_adaptive",
+              ReferenceVariant.ADAPTIVE.maxActors()));
     }
     return new AgentSelection(
         code("control_mode", DriveConfig.ControlledBodies.class),
@@ -87,12 +93,12 @@ final class DriveConfigReader {
     int episode = values.whole("episode_length");
     if (!trials && values.whole("init_steps") >= episode) {
       throw new Problem(
-          "an episode that ends at tick "
-              + episode
-              + " cannot start at frame "
-              + values.whole("init_steps"),
+          wording(
+              "DriveConfigReader.an_episode_that_ends_at_tick",
+              episode,
+              values.whole("init_steps")),
           "init_steps",
-          "choose an init_steps below episode_length");
+          wording("DriveConfigReader.choose_an_init_steps_below_episode"));
     }
     return new Limits(
         episode,
@@ -104,9 +110,9 @@ final class DriveConfigReader {
   private Rewards rewards(ReferenceVariant referenceVariant) {
     if (referenceVariant == ReferenceVariant.CLASSIC && number("reward_lane_align") != 0) {
       throw new Problem(
-          "the classic preset does not know how an agent lies to its lane",
+          wording("DriveConfigReader.the_classic_preset_does_not_know"),
           "reward_lane_align",
-          "set it to 0, or use preset=adaptive");
+          wording("DriveConfigReader.set_it_to_0_or_use"));
     }
     return new Rewards(
         number("reward_vehicle_collision"),
@@ -140,9 +146,9 @@ final class DriveConfigReader {
     Range range = new Range(number(name + "_lb"), number(name + "_ub"));
     if (range.low() > range.high()) {
       throw new Problem(
-          "the lower bound " + range.low() + " is above the upper bound " + range.high(),
+          wording("DriveConfigReader.the_lower_bound_is_above_the", range.low(), range.high()),
           name + "_lb",
-          "choose a lower one, or a higher " + name + "_ub");
+          wording("DriveConfigReader.choose_a_lower_one_or_a", name));
     }
     return range;
   }

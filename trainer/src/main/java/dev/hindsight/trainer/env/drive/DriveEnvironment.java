@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -251,16 +253,16 @@ final class DriveEnvironment implements Environment {
         if (actions.joint[a] < 0 || actions.joint[a] >= joint) {
           throw Problem.of(
               a,
-              "action " + actions.joint[a] + " is not one of the " + joint + " there are",
-              "give a number from 0 to " + (joint - 1));
+              wording("DriveEnvironment.action_is_not_one_of_the", actions.joint[a], joint),
+              wording("DriveEnvironment.give_a_number_from_0_to", joint - 1));
         }
       }
       for (int i = 0; i < agents * numbers; i++) {
         if (!(Math.abs(actions.continuous[i]) <= 1)) {
           throw Problem.of(
               i / numbers,
-              "action " + actions.continuous[i] + " is not in [-1, 1]",
-              "clip actions before the step, and look for the source of a NaN");
+              wording("DriveEnvironment.action_is_not_in_1_1", actions.continuous[i]),
+              wording("DriveEnvironment.clip_actions_before_the_step_and"));
         }
       }
     }
@@ -285,7 +287,9 @@ final class DriveEnvironment implements Environment {
       }
       if (Math.abs(x) > FAR || Math.abs(y) > FAR) {
         throw Problem.of(
-            agent, "(" + x + ", " + y + ") is off any map", "give metres within " + FAR);
+            agent,
+            wording("DriveEnvironment.is_off_any_map", x, y),
+            wording("DriveEnvironment.give_metres_within", FAR));
       }
       float speed = bodies.speed(agent);
       bodies.x[agent] = x;

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
@@ -75,7 +77,10 @@ public final class DriveEnvironmentType implements EnvironmentType {
     DriveConfig config = DriveConfigReader.read(effective);
     Path file =
         scenario.orElseThrow(() ->
-            new Problem("drive needs a map", "--map", "name a .bin or .json map, or generate one"));
+            new Problem(
+                wording("DriveEnvironmentType.drive_needs_a_map"),
+                "--map",
+                wording("DriveEnvironmentType.name_a_bin_or_json_map")));
     DriveMap map = DriveMaps.read(file);
     return new DriveFactory(DriveScenario.of(map, config, file.toString()), effective);
   }
@@ -161,21 +166,24 @@ public final class DriveEnvironmentType implements EnvironmentType {
       add(
           waivers,
           Promise.EPISODES_FOLLOW,
-          "after the last trial all agents wait in limbo until the environment is created again");
+          wording("DriveEnvironmentType.after_the_last_trial_all_agents"));
     } else {
-      add(waivers, Promise.EPISODES_END_WITH_TERMINALS, "no terminal is set outside trial mode");
+      add(
+          waivers,
+          Promise.EPISODES_END_WITH_TERMINALS,
+          wording("DriveEnvironmentType.no_terminal_is_set_outside_trial"));
     }
     if (goal.equals("stop") && !word(config, "preset").equals("adaptive")) {
       add(
           waivers,
           Promise.GOALS_ARE_PAID_ONCE,
-          "an agent that stopped at its goal is paid at every tick");
+          wording("DriveEnvironmentType.an_agent_that_stopped_at_its"));
     }
     if (!goal.equals("generate_new")) {
       add(
           waivers,
           Promise.GOALS_ADD_TO_PENALTIES,
-          "a goal assigns the reward, which wipes a penalty of its tick");
+          wording("DriveEnvironmentType.a_goal_assigns_the_reward_which"));
     }
     return List.copyOf(waivers);
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
@@ -23,113 +25,186 @@ final class DriveSettings {
                   "preset",
                   "classic",
                   List.of("classic", "adaptive"),
-                  "observation sizes, lane rule and reward form of PufferDrive 2.0 or of its"
-                      + " adaptive fork; also the default of goal_behavior"),
+                  wording("DriveSettings.observation_sizes_lane_rule_and")),
               new Whole(
                   "partners_observed",
                   0,
                   0,
                   63,
                   "vehicles",
-                  "vehicles an agent observes at most; 0: the preset's"),
+                  wording("DriveSettings.vehicles_an_agent_observes_at_most")),
               new Whole(
                   "roads_observed",
                   0,
                   0,
                   1000,
                   "segments",
-                  "road segments an agent observes at most; 0: the preset's"),
+                  wording("DriveSettings.road_segments_an_agent_observes")),
               new Choice(
                   "dynamics_model",
                   "classic",
                   List.of("classic", "jerk"),
-                  "how an action moves a vehicle"),
+                  wording("DriveSettings.how_an_action_moves_a_vehicle")),
               new Choice(
                   "action_type",
                   "discrete",
                   List.of("discrete", "continuous"),
-                  "one of a grid of actions, or two numbers"),
+                  wording("DriveSettings.one_of_a_grid_of_actions")),
               new Choice(
                   "goal_behavior",
                   "respawn",
                   List.of("respawn", "generate_new", "stop", "trial"),
-                  "what happens at a goal"),
-              real("goal_radius", 2, 0.1, 1000, "m", "how near counts as there"),
-              real("goal_speed", 100, 0, 1000, "m/s", "the fastest that counts as there"),
+                  wording("DriveSettings.what_happens_at_a_goal")),
               real(
-                  "goal_target_distance", 30, 1, 1000, "m", "how far a newly drawn goal should be"),
+                  "goal_radius",
+                  2,
+                  0.1,
+                  1000,
+                  "m",
+                  wording("DriveSettings.how_near_counts_as_there")),
+              real(
+                  "goal_speed",
+                  100,
+                  0,
+                  1000,
+                  "m/s",
+                  wording("DriveSettings.the_fastest_that_counts_as_there")),
+              real(
+                  "goal_target_distance",
+                  30,
+                  1,
+                  1000,
+                  "m",
+                  wording("DriveSettings.how_far_a_newly_drawn_goal")),
               real(
                   "goal_within",
                   0,
                   0,
                   1000,
                   "m",
-                  "how far along its log an agent's first goal lies at most; 0: at the log's end"),
-              whole("episode_length", 91, 1, "ticks", "tick at which an episode ends"),
+                  wording("DriveSettings.how_far_along_its_log_an")),
+              whole(
+                  "episode_length",
+                  91,
+                  1,
+                  "ticks",
+                  wording("DriveSettings.tick_at_which_an_episode_ends")),
               new Choice(
                   "termination_mode",
                   "all_respawned",
                   List.of("time_limit", "all_respawned"),
-                  "whether an episode also ends when every agent has respawned"),
-              new Whole("k_scenarios", 2, 1, 64, "trials", "trials in an episode, in trial mode"),
+                  wording("DriveSettings.whether_an_episode_also_ends_when")),
+              new Whole(
+                  "k_scenarios",
+                  2,
+                  1,
+                  64,
+                  "trials",
+                  wording("DriveSettings.trials_in_an_episode_in_trial")),
               whole(
-                  "scenario_length", 91, 1, "ticks", "ticks a trial takes at most, in trial mode"),
+                  "scenario_length",
+                  91,
+                  1,
+                  "ticks",
+                  wording("DriveSettings.ticks_a_trial_takes_at_most")),
               new Choice(
                   "control_mode",
                   "control_vehicles",
                   List.of(
                       "control_vehicles", "control_agents", "control_wosac", "control_sdc_only"),
-                  "which objects may be agents"),
+                  wording("DriveSettings.which_objects_may_be_agents")),
               new Choice(
                   "init_mode",
                   "create_all_valid",
                   List.of("create_all_valid", "create_only_controlled"),
-                  "which objects are present"),
-              whole("init_steps", 0, 0, "ticks", "frame of the logs everyone starts from"),
+                  wording("DriveSettings.which_objects_are_present")),
+              whole(
+                  "init_steps",
+                  0,
+                  0,
+                  "ticks",
+                  wording("DriveSettings.frame_of_the_logs_everyone_starts")),
               new Whole(
-                  "num_agents", 0, 0, 64, "agents", "agents controlled at most; 0: the preset's"),
+                  "num_agents",
+                  0,
+                  0,
+                  64,
+                  "agents",
+                  wording("DriveSettings.agents_controlled_at_most_0_the")),
               new Whole(
                   "max_controlled_agents",
                   -1,
                   -1,
                   64,
                   "agents",
-                  "agents beyond these replay their log; -1: off"),
+                  wording("DriveSettings.agents_beyond_these_replay_their")),
               new Whole(
                   "num_ego_agents",
                   0,
                   0,
                   64,
                   "agents",
-                  "agents whose arrival ends a trial, the others are co-players; 0: all"),
-              reaction("collision_behavior", "what a vehicle collision does besides its reward"),
-              reaction("offroad_behavior", "what leaving the road does besides its reward"),
-              reward("reward_vehicle_collision", -0.5, "reward of a tick in a vehicle collision"),
-              reward("reward_offroad_collision", -0.5, "reward of a tick across a road edge"),
-              reward("reward_goal", 1, "reward of a goal"),
-              reward("reward_goal_post_respawn", 0.25, "reward of a goal reached again as a ghost"),
-              reward("reward_lane_align", 0, "weight of keeping to the lane's direction; 0: off"),
-              reward("reward_vel_align", 1, "weight in it of the speed against that direction"),
+                  wording("DriveSettings.agents_whose_arrival_ends_a_trial")),
+              reaction(
+                  "collision_behavior",
+                  wording("DriveSettings.what_a_vehicle_collision_does_besides")),
+              reaction(
+                  "offroad_behavior", wording("DriveSettings.what_leaving_the_road_does_besides")),
+              reward(
+                  "reward_vehicle_collision", -0.5, wording("DriveSettings.reward_of_a_tick_in_a")),
+              reward(
+                  "reward_offroad_collision",
+                  -0.5,
+                  wording("DriveSettings.reward_of_a_tick_across_a")),
+              reward("reward_goal", 1, wording("DriveSettings.reward_of_a_goal")),
+              reward(
+                  "reward_goal_post_respawn",
+                  0.25,
+                  wording("DriveSettings.reward_of_a_goal_reached_again")),
+              reward(
+                  "reward_lane_align", 0, wording("DriveSettings.weight_of_keeping_to_the_lanes")),
+              reward("reward_vel_align", 1, wording("DriveSettings.weight_in_it_of_the_speed")),
               new Choice(
                   "conditioning",
                   "none",
                   List.of("none", "reward", "entropy", "discount", "all"),
-                  "weights drawn for each agent at each reset and shown to it"),
-              reward("collision_weight_lb", -1, "least collision reward drawn"),
-              reward("collision_weight_ub", 0, "greatest collision reward drawn"),
-              reward("offroad_weight_lb", -0.4, "least offroad reward drawn"),
-              reward("offroad_weight_ub", 0, "greatest offroad reward drawn"),
-              reward("goal_weight_lb", 0, "least goal reward drawn"),
-              reward("goal_weight_ub", 1, "greatest goal reward drawn"),
-              reward("entropy_weight_lb", 0, "least entropy weight drawn"),
-              reward("entropy_weight_ub", 0.001, "greatest entropy weight drawn"),
-              real("discount_weight_lb", 0.8, 0, 1, "1", "least discount factor drawn"),
-              real("discount_weight_ub", 0.98, 0, 1, "1", "greatest discount factor drawn"),
-              real("dt", 0.1, 0.01, 1, "s", "simulated time a tick takes"),
+                  wording("DriveSettings.weights_drawn_for_each_agent_at")),
+              reward(
+                  "collision_weight_lb", -1, wording("DriveSettings.least_collision_reward_drawn")),
+              reward(
+                  "collision_weight_ub",
+                  0,
+                  wording("DriveSettings.greatest_collision_reward_drawn")),
+              reward(
+                  "offroad_weight_lb", -0.4, wording("DriveSettings.least_offroad_reward_drawn")),
+              reward(
+                  "offroad_weight_ub", 0, wording("DriveSettings.greatest_offroad_reward_drawn")),
+              reward("goal_weight_lb", 0, wording("DriveSettings.least_goal_reward_drawn")),
+              reward("goal_weight_ub", 1, wording("DriveSettings.greatest_goal_reward_drawn")),
+              reward("entropy_weight_lb", 0, wording("DriveSettings.least_entropy_weight_drawn")),
+              reward(
+                  "entropy_weight_ub",
+                  0.001,
+                  wording("DriveSettings.greatest_entropy_weight_drawn")),
+              real(
+                  "discount_weight_lb",
+                  0.8,
+                  0,
+                  1,
+                  "1",
+                  wording("DriveSettings.least_discount_factor_drawn")),
+              real(
+                  "discount_weight_ub",
+                  0.98,
+                  0,
+                  1,
+                  "1",
+                  wording("DriveSettings.greatest_discount_factor_drawn")),
+              real("dt", 0.1, 0.01, 1, "s", wording("DriveSettings.simulated_time_a_tick_takes")),
               new Flag(
                   "reference_quirks",
                   false,
-                  "reproduce the reference's defects, to compare with its traces")));
+                  wording("DriveSettings.reproduce_the_references_defects"))));
 
   /// The adaptive preset's defaults for knobs that the user did not set.
   private static final Map<String, String> ADAPTIVE = Map.of("goal_behavior", "trial");
@@ -140,7 +215,7 @@ final class DriveSettings {
       new TrainingPreset(
           "ppo",
           "near",
-          "two trials of five seconds on the shipped maps, goals at most 25 m ahead",
+          wording("DriveSettings.two_trials_of_five_seconds_on"),
           List.of(
               "straight-1",
               "curve-1",

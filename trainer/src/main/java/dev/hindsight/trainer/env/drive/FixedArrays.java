@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Road;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
@@ -35,7 +37,7 @@ final class FixedArrays {
         bytes(
             "ego",
             "agent",
-            "1 where its arrival counts for the end of a trial, 0 for a co-player",
+            wording("FixedArrays.1_where_its_arrival_counts_for"),
             agents,
             trafficParticipant -> agents.indexOf(trafficParticipant) < egos ? 1 : 0));
     if (!roster.others().isEmpty()) {
@@ -58,11 +60,13 @@ final class FixedArrays {
     }
     all.add(
         new FixedArray(
-            ChannelSpec.fixed("world_origin", Dtype.F8, "m", "world coordinates of (0, 0)", 2),
+            ChannelSpec.fixed(
+                "world_origin", Dtype.F8, "m", wording("FixedArrays.world_coordinates_of_0_0"), 2),
             NpyArray.of(new double[] {frame.meanX(), frame.meanY()}, 2)));
     all.add(
         new FixedArray(
-            ChannelSpec.fixed("goal_radius", Dtype.F4, "m", "how near counts as there", 1),
+            ChannelSpec.fixed(
+                "goal_radius", Dtype.F4, "m", wording("FixedArrays.how_near_counts_as_there"), 1),
             NpyArray.of(new float[] {config.goals().radius()}, 1)));
     roads(all, map.roads(), frame);
     return List.copyOf(all);
@@ -86,7 +90,13 @@ final class FixedArrays {
     }
     all.add(
         new FixedArray(
-            ChannelSpec.fixed("road/points", Dtype.F4, "m", "x and y of all polylines", "point", 2),
+            ChannelSpec.fixed(
+                "road/points",
+                Dtype.F4,
+                "m",
+                wording("FixedArrays.x_and_y_of_all_polylines"),
+                "point",
+                2),
             NpyArray.of(points, points.length / 2, 2)));
     all.add(
         new FixedArray(
@@ -94,17 +104,13 @@ final class FixedArrays {
                 "road/offsets",
                 Dtype.I4,
                 "1",
-                "polyline r is points offsets[r] to offsets[r+1]-1",
+                wording("FixedArrays.polyline_r_is_points_offsets_r"),
                 "offset"),
             NpyArray.of(offsets, offsets.length)));
     all.add(
         new FixedArray(
             ChannelSpec.fixed(
-                "road/types",
-                Dtype.I4,
-                "1",
-                "4 lane, 5 line, 6 edge, 7 stop sign, 8 crosswalk, 9 speed bump, 10 driveway",
-                "road"),
+                "road/types", Dtype.I4, "1", wording("FixedArrays.4_lane_5_line_6_edge"), "road"),
             NpyArray.of(types, types.length)));
   }
 
@@ -115,7 +121,8 @@ final class FixedArrays {
       sizes[2 * i + 1] = actors.get(i).width();
     }
     return new FixedArray(
-        ChannelSpec.fixed(name, Dtype.F4, "m", "length and width, as simulated", axis, 2),
+        ChannelSpec.fixed(
+            name, Dtype.F4, "m", wording("FixedArrays.length_and_width_as_simulated"), axis, 2),
         NpyArray.of(sizes, actors.size(), 2));
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.algorithm;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.ppo.PpoType;
 import dev.hindsight.trainer.learn.sac.SacType;
@@ -35,9 +37,10 @@ public final class BuiltInAlgorithms {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no such algorithm",
+                wording("BuiltInAlgorithms.there_is_no_such_algorithm"),
                 id,
-                "choose one of "
-                    + all().stream().map(AlgorithmType::id).collect(Collectors.joining(", "))));
+                wording(
+                    "BuiltInAlgorithms.choose_one_of",
+                    all().stream().map(AlgorithmType::id).collect(Collectors.joining(", ")))));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.graph;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
@@ -98,7 +100,7 @@ final class GraphActor extends NetworkActor {
                     EdgeTrace.CHANNEL + layer,
                     Dtype.F4,
                     "1",
-                    "how much the agent looks at each row of its neighbours, and at itself",
+                    wording("GraphActor.how_much_the_agent_looks_at"),
                     "agent",
                     heads,
                     slots),
@@ -128,8 +130,9 @@ final class GraphActor extends NetworkActor {
         if (observation[at] >= network.crew()) {
           throw Problem.of(
               agent,
-              "it sees agent " + (int) observation[at] + ", and there are " + network.crew(),
-              "let a graph policy act for all agents of a world at once");
+              wording(
+                  "GraphActor.it_sees_agent_and_there_are", (int) observation[at], network.crew()),
+              wording("GraphActor.let_a_graph_policy_act_for"));
         }
       }
     }

@@ -68,8 +68,8 @@ record GraphBlock(String name, GraphSpec spec) {
   /// out_i    = sum_j alpha_ij (h_j + We e_ij)
   /// ```
   ///
-  /// The code never applies We to an edge: `a_edge . (We e) = (We' a_edge) . e`, and
-  /// `sum alpha (We e) = We (sum alpha e)`, which takes a tenth of the work.
+  /// The code never applies We to an edge: `a_edge . (We e) = (We' a_edge) . e`, and `sum alpha (We
+  /// e) = We (sum alpha e)`, which takes a tenth of the work.
   ///
   /// @param name `graph.layers.0.attention`
   private record GraphAttention(String name, GraphSpec spec) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.graph;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
@@ -67,9 +69,9 @@ public final class GraphNetwork implements Network {
     List<Integer> sizes = shape.crews().stream().distinct().toList();
     if (sizes.size() != 1) {
       throw new Problem(
-          "its worlds have different numbers of agents: " + sizes,
-          "policy graph",
-          "let a graph policy act in worlds of one size at a time");
+          wording("GraphNetwork.its_worlds_have_different_numbers", sizes),
+          wording("GraphNetwork.policy_graph"),
+          wording("GraphNetwork.let_a_graph_policy_act_in"));
     }
     return sizes.getFirst();
   }
@@ -134,14 +136,14 @@ public final class GraphNetwork implements Network {
         name + ".1");
   }
 
-  /// What it is worth: a value of the whole world, from the mean of the vectors of all who are in
-  /// it, and how far an agent's own worth is from that.
+  /// The value estimate: one value of the whole world, from the mean of the vectors of all agents
+  /// in it, plus each agent's own difference from that.
   ///
   /// ```
   /// V_i = MLP(mean of z_j over the live j of the world) + w . z_i
   /// ```
   ///
-  /// Rewards are each agent's own. The first term alone would say the same of all of them, and
+  /// Each agent has its own rewards. The first term alone would be the same for all of them, and
   /// every agent's luck would be noise in the others' advantages.
   ///
   /// @param width d

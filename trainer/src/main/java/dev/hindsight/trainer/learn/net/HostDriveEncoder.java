@@ -90,14 +90,14 @@ final class HostDriveEncoder {
     return array.toByteBuffer(true).order(ByteOrder.nativeOrder()).asFloatBuffer();
   }
 
-  /// The way back through a [HostSetEncoder]: sums, over all sets of a batch, of the loss's
-  /// gradient by A, Q and b.
+  /// The backward pass of a [HostSetEncoder]: sums the loss's gradients with respect to A, Q and b
+  /// over all sets of a batch.
   ///
   /// ```
   /// e = (A x~) / s + b       dA[h] = de / s x~       ds^2 = -de (A x~) / (2 s^3)       dQ = ds^2 x~ x~'
   /// ```
   ///
-  /// Only the row that won gets one. Hot loop: [#add] allocates nothing. One owner thread.
+  /// Only the winning row gets a gradient. Hot loop: [#add] allocates nothing. One owner thread.
   private static final class SetEncoderGradient {
     private final SetEncoder encoder;
     private final HostSetEncoder weights;

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -75,9 +77,10 @@ public abstract class NetworkActor implements Policy {
 
   private static void checkFinite(PolicyOutput output) {
     for (int agent = 0; agent < output.value.length; agent++) {
-      checkFinite(output.value[agent], "the value estimate", agent);
+      checkFinite(output.value[agent], wording("NetworkActor.the_value_estimate"), agent);
       for (int i = 0; i < output.width; i++) {
-        checkFinite(output.logits[agent * output.width + i], "logit " + i, agent);
+        checkFinite(
+            output.logits[agent * output.width + i], wording("NetworkActor.logit", i), agent);
       }
     }
   }
@@ -85,7 +88,9 @@ public abstract class NetworkActor implements Policy {
   private static void checkFinite(float number, String what, int agent) {
     if (!Float.isFinite(number)) {
       throw Problem.of(
-          agent, what + " is " + number, "check the checkpoint and the observation there");
+          agent,
+          wording("NetworkActor.is", what, number),
+          wording("NetworkActor.check_the_checkpoint_and_the_observation"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
@@ -59,9 +61,9 @@ public final class WeightVector implements AutoCloseable {
     TensorMismatches tensorMismatches = TensorMismatches.between(own, layout.shapes());
     if (tensorMismatches.count() > 0) {
       throw new Problem(
-          "its weights are not those of the network to train: " + tensorMismatches.summary(),
+          wording("WeightVector.its_weights_are_not_those_of", tensorMismatches.summary()),
           parent.name(),
-          "choose the policy and sizes it was trained with");
+          wording("WeightVector.choose_the_policy_and_sizes_it"));
     }
     set(layout.gather(own.tensors()));
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
@@ -120,8 +122,7 @@ final class Ppo implements AutoCloseable {
               config.priority().alpha() > 0
                   ? prioritised(shuffled[step].rows().length, update, random)
                   : shuffled[step];
-          String where =
-              "update " + (update + 1) + ", pass " + (epoch + 1) + ", step " + (step + 1);
+          String where = wording("Ppo.update_pass_step", update + 1, epoch + 1, step + 1);
           metrics.add(step(whole, chosen.ofCrews(crew), update, rate, where));
         }
       }
@@ -188,9 +189,9 @@ final class Ppo implements AutoCloseable {
       double norm = gradient.norm().getFloat();
       if (!Double.isFinite(sums.total) || !Double.isFinite(norm)) {
         throw new Problem(
-            "the loss is " + sums.total + " and its gradient's length " + norm,
+            wording("Ppo.the_loss_is_and_its_gradients", sums.total, norm),
             where,
-            "resume from the last checkpoint with a smaller learning_rate or max_grad_norm");
+            wording("Ppo.resume_from_the_last_checkpoint"));
       }
       adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
       return sums.measured(norm);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.credit.Discounting;
 import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
@@ -50,59 +52,72 @@ record PpoConfig(
   /// The knobs, named as in the reference's configuration files if it has them.
   static final List<Setting> SETTINGS =
       List.of(
-          new Whole("updates", 150, 1, 10_000_000, "updates", "updates a run has"),
-          real("learning_rate", 1e-3, 0, 1, "step size at the first update"),
+          new Whole(
+              "updates", 150, 1, 10_000_000, "updates", wording("PpoConfig.updates_a_run_has")),
+          real("learning_rate", 1e-3, 0, 1, wording("PpoConfig.step_size_at_the_first_update")),
           new Choice(
-              "anneal", "linear", List.of("constant", "linear", "cosine"), "how the rate falls"),
-          real("final_rate", 0.1, 0, 1, "share of the learning rate left at the end"),
-          real("gamma", 0.97, 0, 1, "discount factor per tick"),
-          real("gae_lambda", 0.95, 0, 1, "weight of longer looks ahead"),
+              "anneal",
+              "linear",
+              List.of("constant", "linear", "cosine"),
+              wording("PpoConfig.how_the_rate_falls")),
+          real("final_rate", 0.1, 0, 1, wording("PpoConfig.share_of_the_learning_rate_left")),
+          real("gamma", 0.97, 0, 1, wording("PpoConfig.discount_factor_per_tick")),
+          real("gae_lambda", 0.95, 0, 1, wording("PpoConfig.weight_of_longer_looks_ahead")),
           new Choice(
               "trial_ends",
               "across",
               List.of("across", "boot", "cut"),
-              "what the end of a trial does: nothing, stop the trace, or stop all that comes later"),
+              wording("PpoConfig.what_the_end_of_a_trial")),
           new Flag(
-              "stop_at_terminals", true, "whether an episode's end stops all that comes later"),
-          new Flag(
-              "stop_at_removed",
-              false,
-              "whether entering limbo stops all that comes later, or limbo is skipped"),
-          new Whole("update_epochs", 4, 1, 100, "passes", "passes over the rows an update makes"),
-          new Whole("minibatches", 4, 1, 4096, "steps", "steps of the optimiser in a pass"),
+              "stop_at_terminals", true, wording("PpoConfig.whether_an_episodes_end_stops_all")),
+          new Flag("stop_at_removed", false, wording("PpoConfig.whether_entering_limbo_stops_all")),
+          new Whole(
+              "update_epochs",
+              4,
+              1,
+              100,
+              "passes",
+              wording("PpoConfig.passes_over_the_rows_an_update")),
+          new Whole(
+              "minibatches", 4, 1, 4096, "steps", wording("PpoConfig.steps_of_the_optimiser_in_a")),
           new Whole(
               "max_minibatch_size",
               2048,
               1,
               10_000_000,
               "ticks",
-              "most ticks whose gradients are computed together; a step adds several up"),
-          real("clip_coef", 0.2, 0, 10, "how far a probability ratio may be from 1"),
-          real("vf_coef", 0.5, 0, 100, "weight of the value loss"),
-          real("vf_clip_coef", 0, 0, 1000, "how far a value may be from the old one; 0: off"),
-          real("max_grad_norm", 0.5, 0, 1e6, "largest gradient norm kept unscaled"),
-          real("ent_coef", 0.01, 0, 10, "weight of the entropy, at the first update"),
-          real("final_ent_coef", 0.01, 0, 10, "weight of the entropy at the end"),
-          real("reward_clip", 1, 0, 1e9, "rewards are clamped to this and its negative"),
+              wording("PpoConfig.most_ticks_whose_gradients_are_computed")),
+          real("clip_coef", 0.2, 0, 10, wording("PpoConfig.how_far_a_probability_ratio_may")),
+          real("vf_coef", 0.5, 0, 100, wording("PpoConfig.weight_of_the_value_loss")),
+          real("vf_clip_coef", 0, 0, 1000, wording("PpoConfig.how_far_a_value_may_be")),
+          real(
+              "max_grad_norm",
+              0.5,
+              0,
+              1e6,
+              wording("PpoConfig.largest_gradient_norm_kept_unscaled")),
+          real("ent_coef", 0.01, 0, 10, wording("PpoConfig.weight_of_the_entropy_at_the")),
+          real("final_ent_coef", 0.01, 0, 10, wording("PpoConfig.weight_of_the_entropy_at_the_2")),
+          real("reward_clip", 1, 0, 1e9, wording("PpoConfig.rewards_are_clamped_to_this_and")),
           new Whole(
               "bad_updates",
               1,
               1,
               1000,
               "updates",
-              "updates in a row with outputs that are not finite, after which learning stops"),
-          real("adam_beta1", 0.9, 0, 1, "memory of Adam's mean"),
-          real("adam_beta2", 0.999, 0, 1, "memory of Adam's variance"),
+              wording("PpoConfig.updates_in_a_row_with_outputs")),
+          real("adam_beta1", 0.9, 0, 1, wording("PpoConfig.memory_of_adams_mean")),
+          real("adam_beta2", 0.999, 0, 1, wording("PpoConfig.memory_of_adams_variance")),
           real("adam_eps", 1e-8, 0, 1, "Adam's epsilon"),
-          real("vtrace_rho_clip", 1, 0, 100, "most that a ratio weighs an error"),
-          real("vtrace_c_clip", 1, 0, 100, "most that a ratio lengthens a trace"),
-          real("prio_alpha", 0, 0, 2, "how much likelier rows with large advantages are; 0: not"),
-          real("prio_beta0", 1, 0, 1, "how much of that the loss takes back, at the first update"),
+          real("vtrace_rho_clip", 1, 0, 100, wording("PpoConfig.most_that_a_ratio_weighs_an")),
+          real("vtrace_c_clip", 1, 0, 100, wording("PpoConfig.most_that_a_ratio_lengthens_a")),
+          real("prio_alpha", 0, 0, 2, wording("PpoConfig.how_much_likelier_rows_with_large")),
+          real("prio_beta0", 1, 0, 1, wording("PpoConfig.how_much_of_that_the_loss")),
           new Choice(
               "advantages",
               "update",
               List.of("update", "minibatch"),
-              "computed once per update, or again before every step"));
+              wording("PpoConfig.computed_once_per_update_or_again")));
 
   /// Reads the knobs.
   static PpoConfig of(SettingValues values) {

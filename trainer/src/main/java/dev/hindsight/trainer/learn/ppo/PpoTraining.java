@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
@@ -114,16 +116,16 @@ final class PpoTraining implements Algorithm {
   private void checkCrews(Network network, TrainingTask task) {
     if (network.crew() > 1 && task.coPlayer().isPresent()) {
       throw new Problem(
-          "its agents attend to each other, but would not observe co-players",
-          "policy " + policy,
-          "train without co-players, all agents of a world together");
+          wording("PpoTraining.its_agents_attend_to_each_other"),
+          wording("PpoTraining.policy", policy),
+          wording("PpoTraining.train_without_co_players_all_agents"));
     }
     int worlds = vectorEnvironment.shape().agents() / network.crew();
     if (network.crew() > 1 && worlds < config.minibatches()) {
       throw new Problem(
-          worlds + " worlds cannot be shared among " + config.minibatches() + " steps",
+          wording("PpoTraining.worlds_cannot_be_shared_among_steps", worlds, config.minibatches()),
           "minibatches",
-          "take fewer minibatches, or more num_envs: a step learns from whole worlds");
+          wording("PpoTraining.take_fewer_minibatches_or_more_num"));
     }
   }
 
@@ -168,9 +170,12 @@ final class PpoTraining implements Algorithm {
     badUpdates = collector.guard().count() > 0 ? badUpdates + 1 : 0;
     if (badUpdates >= config.badUpdates()) {
       throw new Problem(
-          "outputs were not finite in " + badUpdates + " updates in a row",
-          "update " + (updates + 1) + ", " + collector.guard().first(vectorEnvironment::titled),
-          "resume from the last checkpoint with a smaller learning_rate");
+          wording("PpoTraining.outputs_were_not_finite_in_updates", badUpdates),
+          wording(
+              "PpoTraining.update",
+              updates + 1,
+              collector.guard().first(vectorEnvironment::titled)),
+          wording("PpoTraining.resume_from_the_last_checkpoint"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
@@ -18,33 +20,38 @@ import java.util.List;
 public final class PpoType implements AlgorithmType {
   private static final List<Setting> ROWS =
       List.of(
-          new Whole("num_envs", 256, 1, 100_000, "environments", "environments side by side"),
+          new Whole(
+              "num_envs",
+              256,
+              1,
+              100_000,
+              "environments",
+              wording("PpoType.environments_side_by_side")),
           new Choice(
               "rows",
               "episodes",
               List.of("episodes", "segments"),
-              "what an update learns from: whole episodes, or some ticks of each"),
+              wording("PpoType.what_an_update_learns_from_whole")),
           new Whole(
               "train_batch_size",
               0,
               0,
               100_000_000,
               "steps",
-              "steps an update learns from at most; 0: all that its rows have room for"),
+              wording("PpoType.steps_an_update_learns_from_at")),
           new Choice(
               "count_steps_by",
               "agent_steps",
               List.of("env_steps", "agent_steps"),
-              "what a step of train_batch_size is: with 50 agents an environment step is 50 of"
-                  + " theirs"),
-          new Whole("bptt_horizon", 32, 2, 100_000, "ticks", "ticks of a segment"),
+              wording("PpoType.what_a_step_of_train_batch")),
+          new Whole("bptt_horizon", 32, 2, 100_000, "ticks", wording("PpoType.ticks_of_a_segment")),
           new Whole(
               "resample_frequency",
               910,
               1,
               10_000_000,
               "ticks",
-              "ticks until environments are replaced, where updates learn from segments"));
+              wording("PpoType.ticks_until_environments_are_replaced")));
 
   @Override
   public String id() {

@@ -85,8 +85,8 @@ final class Critic implements AutoCloseable {
     follow(target, weights.flat(), tau);
   }
 
-  /// Moving average of weights (Polyak and Juditsky, 1992), in place:
-  /// `target = tau current + (1 - tau) target`.
+  /// Moving average of weights (Polyak and Juditsky, 1992), in place: `target = tau current + (1 -
+  /// tau) target`.
   ///
   /// @param target of the shape of `current`, without gradient
   /// @param tau share of the current weights

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
@@ -95,7 +97,7 @@ final class Sac implements AutoCloseable {
     MetricMeans metrics = new MetricMeans();
     for (int step = 0; step < steps; step++) {
       buffer.sample(random, batch);
-      metrics.add(step(rates, "update " + (update + 1) + ", step " + (step + 1)));
+      metrics.add(step(rates, wording("Sac.update_step", update + 1, step + 1)));
     }
     return metrics.means();
   }
@@ -173,9 +175,9 @@ final class Sac implements AutoCloseable {
     if (!Double.isFinite(length + longest)
         || !measured.values().stream().allMatch(Double::isFinite)) {
       throw new Problem(
-          "losses and lengths of gradients are " + measured,
+          wording("Sac.losses_and_lengths_of_gradients", measured),
           where,
-          "resume from the last checkpoint with a smaller actor_lr and critic_lr, or a grad_clip");
+          wording("Sac.resume_from_the_last_checkpoint"));
     }
     adam.step(own, rates.actor(), clipped(length));
     for (int i = 0; i < critics.size(); i++) {

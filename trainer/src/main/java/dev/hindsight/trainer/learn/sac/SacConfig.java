@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.credit.Discounting.EndRule;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
@@ -55,64 +57,93 @@ record SacConfig(
               "policy",
               "mlp",
               List.of("mlp"),
-              "no memory: training uses single steps, without what came before them"),
-          new Whole("input_size", 64, 4, 4096, "numbers", "width of each of drive's encoders"),
-          new Whole("hidden_size", 256, 4, 4096, "numbers", "width of every layer"),
-          new Whole("num_envs", 8, 1, 100_000, "environments", "environments side by side"),
+              wording("SacConfig.no_memory_training_uses_single_steps")),
+          new Whole(
+              "input_size",
+              64,
+              4,
+              4096,
+              "numbers",
+              wording("SacConfig.width_of_each_of_drives_encoders")),
+          new Whole(
+              "hidden_size", 256, 4, 4096, "numbers", wording("SacConfig.width_of_every_layer")),
+          new Whole(
+              "num_envs",
+              8,
+              1,
+              100_000,
+              "environments",
+              wording("SacConfig.environments_side_by_side")),
           new Whole(
               "rollout_fragment_length",
               64,
               1,
               100_000,
               "ticks",
-              "ticks an update simulates in each environment before it learns"),
+              wording("SacConfig.ticks_an_update_simulates_in_each")),
           new Whole(
               "resample_frequency",
               960,
               1,
               10_000_000,
               "ticks",
-              "ticks until environments are replaced"),
-          new Whole("updates", 100, 1, 10_000_000, "updates", "updates a run has"),
-          real("actor_lr", 3e-5, 0, 1, "step size of the policy"),
-          real("critic_lr", 3e-4, 0, 1, "step size of the critics"),
-          real("alpha_lr", 3e-4, 0, 1, "step size of the temperature"),
-          real("gamma", 0.99, 0, 1, "discount factor per tick"),
-          real("tau", 5e-3, 0, 1, "share by which the target critics follow per step"),
-          new Flag("twin_q", true, "two critics; the lower estimate counts"),
-          real("initial_alpha", 1, 1e-9, 1e6, "temperature to begin with"),
+              wording("SacConfig.ticks_until_environments_are_replaced")),
+          new Whole(
+              "updates", 100, 1, 10_000_000, "updates", wording("SacConfig.updates_a_run_has")),
+          real("actor_lr", 3e-5, 0, 1, wording("SacConfig.step_size_of_the_policy")),
+          real("critic_lr", 3e-4, 0, 1, wording("SacConfig.step_size_of_the_critics")),
+          real("alpha_lr", 3e-4, 0, 1, wording("SacConfig.step_size_of_the_temperature")),
+          real("gamma", 0.99, 0, 1, wording("SacConfig.discount_factor_per_tick")),
+          real("tau", 5e-3, 0, 1, wording("SacConfig.share_by_which_the_target_critics")),
+          new Flag("twin_q", true, wording("SacConfig.two_critics_the_lower_estimate_counts")),
+          real("initial_alpha", 1, 1e-9, 1e6, wording("SacConfig.temperature_to_begin_with")),
           new Choice(
               "target_entropy",
               AUTO,
               List.of(AUTO, "share"),
-              "entropy the temperature aims at: minus 1, as RLlib has it, which no choice among"
-                  + " actions falls to; or a share of the largest there is"),
-          real("target_entropy_share", 0.98, 0, 1, "that share"),
-          new Whole("n_step", 1, 1, 1000, "ticks", "rewards summed before a critic is used"),
+              wording("SacConfig.entropy_the_temperature_aims_at")),
+          real("target_entropy_share", 0.98, 0, 1, wording("SacConfig.that_share")),
+          new Whole(
+              "n_step",
+              1,
+              1,
+              1000,
+              "ticks",
+              wording("SacConfig.rewards_summed_before_a_critic_is")),
           new Choice(
               "trial_ends",
               "across",
               List.of("across", "boot", "cut"),
-              "what the end of a trial does: nothing, stop adding up, or stop all that comes later"),
+              wording("SacConfig.what_the_end_of_a_trial")),
           new Whole(
               "train_batch_size_per_learner",
               256,
               1,
               1_000_000,
               "steps",
-              "remembered steps that a step of the optimiser learns from"),
-          real("training_intensity", 256, 0, 1e6, "remembered steps used for each new step"),
+              wording("SacConfig.remembered_steps_that_a_step_of")),
+          real(
+              "training_intensity",
+              256,
+              0,
+              1e6,
+              wording("SacConfig.remembered_steps_used_for_each_new")),
           new Whole(
               "num_steps_sampled_before_learning_starts",
               1500,
               1,
               100_000_000,
               "steps",
-              "steps that are remembered before learning begins"),
+              wording("SacConfig.steps_that_are_remembered_before")),
           new Whole(
-              "capacity", 100_000, 1, 100_000_000, "steps", "maximum number of remembered steps"),
-          real("grad_clip", 0, 0, 1e6, "largest gradient norm kept unscaled; 0: any"),
-          real("reward_clip", 1e6, 0, 1e9, "rewards are clamped to this and its negative"));
+              "capacity",
+              100_000,
+              1,
+              100_000_000,
+              "steps",
+              wording("SacConfig.maximum_number_of_remembered_steps")),
+          real("grad_clip", 0, 0, 1e6, wording("SacConfig.largest_gradient_norm_kept_unscaled")),
+          real("reward_clip", 1e6, 0, 1e9, wording("SacConfig.rewards_are_clamped_to_this_and")));
 
   /// Adam's standard values.
   private static final Adam.Betas BETAS = new Adam.Betas(0.9, 0.999, 1e-8);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
@@ -38,27 +40,26 @@ public final class SacType implements AlgorithmType {
     EnvironmentShape shape = task.factories().getFirst().shape();
     if (shape.actions() instanceof ActionSpace.Continuous) {
       throw new Problem(
-          "soft actor-critic needs discrete actions, and these are continuous",
-          "the environment's actions",
-          "choose discrete actions");
+          wording("SacType.soft_actor_critic_needs_discrete"),
+          wording("SacType.the_environments_actions"),
+          wording("SacType.choose_discrete_actions"));
     }
     ObservationLayout seen = shape.observation();
     for (int d = 0; d < seen.size(); d++) {
       if (seen.nameOf(d).endsWith(".entropy_weight")) {
         throw new Problem(
-            "agents observe an entropy weight of their own, and soft actor-critic learns one for"
-                + " all",
-            "the environment's conditioning",
-            "train without it, or with ppo");
+            wording("SacType.agents_observe_an_entropy_weight"),
+            wording("SacType.the_environments_conditioning"),
+            wording("SacType.train_without_it_or_with_ppo"));
       }
     }
     SettingValues values = task.settings();
     int capacity = values.whole("capacity");
     if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
       throw new Problem(
-          "learning would never start: at most " + capacity + " steps are remembered",
+          wording("SacType.learning_would_never_start_at_most", capacity),
           "num_steps_sampled_before_learning_starts",
-          "make it at most the capacity");
+          wording("SacType.make_it_at_most_the_capacity"));
     }
     double bytes = (double) capacity * (seen.size() + 2) * Float.BYTES;
     double most = ROOM * Runtime.getRuntime().maxMemory();
@@ -66,13 +67,13 @@ public final class SacType implements AlgorithmType {
       throw new Problem(
           String.format(
               java.util.Locale.ROOT,
-              "%,d steps of %d numbers take %s, and there is room for %s",
+              wording("SacType.steps_of_numbers_take_and_there"),
               capacity,
               seen.size(),
               NumberWords.bytes((long) bytes),
               NumberWords.bytes((long) most)),
           "capacity",
-          "lower the capacity");
+          wording("SacType.lower_the_capacity"));
     }
   }
 

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /// Adam (Kingma and Ba, 2015) over the flat vector of all weights: one native call per step.
 ///
-/// `m = b1 m + (1 - b1) g`, `v = b2 v + (1 - b2) g^2`,
-/// `w -= rate sqrt(1 - b2^n) / (1 - b1^n) m / (sqrt(v) + eps)`.
+/// `m = b1 m + (1 - b1) g`, `v = b2 v + (1 - b2) g^2`, `w -= rate sqrt(1 - b2^n) / (1 - b1^n) m /
+/// (sqrt(v) + eps)`.
 public final class Adam implements AutoCloseable {
   private static final String MEAN = "mean";
   private static final String VARIANCE = "variance";

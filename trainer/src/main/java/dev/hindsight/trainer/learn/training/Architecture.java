@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -34,19 +36,44 @@ public final class Architecture {
               "policy",
               "transformer",
               List.of("transformer", "lstm", "mlp", GRAPH),
-              "attention over the episode, a recurrent state, no memory, attention over neighbours"),
-          new Whole("input_size", 64, 4, 4096, "numbers", "width of each of drive's encoders"),
-          new Whole("hidden_size", 32, 4, 4096, "numbers", "width of a tick's vector"),
-          new Whole("num_layers", 2, 1, 64, "blocks", "blocks with attention one after the other"),
-          new Whole("num_heads", 2, 1, 64, "heads", "attention heads in a block"),
-          new Whole("feed_forward", 64, 1, 16384, "numbers", "width in a block's second half"),
+              wording("Architecture.attention_over_the_episode_a_recurrent")),
+          new Whole(
+              "input_size",
+              64,
+              4,
+              4096,
+              "numbers",
+              wording("Architecture.width_of_each_of_drives_encoders")),
+          new Whole(
+              "hidden_size",
+              32,
+              4,
+              4096,
+              "numbers",
+              wording("Architecture.width_of_a_ticks_vector")),
+          new Whole(
+              "num_layers",
+              2,
+              1,
+              64,
+              "blocks",
+              wording("Architecture.blocks_with_attention_one_after")),
+          new Whole(
+              "num_heads", 2, 1, 64, "heads", wording("Architecture.attention_heads_in_a_block")),
+          new Whole(
+              "feed_forward",
+              64,
+              1,
+              16384,
+              "numbers",
+              wording("Architecture.width_in_a_blocks_second_half")),
           new Real(
               "neutral_prior",
               0,
               0,
               20,
               "1",
-              "logit of doing nothing with which a fresh policy begins; of others it is 0"));
+              wording("Architecture.logit_of_doing_nothing_with_which")));
 
   private Architecture() {}
 
@@ -98,9 +125,9 @@ public final class Architecture {
         NeighbourTable.of(shape.observation())
             .orElseThrow(() ->
                 new Problem(
-                    "agents of this environment do not name the neighbours they see",
-                    "policy graph",
-                    "choose another policy: transformer, lstm or mlp"));
+                    wording("Architecture.agents_of_this_environment_do_not"),
+                    wording("Architecture.policy_graph"),
+                    wording("Architecture.choose_another_policy_transformer")));
     GraphSpec spec =
         GraphSpec.of(
             values.whole("hidden_size"),

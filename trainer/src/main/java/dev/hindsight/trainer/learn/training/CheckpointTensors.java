@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.Map;
@@ -14,7 +16,10 @@ public final class CheckpointTensors {
   public static float[] values(Map<String, Tensor> tensors, String name) {
     Tensor tensor = tensors.get(name);
     if (tensor == null) {
-      throw new Problem("it holds no " + name, "checkpoint", "resume from one that training wrote");
+      throw new Problem(
+          wording("CheckpointTensors.it_holds_no", name),
+          "checkpoint",
+          wording("CheckpointTensors.resume_from_one_that_training_wrote"));
     }
     return tensor.values();
   }

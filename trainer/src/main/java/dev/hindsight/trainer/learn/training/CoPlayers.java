@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
@@ -27,9 +29,9 @@ public final class CoPlayers implements AutoCloseable {
   public static CoPlayers of(VectorEnvironment vectorEnvironment, Optional<String> nameOrPath) {
     if (nameOrPath.isPresent() && vectorEnvironment.partnerShape().agents() == 0) {
       throw new Problem(
-          "every agent is an ego, no agent is left to be a co-player",
+          wording("CoPlayers.every_agent_is_an_ego_no"),
           nameOrPath.get(),
-          "train with fewer egos (drive: num_ego_agents), or without co-players");
+          wording("CoPlayers.train_with_fewer_egos_drive_num"));
     }
     return new CoPlayers(
         vectorEnvironment,
@@ -63,7 +65,7 @@ public final class CoPlayers implements AutoCloseable {
         driver.get().policy().act(vectorEnvironment.partners, output);
         selector.choose(output, tick, actions, logProb);
       } catch (Problem problem) {
-        throw problem.named(row -> "co-player " + row);
+        throw problem.named(row -> wording("CoPlayers.co_player", row));
       }
     }
   }

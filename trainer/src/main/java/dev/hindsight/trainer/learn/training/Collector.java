@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -120,7 +122,7 @@ public final class Collector {
       Problem problem = nameless.named(vectorEnvironment::titled);
       throw new Problem(
           problem.what(),
-          "update " + (update + 1) + ", " + problem.where(),
+          wording("Collector.update", update + 1, problem.where()),
           problem.remedy(),
           problem);
     }
@@ -325,7 +327,7 @@ public final class Collector {
     for (int agent = 0; agent < into.rows; agent++) {
       if (vectorEnvironment.removed[agent] == 0) {
         checkFinite(refused[agent], "output", agent, t);
-        checkFinite(logProb[agent], "log-probability of the action", agent, t);
+        checkFinite(logProb[agent], wording("Collector.log_probability_of_the_action"), agent, t);
         checkFinite(output.value[agent], "value", agent, t);
       }
     }
@@ -335,9 +337,9 @@ public final class Collector {
     if (!Float.isFinite(number)) {
       throw Problem.of(
           agent,
-          " at tick " + t,
-          "the " + what + " is " + number,
-          "resume from the last checkpoint with a smaller learning_rate");
+          wording("Collector.at_tick", t),
+          wording("Collector.the_is", what, number),
+          wording("Collector.resume_from_the_last_checkpoint"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -66,7 +68,7 @@ public final class OutputGuard {
       int at = agent * output.width;
       firstAgent = agent;
       first =
-          " at tick %d: value %s, logits %s"
+          wording("OutputGuard.at_tick_value_logits")
               .formatted(
                   tick,
                   output.value[agent],

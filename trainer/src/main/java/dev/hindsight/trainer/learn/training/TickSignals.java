@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.training;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.condition.PolicySignals;
 import dev.hindsight.trainer.condition.Signal;
@@ -22,10 +24,9 @@ import java.util.Set;
 /// values are known at the tick, for the learning agents. Reading allocates nothing. One owner
 /// thread.
 final class TickSignals {
-  private static final String LATER =
-      "it depends on what comes after the tick, which has not happened yet; use a recording";
-  private static final String BLIND = "the policy in training has no attention";
-  private static final String COLUMN = "training has no such column; use a recording";
+  private static final String LATER = wording("TickSignals.it_depends_on_what_comes_after");
+  private static final String BLIND = wording("TickSignals.the_policy_in_training_has_no");
+  private static final String COLUMN = wording("TickSignals.training_has_no_such_column_use");
 
   /// Names that recordings have but training has not.
   private static final Map<String, String> LACKING = new HashMap<>();
@@ -40,8 +41,8 @@ final class TickSignals {
     }
   }
 
-  /// Events that every environment may tell of. The others have a column of their own where an
-  /// environment knows them; what is refused in training is not noted.
+  /// Events that any environment may report. Others have a column of their own in environments that
+  /// know them; refusals during training are not noted.
   private static final Set<EventKind> EVERYWHERE =
       EnumSet.of(EventKind.GOAL, EventKind.COLLISION, EventKind.OFFROAD);
 
@@ -86,32 +87,50 @@ final class TickSignals {
   /// @param agents number of learning agents of an environment
   Vocabulary vocabulary(int agents) {
     List<SignalSpec> specs = new ArrayList<>();
-    specs.add(SignalSpec.ofTick("tick", Kind.WHOLE, "ticks since the environment was made"));
-    specs.add(SignalSpec.ofTick("trial", Kind.WHOLE, "the trial the tick is in, from 0"));
-    specs.add(SignalSpec.ofTick("trial_tick", Kind.WHOLE, "ticks since the trial began"));
-    specs.add(wide("observation", numbers, "what the agent saw"));
-    specs.add(wide("logits", choices, "what the policy put out"));
+    specs.add(
+        SignalSpec.ofTick(
+            "tick", Kind.WHOLE, wording("TickSignals.ticks_since_the_environment_was")));
+    specs.add(
+        SignalSpec.ofTick("trial", Kind.WHOLE, wording("TickSignals.the_trial_the_tick_is_in")));
+    specs.add(
+        SignalSpec.ofTick(
+            "trial_tick", Kind.WHOLE, wording("TickSignals.ticks_since_the_trial_began")));
+    specs.add(wide("observation", numbers, wording("TickSignals.what_the_agent_saw")));
+    specs.add(wide("logits", choices, wording("TickSignals.what_the_policy_put_out")));
     for (String flag : List.of("removed", "terminal", "truncation", "trial_ended")) {
-      specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, "as in a recording"));
+      specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, wording("TickSignals.as_in_a_recording")));
     }
     EventKind.NOTED.stream()
         .filter(kind -> kind != EventKind.REFUSED)
         .filter(kind -> EVERYWHERE.contains(kind) || vectorEnvironment.records(kind.column()))
-        .forEach(
-            kind -> specs.add(SignalSpec.ofAgent(kind.signal(), Kind.FLAG, "as in a recording")));
-    specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, "joint action"));
+        .forEach(kind ->
+            specs.add(
+                SignalSpec.ofAgent(
+                    kind.signal(), Kind.FLAG, wording("TickSignals.as_in_a_recording"))));
+    specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, wording("TickSignals.joint_action")));
     specs.add(PolicySignals.PREVIOUS);
     specs.add(PolicySignals.PROBABILITY);
     specs.add(PolicySignals.ENTROPY);
     specs.add(PolicySignals.NAN);
-    specs.add(SignalSpec.ofAgent("log_prob", Kind.REAL, "log-probability of the action"));
-    specs.add(SignalSpec.ofAgent("value", Kind.REAL, "the policy's estimate of the return"));
-    specs.add(SignalSpec.ofAgent("reward", Kind.REAL, "result of the action, not clipped"));
-    specs.add(SignalSpec.ofAgent("event", Kind.WHOLE, "what began with the action"));
+    specs.add(
+        SignalSpec.ofAgent(
+            "log_prob", Kind.REAL, wording("TickSignals.log_probability_of_the_action")));
+    specs.add(
+        SignalSpec.ofAgent(
+            "value", Kind.REAL, wording("TickSignals.the_policys_estimate_of_the_return")));
+    specs.add(
+        SignalSpec.ofAgent(
+            "reward", Kind.REAL, wording("TickSignals.result_of_the_action_not_clipped")));
+    specs.add(
+        SignalSpec.ofAgent("event", Kind.WHOLE, wording("TickSignals.what_began_with_the_action")));
     Map<String, String> lacking = new HashMap<>(LACKING);
     if (networkActor.attends()) {
-      specs.add(SignalSpec.ofAgent("entropy", Kind.REAL, "least entropy of attention, in nats"));
-      specs.add(SignalSpec.ofAgent("limbo_mass", Kind.REAL, "most weight on ticks in limbo"));
+      specs.add(
+          SignalSpec.ofAgent(
+              "entropy", Kind.REAL, wording("TickSignals.least_entropy_of_attention_in_nats")));
+      specs.add(
+          SignalSpec.ofAgent(
+              "limbo_mass", Kind.REAL, wording("TickSignals.most_weight_on_ticks_in_limbo")));
     } else {
       lacking.put("entropy", BLIND);
       lacking.put("limbo_mass", BLIND);

@@ -160,8 +160,8 @@ public final class TransformerIntrospection implements Introspection {
     manager.close();
   }
 
-  /// Keeps what a forward over one row computes on its way: weights up to the diagonal, which are
-  /// all there are, and the lengths of keys.
+  /// Keeps intermediate results of a forward pass over one row: the weights up to the diagonal
+  /// (there are no others) and the lengths of keys.
   private static final class AttentionTraceProbe implements Probe {
     private final Span span;
     private final int heads;
@@ -211,11 +211,11 @@ public final class TransformerIntrospection implements Introspection {
     }
   }
 
-  /// Ticks that lie in slots which are open to each query, found by letting the mask of the cache
-  /// live through all ticks.
+  /// The ticks in the slots that are open to each query, found by running the cache's mask through
+  /// all ticks.
   ///
   /// @param horizon S
-  /// @param queries ticks to tell of; those before are lived through too
+  /// @param queries ticks to return; earlier ones are run through too
   private static List<BitSet> openTicks(EpisodeFlags episodeFlags, int horizon, Span queries) {
     FloatBuffer mask = FloatBuffer.allocate(horizon);
     SlotWindow window = new SlotWindow(1, horizon, mask);

@@ -105,9 +105,9 @@ public final class TransformerNetwork implements Network {
     return LogitsAndValues.of(Layers.norm(residual, namedWeights, OUTPUT_NORM), namedWeights);
   }
 
-  /// Where in its episode a tick is, as a vector (Vaswani et al., "Attention Is All You Need",
-  /// 2017, section 3.5), `[horizon * width]`: `sin(p w_i)` at `2 i` and `cos(p w_i)` at `2 i + 1`,
-  /// where `w_i = 10000^(-2 i / width)`.
+  /// Encodes a tick's position within its episode as a vector (Vaswani et al., "Attention Is All
+  /// You Need", 2017, section 3.5), `[horizon * width]`: `sin(p w_i)` at `2 i` and `cos(p w_i)` at
+  /// `2 i + 1`, where `w_i = 10000^(-2 i / width)`.
   private static float[] sinusoidal(int horizon, int width) {
     float[] table = new float[horizon * width];
     for (int position = 0; position < horizon; position++) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.transformer;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.QueryAblation;
@@ -26,9 +28,9 @@ public record TransformerSpec(int width, int heads, int layers, int feedForward,
     for (Ablation.Head head : queryAblation.heads().keySet()) {
       if (head.layer() < 0 || head.layer() >= layers || head.head() < 0 || head.head() >= heads) {
         throw new Problem(
-            "there is no " + head.words(),
-            "the attention of the policy",
-            "layers go from 1 to " + layers + ", heads from 1 to " + heads);
+            wording("TransformerSpec.there_is_no", head.words()),
+            wording("TransformerSpec.the_attention_of_the_policy"),
+            wording("TransformerSpec.layers_go_from_1_to_heads", layers, heads));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheCleanup;
 import dev.hindsight.trainer.Problem;
@@ -52,9 +54,9 @@ record FolderConversion(InspectionFolder source, Path cache) {
       }
     } catch (IOException e) {
       throw new Problem(
-          "the converted recording cannot be written",
+          wording("FolderConversion.the_converted_recording_cannot_be"),
           cache.toString(),
-          "free disk space there",
+          wording("FolderConversion.free_disk_space_there"),
           e);
     }
   }
@@ -77,7 +79,10 @@ record FolderConversion(InspectionFolder source, Path cache) {
       return HexFormat.of().formatHex(digest.digest()).substring(0, 32);
     } catch (IOException e) {
       throw new Problem(
-          "it cannot be read", source.folder().toString(), "check its permissions", e);
+          wording("FolderConversion.it_cannot_be_read"),
+          source.folder().toString(),
+          wording("FolderConversion.check_its_permissions"),
+          e);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.Quantity;
@@ -74,16 +76,16 @@ final class ForeignColumns {
 
   private void addSteps() {
     int agents = rows.agents();
-    truth("removed", "in limbo", rows::removed);
+    truth("removed", wording("ForeignColumns.in_limbo"), rows::removed);
     single("trial", "from 0", rows::trial);
-    single("trial_tick", "ticks since the trial began", rows::trialTick);
-    numbers("reward", "result of the action", rows::reward);
-    truth("terminal", "the episode ended with the action", rows::terminal);
-    truth("truncation", "a trial's end cut the trace", rows::truncation);
-    truth("trial_ended", "a trial ended with the action", rows::trialEnded);
+    single("trial_tick", wording("ForeignColumns.ticks_since_the_trial_began"), rows::trialTick);
+    numbers("reward", wording("ForeignColumns.result_of_the_action"), rows::reward);
+    truth("terminal", wording("ForeignColumns.the_episode_ended_with_the_action"), rows::terminal);
+    truth("truncation", wording("ForeignColumns.a_trials_end_cut_the_trace"), rows::truncation);
+    truth("trial_ended", wording("ForeignColumns.a_trial_ended_with_the_action"), rows::trialEnded);
     numbers(
         "value",
-        "the policy's estimate; the script keeps that of agent 0",
+        wording("ForeignColumns.the_policys_estimate_the_script"),
         (tick, agent) -> agent == 0 ? rows.value(tick) : Float.NaN);
     add(
         new Column(
@@ -91,7 +93,7 @@ final class ForeignColumns {
                 "action",
                 Dtype.I4,
                 "1",
-                "joint action; -1 where the script keeps none: of all but agent 0",
+                wording("ForeignColumns.joint_action_1_where_the_script"),
                 "agent"),
             List.of(agents)),
         (tick, row) -> {
@@ -102,7 +104,11 @@ final class ForeignColumns {
     add(
         new Column(
             ChannelSpec.perTick(
-                "cache_position", Dtype.I4, "1", "position of the tick in the cache", "agent"),
+                "cache_position",
+                Dtype.I4,
+                "1",
+                wording("ForeignColumns.position_of_the_tick_in_the"),
+                "agent"),
             List.of(agents)),
         (tick, row) -> {
           for (int agent = 0; agent < agents; agent++) {
@@ -115,7 +121,7 @@ final class ForeignColumns {
                     "observation",
                     Dtype.F4,
                     "1",
-                    "the first numbers that agent 0 saw; NaN where the script keeps none",
+                    wording("ForeignColumns.the_first_numbers_that_agent_0"),
                     "agent",
                     StepRows.OBSERVED)
                 .withAbsentRows(),
@@ -128,7 +134,8 @@ final class ForeignColumns {
     if (rows.hasPoses()) {
       add(
           new Column(
-              ChannelSpec.perTick("pose", Dtype.F4, "", "x m, y m, heading rad", "agent", 3),
+              ChannelSpec.perTick(
+                  "pose", Dtype.F4, "", wording("ForeignColumns.x_m_y_m_heading_rad"), "agent", 3),
               List.of(agents, 3)),
           (tick, row) -> {
             for (int i = 0; i < agents * 3; i++) {
@@ -148,7 +155,12 @@ final class ForeignColumns {
     add(
         new Column(
             ChannelSpec.perTick(
-                "cache_garbage", Dtype.BOOL, "1", "slots that are not attended", "agent", "slot"),
+                "cache_garbage",
+                Dtype.BOOL,
+                "1",
+                wording("ForeignColumns.slots_that_are_not_attended"),
+                "agent",
+                "slot"),
             List.of(rows.agents(), slots)),
         (tick, row) -> {
           int own = Math.floorMod(rows.position(tick), Math.max(1, slots));
@@ -169,7 +181,7 @@ final class ForeignColumns {
             "cache_key_norm",
             Dtype.F4,
             "1",
-            "length of the keys, mean over the agents",
+            wording("ForeignColumns.length_of_the_keys_mean_over"),
             "layer",
             "head",
             "slot"),
@@ -188,7 +200,7 @@ final class ForeignColumns {
             "attention/layer" + layer,
             Dtype.F4,
             "1",
-            "weights of the tick's query, after the softmax",
+            wording("ForeignColumns.weights_of_the_ticks_query_after"),
             "agent",
             "head",
             "slot"),
@@ -260,7 +272,7 @@ final class ForeignColumns {
     return new Manifest(
         Manifest.FORMAT,
         Manifest.VERSION,
-        "the reference's inspection script, converted",
+        wording("ForeignColumns.the_references_inspection_script"),
         "",
         new Manifest.EnvironmentInfo("adaptive_drive", config, ""),
         new Manifest.PolicyInfo("adaptive_drive-transformer", "", "", "argmax"),

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,20 +37,21 @@ record InspectionFolder(Path folder) {
     List<String> below = modes(folder);
     if (!below.isEmpty()) {
       return new Problem(
-          "it is the folder above the recordings",
+          wording("InspectionFolder.it_is_the_folder_above_the"),
           folder.toString(),
-          "open one of its folders: " + String.join(", ", below));
+          wording("InspectionFolder.open_one_of_its_folders", String.join(", ", below)));
     }
     boolean any = NEEDED.stream().anyMatch(other -> Files.exists(folder.resolve(other)));
     return any
         ? new Problem(
-            "there is no " + name + " in it",
+            wording("InspectionFolder.there_is_no_in_it", name),
             folder.toString(),
-            "copy all files that the inspection script wrote: " + String.join(", ", NEEDED))
+            wording(
+                "InspectionFolder.copy_all_files_that_the_inspection", String.join(", ", NEEDED)))
         : new Problem(
-            "this folder is not a recording",
+            wording("InspectionFolder.this_folder_is_not_a_recording"),
             folder.toString(),
-            "open a .rollout file, or a folder with " + String.join(", ", NEEDED));
+            wording("InspectionFolder.open_a_rollout_file_or_a", String.join(", ", NEEDED)));
   }
 
   private static List<String> modes(Path folder) {
@@ -59,7 +62,11 @@ record InspectionFolder(Path folder) {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new Problem("the folder cannot be read", folder.toString(), "check its permissions", e);
+      throw new Problem(
+          wording("InspectionFolder.the_folder_cannot_be_read"),
+          folder.toString(),
+          wording("InspectionFolder.check_its_permissions"),
+          e);
     }
   }
 

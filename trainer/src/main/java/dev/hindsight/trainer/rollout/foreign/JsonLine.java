@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -20,7 +22,7 @@ record JsonLine(JsonNode fields, String where) {
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
-  private static final String AGAIN = "have the inspection script write it again";
+  private static final String AGAIN = wording("JsonLine.have_the_inspection_script_write");
 
   /// Reads all lines of a file.
   ///
@@ -30,17 +32,17 @@ record JsonLine(JsonNode fields, String where) {
     try {
       texts = Files.readAllLines(file);
     } catch (IOException e) {
-      throw new Problem("it cannot be read as text", file.toString(), AGAIN, e);
+      throw new Problem(wording("JsonLine.it_cannot_be_read_as_text"), file.toString(), AGAIN, e);
     }
     List<JsonLine> lines = new ArrayList<>();
     for (int number = 1; number <= texts.size(); number++) {
-      String where = file + " line " + number;
+      String where = wording("JsonLine.line", file, number);
       if (!texts.get(number - 1).isBlank()) {
         lines.add(parse(texts.get(number - 1), where));
       }
     }
     if (lines.isEmpty()) {
-      throw new Problem("it holds no tick", file.toString(), AGAIN);
+      throw new Problem(wording("JsonLine.it_holds_no_tick"), file.toString(), AGAIN);
     }
     return lines;
   }
@@ -50,7 +52,11 @@ record JsonLine(JsonNode fields, String where) {
     try {
       return parse(Files.readString(file), file.toString());
     } catch (IOException e) {
-      throw new Problem("it cannot be read as text", file.toString(), "fix or remove it", e);
+      throw new Problem(
+          wording("JsonLine.it_cannot_be_read_as_text"),
+          file.toString(),
+          wording("JsonLine.fix_or_remove_it"),
+          e);
     }
   }
 
@@ -58,11 +64,11 @@ record JsonLine(JsonNode fields, String where) {
     try {
       JsonNode node = MAPPER.readTree(text);
       if (!node.isObject()) {
-        throw new Problem("it is not a JSON object", where, AGAIN);
+        throw new Problem(wording("JsonLine.it_is_not_a_json_object"), where, AGAIN);
       }
       return new JsonLine(node, where);
     } catch (JsonProcessingException e) {
-      throw new Problem("it is cut off or no JSON", where, AGAIN, e);
+      throw new Problem(wording("JsonLine.it_is_cut_off_or_no"), where, AGAIN, e);
     }
   }
 
@@ -88,11 +94,13 @@ record JsonLine(JsonNode fields, String where) {
 
   private double number(JsonNode node, String name) {
     if (!node.isNumber()) {
-      throw new Problem("it has no number '" + name + "'", where, AGAIN);
+      throw new Problem(wording("JsonLine.it_has_no_number", name), where, AGAIN);
     }
     if (!Double.isFinite(node.doubleValue())) {
       throw new Problem(
-          "its '" + name + "' is " + node.asText(), where, "find out what made it so");
+          wording("JsonLine.its_is", name, node.asText()),
+          where,
+          wording("JsonLine.find_out_what_made_it_so"));
     }
     return node.doubleValue();
   }
@@ -100,7 +108,7 @@ record JsonLine(JsonNode fields, String where) {
   int whole(String key) {
     double number = number(key);
     if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
-      throw new Problem("its '" + key + "' is not a whole number", where, AGAIN);
+      throw new Problem(wording("JsonLine.its_is_not_a_whole_number", key), where, AGAIN);
     }
     return (int) number;
   }
@@ -109,7 +117,7 @@ record JsonLine(JsonNode fields, String where) {
   boolean truth(String key, int index) {
     JsonNode node = fields.path(key).path(index);
     if (!node.isBoolean() && !node.isNumber() && !node.isNull()) {
-      throw new Problem("it has no flag '" + key + "[" + index + "]'", where, AGAIN);
+      throw new Problem(wording("JsonLine.it_has_no_flag", key, index), where, AGAIN);
     }
     return node.asBoolean();
   }

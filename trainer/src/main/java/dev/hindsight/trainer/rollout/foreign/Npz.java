@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -30,12 +32,14 @@ final class Npz {
               .findFirst()
               .orElseThrow(() ->
                   new Problem(
-                      "there is no array '" + name + "' in it",
+                      wording("Npz.there_is_no_array_in_it", name),
                       file.toString(),
-                      "save it with numpy.savez_compressed(file, " + name + "=...)"));
+                      wording("Npz.save_it_with_numpy_savez_compressed", name)));
       if (member.getSize() > LARGEST) {
         throw new Problem(
-            "its array has " + member.getSize() + " bytes", file.toString(), "keep it below 1 GiB");
+            wording("Npz.its_array_has_bytes", member.getSize()),
+            file.toString(),
+            wording("Npz.keep_it_below_1_gib"));
       }
       NpyArray array;
       try (InputStream in = zip.getInputStream(member)) {
@@ -43,16 +47,16 @@ final class Npz {
       }
       if (array.shape().length != axes.length) {
         throw new Problem(
-            "its shape is " + Arrays.toString(array.shape()),
+            wording("Npz.its_shape_is", Arrays.toString(array.shape())),
             file.toString(),
-            "save it as (" + String.join(", ", axes) + ")");
+            wording("Npz.save_it_as", String.join(", ", axes)));
       }
       return array;
     } catch (IOException e) {
       throw new Problem(
-          "it is no .npz archive, or a damaged one",
+          wording("Npz.it_is_no_npz_archive_or"),
           file.toString(),
-          "copy it again, or have it written again",
+          wording("Npz.copy_it_again_or_have_it"),
           e);
     }
   }
@@ -61,9 +65,9 @@ final class Npz {
   static void check(Path file, NpyArray array, int axis, String name, int wanted) {
     if (array.shape()[axis] != wanted) {
       throw new Problem(
-          "it has %d %s, the other files have %d".formatted(array.shape()[axis], name, wanted),
+          wording("Npz.it_has_the_other_files_have").formatted(array.shape()[axis], name, wanted),
           file.toString(),
-          "take all files from one run of the inspection script");
+          wording("Npz.take_all_files_from_one_run"));
     }
   }
 
@@ -73,9 +77,9 @@ final class Npz {
       double value = array.value(i);
       if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
         throw new Problem(
-            "it holds " + value + " at " + Arrays.toString(index(array.shape(), i)),
+            wording("Npz.it_holds_at", value, Arrays.toString(index(array.shape(), i))),
             file.toString(),
-            "find out what made it so");
+            wording("Npz.find_out_what_made_it_so"));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,15 +28,17 @@ final class StepRows {
     states = JsonLine.read(folder.states());
     if (steps.size() != states.size()) {
       throw new Problem(
-          "it has %d ticks, %s has %d"
+          wording("StepRows.it_has_ticks_has")
               .formatted(steps.size(), folder.states().getFileName(), states.size()),
           folder.steps().toString(),
-          "one of the two is cut off: copy both again");
+          wording("StepRows.one_of_the_two_is_cut"));
     }
     agents = states.getFirst().length(REMOVED);
     if (agents < 1) {
       throw new Problem(
-          "it has no list '" + REMOVED + "'", states.getFirst().where(), "take another folder");
+          wording("StepRows.it_has_no_list", REMOVED),
+          states.getFirst().where(),
+          wording("StepRows.take_another_folder"));
     }
     trial = new int[steps.size()];
     trialTick = new int[steps.size()];
@@ -47,21 +51,23 @@ final class StepRows {
       for (JsonLine line : List.of(steps.get(tick), states.get(tick))) {
         if (line.whole("tick") != tick) {
           throw new Problem(
-              "it is tick " + line.whole("tick") + " where " + tick + " is due",
+              wording("StepRows.it_is_tick_where_is_due", line.whole("tick"), tick),
               line.where(),
-              "lines are missing, or two runs were written into one file");
+              wording("StepRows.lines_are_missing_or_two_runs"));
         }
       }
       if (states.get(tick).length(REMOVED) != agents) {
         throw new Problem(
-            "it has %d agents, the first line has %d"
+            wording("StepRows.it_has_agents_the_first_line")
                 .formatted(states.get(tick).length(REMOVED), agents),
             states.get(tick).where(),
-            "take all lines from one run");
+            wording("StepRows.take_all_lines_from_one_run"));
       }
       if (steps.get(tick).length("obs0_first6") != OBSERVED) {
         throw new Problem(
-            "its 'obs0_first6' are not six numbers", steps.get(tick).where(), "see " + file);
+            wording("StepRows.its_obs0_first6_are_not_six"),
+            steps.get(tick).where(),
+            wording("StepRows.see", file));
       }
     }
   }

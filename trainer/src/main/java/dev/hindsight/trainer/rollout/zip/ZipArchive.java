@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.rollout.zip.ZipFormat.i32;
 import static dev.hindsight.trainer.rollout.zip.ZipFormat.i64;
 import static dev.hindsight.trainer.rollout.zip.ZipFormat.u16;
 import static dev.hindsight.trainer.rollout.zip.ZipFormat.u32;
+import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import java.lang.foreign.MemorySegment;
@@ -20,7 +21,7 @@ import java.util.zip.CRC32;
 ///
 /// Opening reads only the directory, so the time does not depend on the size of the members.
 public final class ZipArchive {
-  private static final String REMEDY = "get an undamaged copy of the file";
+  private static final String REMEDY = wording("ZipArchive.get_an_undamaged_copy_of_the");
 
   private final MemorySegment file;
   private final String where;
@@ -39,7 +40,8 @@ public final class ZipArchive {
     whole = directory.isPresent();
     for (ZipMember member : directory.orElseGet(() -> walked(file, where))) {
       if (members.put(member.name(), member) != null) {
-        throw new Problem("its member " + member.name() + " appears twice", where, REMEDY);
+        throw new Problem(
+            wording("ZipArchive.its_member_appears_twice", member.name()), where, REMEDY);
       }
     }
   }
@@ -70,7 +72,8 @@ public final class ZipArchive {
         || content > member.limit() - member.size()
         || !ZipFormat.name(file, at + ZipFormat.LOCAL_LENGTH, nameLength, where)
             .equals(member.name())) {
-      throw new Problem("the header of its member " + member.name() + " is damaged", where, REMEDY);
+      throw new Problem(
+          wording("ZipArchive.the_header_of_its_member_is", member.name()), where, REMEDY);
     }
     return file.asSlice(content, member.size());
   }
@@ -82,7 +85,7 @@ public final class ZipArchive {
     MemorySegment content = content(member);
     if (!intact(member)) {
       throw new Problem(
-          "the content of its member " + member.name() + " is damaged", where, REMEDY);
+          wording("ZipArchive.the_content_of_its_member_is", member.name()), where, REMEDY);
     }
     return content;
   }

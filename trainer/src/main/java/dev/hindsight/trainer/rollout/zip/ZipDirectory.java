@@ -4,6 +4,7 @@ import static dev.hindsight.trainer.rollout.zip.ZipFormat.i32;
 import static dev.hindsight.trainer.rollout.zip.ZipFormat.i64;
 import static dev.hindsight.trainer.rollout.zip.ZipFormat.u16;
 import static dev.hindsight.trainer.rollout.zip.ZipFormat.u32;
+import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import java.lang.foreign.MemorySegment;
@@ -14,7 +15,7 @@ import java.util.Optional;
 
 /// Reads the directory at the end of an archive and trusts none of its numbers.
 final class ZipDirectory {
-  private static final String REMEDY = "get an undamaged copy of the file";
+  private static final String REMEDY = wording("ZipDirectory.get_an_undamaged_copy_of_the");
 
   private final MemorySegment file;
   private final String where;
@@ -44,7 +45,7 @@ final class ZipDirectory {
       if (before < 0
           || before > locator - ZipFormat.END64_LENGTH
           || i32(file, before) != ZipFormat.END64) {
-        throw new Problem("its ZIP64 end record is damaged", where, REMEDY);
+        throw new Problem(wording("ZipDirectory.its_zip64_end_record_is_damaged"), where, REMEDY);
       }
       count = i64(file, before + 32);
       size = i64(file, before + 40);
@@ -52,7 +53,7 @@ final class ZipDirectory {
     }
     boolean inside = start >= 0 && size >= 0 && start <= before && size <= before - start;
     if (!inside || count < 0 || count > size / ZipFormat.ENTRY_LENGTH) {
-      throw new Problem("its central directory is damaged", where, REMEDY);
+      throw new Problem(wording("ZipDirectory.its_central_directory_is_damaged"), where, REMEDY);
     }
     return Optional.of(bounded(entries(start, start + size, count), start));
   }
@@ -75,13 +76,14 @@ final class ZipDirectory {
     for (long i = 0; i < count; i++) {
       if (at + ZipFormat.ENTRY_LENGTH > end || i32(file, at) != ZipFormat.ENTRY) {
         throw new Problem(
-            "its central directory is damaged at entry " + i + " of " + count, where, REMEDY);
+            wording("ZipDirectory.its_central_directory_is_damaged_2", i, count), where, REMEDY);
       }
       int nameLength = u16(file, at + 28);
       int extraLength = u16(file, at + 30);
       long next = at + ZipFormat.ENTRY_LENGTH + nameLength + extraLength + u16(file, at + 32);
       if (next > end) {
-        throw new Problem("its central directory ends inside entry " + i, where, REMEDY);
+        throw new Problem(
+            wording("ZipDirectory.its_central_directory_ends_inside", i), where, REMEDY);
       }
       String name = ZipFormat.name(file, at + ZipFormat.ENTRY_LENGTH, nameLength, where);
       if (!name.endsWith("/")) {
@@ -96,9 +98,9 @@ final class ZipDirectory {
     int flags = u16(file, entry + 8);
     if (u16(file, entry + 10) != 0 || (flags & ZipFormat.ENCRYPTED) != 0) {
       throw new Problem(
-          "its member " + name + " is compressed or encrypted",
+          wording("ZipDirectory.its_member_is_compressed_or_encrypted", name),
           where,
-          "store the members: in Python, zipfile.ZIP_STORED");
+          wording("ZipDirectory.store_the_members_in_python_zipfile"));
     }
     long stored = u32(file, entry + 20);
     long size = u32(file, entry + 24);
@@ -110,7 +112,8 @@ final class ZipDirectory {
     if (large > 0) {
       long at = ZipFormat.extra(file, extra, extraLength, ZipFormat.ZIP64_EXTRA, large);
       if (at < 0) {
-        throw new Problem("its member " + name + " lacks its ZIP64 sizes", where, REMEDY);
+        throw new Problem(
+            wording("ZipDirectory.its_member_lacks_its_zip64_sizes", name), where, REMEDY);
       }
       if (size == ZipFormat.FULL32) {
         size = i64(file, at);
@@ -123,7 +126,8 @@ final class ZipDirectory {
       header = header == ZipFormat.FULL32 ? i64(file, at) : header;
     }
     if (size < 0 || header < 0 || stored != size) {
-      throw new Problem("its member " + name + " has impossible sizes", where, REMEDY);
+      throw new Problem(
+          wording("ZipDirectory.its_member_has_impossible_sizes", name), where, REMEDY);
     }
     return new ZipMember(name, header, size, i32(file, entry + 16), 0);
   }
@@ -137,7 +141,9 @@ final class ZipDirectory {
       if (member.size() > limit
           || member.header() > limit - ZipFormat.LOCAL_LENGTH - member.size()) {
         throw new Problem(
-            "its member " + member.name() + " reaches into what comes after it", where, REMEDY);
+            wording("ZipDirectory.its_member_reaches_into_what_comes", member.name()),
+            where,
+            REMEDY);
       }
       members.set(i, member.upTo(limit));
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout.zip;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -109,7 +111,10 @@ final class ZipFormat {
       name = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw new Problem(
-          "the name of a member is not UTF-8", where, "write the archive with UTF-8 names", e);
+          wording("ZipFormat.the_name_of_a_member_is"),
+          where,
+          wording("ZipFormat.write_the_archive_with_utf_8"),
+          e);
     }
     boolean climbs = name.contains("..") && ("/" + name + "/").contains("/../");
     if (name.isEmpty()
@@ -119,9 +124,9 @@ final class ZipFormat {
         || name.indexOf(':') >= 0
         || name.indexOf('\0') >= 0) {
       throw new Problem(
-          "its member '" + name + "' has a name that leads out of the archive",
+          wording("ZipFormat.its_member_has_a_name_that", name),
           where,
-          "do not trust this file");
+          wording("ZipFormat.do_not_trust_this_file"));
     }
     return name;
   }

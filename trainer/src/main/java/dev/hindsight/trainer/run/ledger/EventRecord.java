@@ -10,9 +10,9 @@ import java.util.zip.CRC32C;
 /// A TensorBoard event: the message `tensorflow.Event` in the wire format of protocol buffers,
 /// framed as a TFRecord.
 ///
-/// Fields used: `wall_time = 1` (double), `step = 2` (int64), `file_version = 3` (string),
-/// `summary = 5`, `session_log = 7`; in a summary `value = 1`, in a value `tag = 1` and
-/// `simple_value = 2` (float); in a session log `status = 1`.
+/// Fields used: `wall_time = 1` (double), `step = 2` (int64), `file_version = 3` (string), `summary
+/// = 5`, `session_log = 7`; in a summary `value = 1`, in a value `tag = 1` and `simple_value = 2`
+/// (float); in a session log `status = 1`.
 ///
 /// @param message its bytes
 record EventRecord(byte[] message) {

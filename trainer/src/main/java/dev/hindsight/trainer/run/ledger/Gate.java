@@ -19,7 +19,7 @@ public record Gate(String name, Status verdict, String detail) {
     SKIP
   }
 
-  /// Some checks with this one added, in the place of an earlier one of the same name.
+  /// A list of gates with this one added, replacing an earlier one of the same name.
   public List<Gate> addedTo(List<Gate> gates) {
     List<Gate> all = new ArrayList<>(gates);
     all.removeIf(old -> old.name().equals(name));

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -128,9 +130,9 @@ public final class MetricsLog implements AutoCloseable {
 
   private static Problem problem(Path file, IOException e) {
     return new Problem(
-        "the metrics of updates cannot be saved",
+        wording("MetricsLog.the_metrics_of_updates_cannot_be"),
         file.toString(),
-        "free disk space and check permissions, then resume the run",
+        wording("MetricsLog.free_disk_space_and_check_permissions"),
         e);
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -56,8 +58,8 @@ public final class RunCheckpoint {
         .map(LedgerJson::progress)
         .orElseThrow(() ->
             new Problem(
-                "it does not say how far its training got",
+                wording("RunCheckpoint.it_does_not_say_how_far"),
                 checkpoint.name(),
-                "take latest.safetensors of a run"));
+                wording("RunCheckpoint.take_latest_safetensors_of_a_run")));
   }
 }

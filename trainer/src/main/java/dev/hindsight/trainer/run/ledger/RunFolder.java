@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -35,9 +37,9 @@ public record RunFolder(Path path) {
       }
     } catch (IOException e) {
       throw new Problem(
-          "no folder for the run can be made",
+          wording("RunFolder.no_folder_for_the_run_can"),
           home.toString(),
-          "choose another with --out, or free disk space and check permissions",
+          wording("RunFolder.choose_another_with_out_or_free"),
           e);
     }
   }

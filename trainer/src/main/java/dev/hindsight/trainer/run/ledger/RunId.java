@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 
 /// The name of a run and its folder: `darkroom-20261121-193015`.
@@ -10,7 +12,9 @@ public record RunId(String text) {
   public RunId {
     if (!text.matches("[A-Za-z0-9][A-Za-z0-9.-]{0,99}")) {
       throw new Problem(
-          "this is not the name of a run", text, "see them with 'hindsight runs list'");
+          wording("RunId.this_is_not_the_name_of"),
+          text,
+          wording("RunId.see_them_with_hindsight_runs_list"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.DataFolder;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -63,9 +65,9 @@ public final class RunLedger {
       }
     } catch (IOException e) {
       throw new Problem(
-          "the ledger of runs cannot be written",
+          wording("RunLedger.the_ledger_of_runs_cannot_be"),
           file.toString(),
-          "free disk space and check permissions, or set -Dhindsight.data to another folder",
+          wording("RunLedger.free_disk_space_and_check_permissions"),
           e);
     }
   }
@@ -102,7 +104,10 @@ public final class RunLedger {
       return List.of();
     } catch (IOException e) {
       throw new Problem(
-          "the ledger of runs cannot be read", file.toString(), "check its permissions", e);
+          wording("RunLedger.the_ledger_of_runs_cannot_be_2"),
+          file.toString(),
+          wording("RunLedger.check_its_permissions"),
+          e);
     }
   }
 
@@ -132,11 +137,11 @@ public final class RunLedger {
         .or(() -> inFolder(runs, nameOrFolder))
         .orElseThrow(() ->
             new Problem(
-                "the ledger has no such run",
+                wording("RunLedger.the_ledger_has_no_such_run"),
                 nameOrFolder,
                 runs.isEmpty()
-                    ? "start one with 'hindsight train'"
-                    : "see them with 'hindsight runs list'; the newest is " + runs.getLast().id()));
+                    ? wording("RunLedger.start_one_with_hindsight_train")
+                    : wording("RunLedger.see_them_with_hindsight_runs_list", runs.getLast().id())));
   }
 
   private static Optional<RunRecord> only(List<RunRecord> runs) {

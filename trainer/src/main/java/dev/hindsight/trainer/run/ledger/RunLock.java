@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -27,14 +29,16 @@ public final class RunLock implements AutoCloseable {
       if (locked(channel).isEmpty()) {
         channel.close();
         throw new Problem(
-            "another process is using this run", folder.id().text(), "stop it first, or wait");
+            wording("RunLock.another_process_is_using_this_run"),
+            folder.id().text(),
+            wording("RunLock.stop_it_first_or_wait"));
       }
       return new RunLock(channel);
     } catch (IOException e) {
       throw new Problem(
-          "the run's folder cannot be written to",
+          wording("RunLock.the_runs_folder_cannot_be_written"),
           folder.path().toString(),
-          "check that it is there, its permissions, and that there is room",
+          wording("RunLock.check_that_it_is_there_its"),
           e);
     }
   }

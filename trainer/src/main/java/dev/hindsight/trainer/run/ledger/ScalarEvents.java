@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.ledger;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.io.IOException;
@@ -78,9 +80,9 @@ public final class ScalarEvents implements AutoCloseable {
 
   private static Problem problem(Path place, IOException e) {
     return new Problem(
-        "events for TensorBoard cannot be written",
+        wording("ScalarEvents.events_for_tensorboard_cannot_be"),
         place.toString(),
-        "free disk space and check permissions, then resume the run",
+        wording("ScalarEvents.free_disk_space_and_check_permissions"),
         e);
   }
 

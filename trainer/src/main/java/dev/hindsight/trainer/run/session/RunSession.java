@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.session;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -63,7 +65,7 @@ final class RunSession implements AutoCloseable {
     this.from = from;
   }
 
-  /// Begins a new run: makes its folder, locks it and enters it in the ledger.
+  /// Starts a new run: creates its folder, locks it and adds the run to the ledger.
   static RunSession begin(
       TrainingSpec spec, RunContext place, Consumer<? super TrainingEvent> listener) {
     Optional<Checkpoint> parent = spec.request().parent().map(Path::of).map(Checkpoints::read);
@@ -109,9 +111,9 @@ final class RunSession implements AutoCloseable {
         .orElse("");
   }
 
-  /// Goes on with a run from its last checkpoint.
+  /// Resumes a run from its last checkpoint.
   ///
-  /// @throws Problem if its folder or its co-player is not what it was
+  /// @throws Problem if its folder or its co-player has changed
   static RunSession takeUp(
       RunRecord before,
       TrainingSpec spec,
@@ -120,13 +122,15 @@ final class RunSession implements AutoCloseable {
     RunFolder folder = new RunFolder(before.start().folder());
     if (!Files.isDirectory(folder.path())) {
       throw new Problem(
-          "the run's folder is gone", folder.path().toString(), "restore it, or begin a new run");
+          wording("RunSession.the_runs_folder_is_gone"),
+          folder.path().toString(),
+          wording("RunSession.restore_it_or_begin_a_new"));
     }
     if (!before.start().coPlayerSha256().equals(coPlayerDigest(spec))) {
       throw new Problem(
-          "the co-player is not the one the run began with",
+          wording("RunSession.the_co_player_is_not_the"),
           before.start().coPlayer(),
-          "restore that file, or begin a new run");
+          wording("RunSession.restore_that_file_or_begin_a"));
     }
     RunLock lock = RunLock.take(folder);
     RunCounter counter = new RunCounter(before.start().updatesInAll());
@@ -146,8 +150,8 @@ final class RunSession implements AutoCloseable {
     return new RunSession(spec, before.start(), folder, lock, journal, counter, state);
   }
 
-  /// Knobs whose values are not those of the parent, or without a parent of the preset: name to
-  /// [value there, value here]; empty text where one of them has no such knob.
+  /// Knobs whose values differ from the parent's, or without a parent from the preset's: name to
+  /// [value there, value here]; an empty text if one side lacks the knob.
   private static Map<String, List<String>> difference(
       TrainingSpec spec, Optional<Checkpoint> parent) {
     Map<String, String> there =
@@ -308,9 +312,9 @@ final class RunSession implements AutoCloseable {
       AtomicFile.copy(from, to);
     } catch (IOException e) {
       throw new Problem(
-          "the best checkpoint cannot be saved",
+          wording("RunSession.the_best_checkpoint_cannot_be_saved"),
           to.toString(),
-          "free disk space, then resume the run",
+          wording("RunSession.free_disk_space_then_resume_the"),
           e);
     }
   }

@@ -1,10 +1,12 @@
 package dev.hindsight.trainer.run.session;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.file.Path;
 import java.util.List;
 
-/// A command to a run, executed between two updates. While a run waits at a breakpoint it executes
-/// all of them there, except another learning rate.
+/// A user's command to a run. The run executes it between two updates, or while it waits at a
+/// breakpoint within an update; only a new learning rate waits for the end of that update.
 public sealed interface TrainingCommand {
   /// Pause.
   record Pause() implements TrainingCommand {}
@@ -23,9 +25,9 @@ public sealed interface TrainingCommand {
     public ScaleLearningRate {
       if (!(factor >= 0 && factor <= 1000)) {
         throw new dev.hindsight.trainer.Problem(
-            "the learning rate cannot be multiplied by " + factor,
-            "learning rate",
-            "give a factor from 0 to 1000");
+            wording("TrainingCommand.the_learning_rate_cannot_be_multiplied", factor),
+            wording("TrainingCommand.learning_rate"),
+            wording("TrainingCommand.give_a_factor_from_0_to"));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.session;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.BreakpointHit;
@@ -21,10 +23,10 @@ import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Trains a policy: gates, then updates, each safe on disk before the next begins.
+/// Trains a policy: gates, then updates, each safely on disk before the next begins.
 ///
-/// A job for [dev.hindsight.trainer.task.Tasks], to be run once. Whoever watches hears of
-/// everything on the job's thread, and had better return at once: a window puts events into a
+/// A job for [dev.hindsight.trainer.task.Tasks], to be run once. It calls its listener on the job's
+/// thread, so the listener should return at once: a window puts events into a
 /// [dev.hindsight.trainer.task.Backlog]. Commands may come from any thread and never wait.
 ///
 /// ```
@@ -72,7 +74,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     return new TrainingRun(spec, Optional.of(before), place, listener);
   }
 
-  /// Commands the run; [TrainingCommand] says when the run obeys. Any thread; returns at once.
+  /// Sends a command; [TrainingCommand] says when the run executes it. Any thread; returns at once.
   public void command(TrainingCommand command) {
     commands.add(command);
   }
@@ -106,7 +108,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     boolean healthy = false;
     while (session.progress().updates() < session.progress().updatesInAll()) {
       if (commands.execute(session, cancellation) == TrainingCommandQueue.NextStep.STOP) {
-        return session.ended(RunStatus.STOPPED, "stopped by the user");
+        return session.ended(RunStatus.STOPPED, wording("TrainingRun.stopped_by_the_user"));
       }
       long begin = System.nanoTime();
       Optional<UpdateReport> report = Optional.empty();
@@ -116,7 +118,7 @@ public final class TrainingRun implements Job<TrainingResult> {
       } catch (Problem notFinite) {
         wrong = notFinite.getMessage();
       } catch (UpdateAbandonedException _) {
-        return session.ended(RunStatus.STOPPED, "stopped by the user");
+        return session.ended(RunStatus.STOPPED, wording("TrainingRun.stopped_by_the_user"));
       }
       double seconds = (System.nanoTime() - begin) * 1e-9;
       if (!healthy) {
@@ -142,24 +144,28 @@ public final class TrainingRun implements Job<TrainingResult> {
     UpdateReport done = report.get();
     for (var metric : done.metrics().entrySet()) {
       if (!Double.isFinite(metric.getValue())) {
-        return new Gate(FIRST_UPDATE, Status.FAIL, metric.getKey() + " is " + metric.getValue());
+        return new Gate(
+            FIRST_UPDATE,
+            Status.FAIL,
+            wording("TrainingRun.is", metric.getKey(), metric.getValue()));
       }
     }
     if (done.agentSteps() == 0) {
-      return new Gate(FIRST_UPDATE, Status.FAIL, "no agent step could be used for training");
+      return new Gate(
+          FIRST_UPDATE, Status.FAIL, wording("TrainingRun.no_agent_step_could_be_used"));
     }
     return new Gate(
         FIRST_UPDATE,
         Status.PASS,
         String.format(
             java.util.Locale.ROOT,
-            "update %d: %d agent steps in %s, every number finite",
+            wording("TrainingRun.update_agent_steps_in_every_number"),
             done.update(),
             done.agentSteps(),
             NumberWords.seconds(seconds)));
   }
 
-  /// Commands that wait for the run. Any thread adds, the run's thread executes.
+  /// The queue of commands to the run. Any thread adds commands, the run's thread executes them.
   private static final class TrainingCommandQueue {
     /// Longest time until a waiting run notices that its job was cancelled.
     private static final long PATIENCE_MILLIS = 200;
@@ -176,12 +182,12 @@ public final class TrainingRun implements Job<TrainingResult> {
       commands.add(command);
     }
 
-    /// Executes what there is; while the run is to wait, waits for more.
+    /// Executes queued commands; while the run is paused, waits for more.
     NextStep execute(RunSession session, Cancellation cancellation) {
       return execute(session, cancellation, Place.BETWEEN);
     }
 
-    /// Where a run is while it executes commands.
+    /// The place in a run at which commands are executed.
     private enum Place {
       /// Between two updates.
       BETWEEN,
@@ -263,7 +269,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     private static final long serialVersionUID = 1;
 
     UpdateAbandonedException() {
-      super("stopped within an update");
+      super(wording("TrainingRun.stopped_within_an_update"));
     }
   }
 }

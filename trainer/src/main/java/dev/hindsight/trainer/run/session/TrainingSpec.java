@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.run.session;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -82,7 +84,12 @@ public record TrainingSpec(
     List<TrainingPreset> there = environment.presets(algorithm.id());
     if (id.isEmpty()) {
       return there.isEmpty()
-          ? new TrainingPreset(algorithm.id(), "", "every knob at its default", List.of(), Map.of())
+          ? new TrainingPreset(
+              algorithm.id(),
+              "",
+              wording("TrainingSpec.every_knob_at_its_default"),
+              List.of(),
+              Map.of())
           : there.getFirst();
     }
     return there.stream()
@@ -90,14 +97,14 @@ public record TrainingSpec(
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                environment.id() + " has no preset of that name for " + algorithm.id(),
+                wording(
+                    "TrainingSpec.has_no_preset_of_that_name", environment.id(), algorithm.id()),
                 id.get(),
                 there.isEmpty()
-                    ? "leave it out"
-                    : "choose one of "
-                        + there.stream()
-                            .map(TrainingPreset::id)
-                            .collect(Collectors.joining(", "))));
+                    ? wording("TrainingSpec.leave_it_out")
+                    : wording(
+                        "TrainingSpec.choose_one_of",
+                        there.stream().map(TrainingPreset::id).collect(Collectors.joining(", ")))));
   }
 
   /// Every knob of environment and algorithm with its effective value, as text.
@@ -190,9 +197,9 @@ public record TrainingSpec(
         environment.put(name, text);
       } else {
         throw new Problem(
-            "both the environment and " + algorithm.id() + " have a setting '" + name + "'",
+            wording("TrainingSpec.both_the_environment_and_have_a", algorithm.id(), name),
             WHERE,
-            "write " + ENVIRONMENT + name + " or " + own + name);
+            wording("TrainingSpec.write_or", ENVIRONMENT, name, own, name));
       }
     });
   }
@@ -201,9 +208,9 @@ public record TrainingSpec(
     List<Setting> all = new ArrayList<>(world.all());
     all.addAll(algorithm.settings().all());
     return new Problem(
-        "there is no setting '" + name + "'",
+        wording("TrainingSpec.there_is_no_setting", name),
         WHERE,
-        "did you mean " + new Settings(all).near(name) + "?");
+        wording("TrainingSpec.did_you_mean", new Settings(all).near(name)));
   }
 
   private static boolean has(Settings settings, String name) {

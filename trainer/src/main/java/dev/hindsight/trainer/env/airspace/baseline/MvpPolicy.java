@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.baseline;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -200,7 +202,9 @@ final class MvpPolicy implements Policy {
 
     private static Problem absent(String what) {
       return new Problem(
-          "it looks for '" + what + "' in the observation", "mvp", "use --env airspace");
+          wording("MvpPolicy.it_looks_for_in_the_observation", what),
+          "mvp",
+          wording("MvpPolicy.use_env_airspace"));
     }
   }
 }

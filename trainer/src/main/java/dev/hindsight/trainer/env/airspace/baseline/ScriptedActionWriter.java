@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.baseline;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -42,9 +44,9 @@ final class ScriptedActionWriter {
               new float[0][], space.quantities().stream().mapToDouble(q -> q.factor()).toArray());
       case ActionSpace.Discrete _, ActionSpace.Continuous _ ->
           throw new Problem(
-              "it turns, changes speed and level, which these actions do not offer",
+              wording("ScriptedActionWriter.it_turns_changes_speed_and_level"),
               policy,
-              "use --env airspace with generator random50, crossing or a file");
+              wording("ScriptedActionWriter.use_env_airspace_with_generator"));
     };
   }
 

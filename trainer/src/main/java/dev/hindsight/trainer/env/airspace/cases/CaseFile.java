@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.cases;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,25 +20,31 @@ record CaseFile(JsonNode node, String where) {
     try {
       JsonNode node = JSON.readTree(Files.readAllBytes(file));
       if (node == null || !node.isObject()) {
-        throw new Problem("it holds no JSON object", file.toString(), "give a case in braces");
+        throw new Problem(
+            wording("CaseFile.it_holds_no_json_object"),
+            file.toString(),
+            wording("CaseFile.give_a_case_in_braces"));
       }
       return new CaseFile(node, file.toString());
     } catch (JsonProcessingException e) {
       throw new Problem(
-          "it is not JSON at line " + e.getLocation().getLineNr(),
+          wording("CaseFile.it_is_not_json_at_line", e.getLocation().getLineNr()),
           file.toString(),
-          "check the file",
+          wording("CaseFile.check_the_file"),
           e);
     } catch (IOException e) {
       throw new Problem(
-          "it cannot be read", file.toString(), "check the file and its permissions", e);
+          wording("CaseFile.it_cannot_be_read"),
+          file.toString(),
+          wording("CaseFile.check_the_file_and_its_permissions"),
+          e);
     }
   }
 
   private JsonNode field(String name) {
     JsonNode field = node.get(name);
     if (field == null) {
-      throw new Problem("'" + name + "' is missing", where, "add it");
+      throw new Problem(wording("CaseFile.is_missing", name), where, wording("CaseFile.add_it"));
     }
     return field;
   }
@@ -47,7 +55,8 @@ record CaseFile(JsonNode node, String where) {
 
   String text(String name) {
     if (!field(name).isTextual()) {
-      throw new Problem("'" + name + "' is not text", where, "give a text in quotes");
+      throw new Problem(
+          wording("CaseFile.is_not_text", name), where, wording("CaseFile.give_a_text_in_quotes"));
     }
     return field(name).textValue();
   }
@@ -61,7 +70,8 @@ record CaseFile(JsonNode node, String where) {
   double finite(String name) {
     double number = number(name);
     if (!Double.isFinite(number)) {
-      throw new Problem("'" + name + "' is " + number, where, "give a finite number");
+      throw new Problem(
+          wording("CaseFile.is", name, number), where, wording("CaseFile.give_a_finite_number"));
     }
     return number;
   }
@@ -74,20 +84,24 @@ record CaseFile(JsonNode node, String where) {
       case "nan" -> Double.NaN;
       case "inf", "infinity" -> Double.POSITIVE_INFINITY;
       case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
-      default -> throw new Problem("'" + name + "' is not a number", where, "give a number");
+      default ->
+          throw new Problem(
+              wording("CaseFile.is_not_a_number", name), where, wording("CaseFile.give_a_number"));
     };
   }
 
   CaseFile object(String name) {
     if (!field(name).isObject()) {
-      throw new Problem("'" + name + "' is not an object", where, "give it in braces");
+      throw new Problem(
+          wording("CaseFile.is_not_an_object", name), where, wording("CaseFile.give_it_in_braces"));
     }
     return new CaseFile(field(name), where + " " + name);
   }
 
   JsonNode list(String name) {
     if (!field(name).isArray()) {
-      throw new Problem("'" + name + "' is not a list", where, "give it in brackets");
+      throw new Problem(
+          wording("CaseFile.is_not_a_list", name), where, wording("CaseFile.give_it_in_brackets"));
     }
     return field(name);
   }

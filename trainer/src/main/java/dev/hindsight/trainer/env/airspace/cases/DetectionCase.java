@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.cases;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.airspace.conflict.AircraftColumns;
@@ -37,9 +39,12 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
         new ProtectedZone(root.number("rpz_m"), root.number("hpz_m"), root.number("lookahead_s"));
     List<CaseFile> aircraft = new ArrayList<>();
     for (JsonNode node : root.list("aircraft")) {
-      String where = file + " aircraft " + aircraft.size();
+      String where = wording("DetectionCase.aircraft", file, aircraft.size());
       if (!node.isObject()) {
-        throw new Problem("it is not an object", where, "give each aircraft in braces");
+        throw new Problem(
+            wording("DetectionCase.it_is_not_an_object"),
+            where,
+            wording("DetectionCase.give_each_aircraft_in_braces"));
       }
       aircraft.add(new CaseFile(node, where));
     }
@@ -47,7 +52,10 @@ public record DetectionCase(ProtectedZone zone, List<String> names, AircraftColu
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!seen.add(name)) {
-        throw new Problem("two aircraft are called " + name, file.toString(), "rename one");
+        throw new Problem(
+            wording("DetectionCase.two_aircraft_are_called", name),
+            file.toString(),
+            wording("DetectionCase.rename_one"));
       }
     }
     return new DetectionCase(

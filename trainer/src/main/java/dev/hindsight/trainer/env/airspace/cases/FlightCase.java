@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.cases;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.airspace.flight.AirTraffic;
@@ -52,7 +54,10 @@ public record FlightCase(
     CaseFile root = CaseFile.read(file);
     double dt = root.finite("dt");
     if (dt <= 0) {
-      throw new Problem("'dt' is " + dt, file.toString(), "give seconds above 0");
+      throw new Problem(
+          wording("FlightCase.dt_is", dt),
+          file.toString(),
+          wording("FlightCase.give_seconds_above_0"));
     }
     CaseFile create = root.object("create");
     Create one =
@@ -72,24 +77,27 @@ public record FlightCase(
     if (root.has("commands")) {
       for (JsonNode line : root.list("commands")) {
         if (!line.isTextual()) {
-          throw new Problem("'" + line + "' is not a command", file + " commands", "give texts");
+          throw new Problem(
+              wording("FlightCase.is_not_a_command", line),
+              wording("FlightCase.commands", file),
+              wording("FlightCase.give_texts"));
         }
         lines.add(line.textValue());
       }
     }
-    ScenarioFile read = ScenarioFile.read(lines, file + " commands");
+    ScenarioFile read = ScenarioFile.read(lines, wording("FlightCase.commands", file));
     if (!read.unread().isEmpty()) {
       throw new Problem(
-          "there is no command " + read.unread().getFirst(),
-          file + " commands",
-          "give HDG, SPD, ALT or VS");
+          wording("FlightCase.there_is_no_command", read.unread().getFirst()),
+          wording("FlightCase.commands", file),
+          wording("FlightCase.give_hdg_spd_alt_or_vs"));
     }
     for (ScenarioFile.TimedCommand timedCommand : read.entries()) {
       if (!timedCommand.command().callsign().equals(create.id().toUpperCase(Locale.ROOT))) {
         throw new Problem(
-            "there is no aircraft " + timedCommand.command().callsign(),
-            file + " commands line " + timedCommand.line(),
-            "name " + create.id());
+            wording("FlightCase.there_is_no_aircraft", timedCommand.command().callsign()),
+            wording("FlightCase.commands_line", file, timedCommand.line()),
+            wording("FlightCase.name", create.id()));
       }
     }
     return read.entries();
@@ -102,13 +110,15 @@ public record FlightCase(
       double steps = time / dt;
       if (!(time >= 0) || Math.abs(steps - Math.rint(steps)) > 1e-6 || steps > MOST_STEPS) {
         throw new Problem(
-            "time " + time + " is not a multiple of dt = " + dt,
-            file + " times",
-            "give times from 0 at which a step ends");
+            wording("FlightCase.time_is_not_a_multiple_of", time, dt),
+            wording("FlightCase.times", file),
+            wording("FlightCase.give_times_from_0_at_which"));
       }
       if (!times.isEmpty() && time < times.getLast()) {
         throw new Problem(
-            "time " + time + " comes after " + times.getLast(), file + " times", "put in order");
+            wording("FlightCase.time_comes_after", time, times.getLast()),
+            wording("FlightCase.times", file),
+            wording("FlightCase.put_in_order"));
       }
       times.add(time);
     }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.SplitMix64;
 import java.util.Arrays;
 import java.util.List;
@@ -15,13 +17,13 @@ public final class AirTraffic {
           "longitude",
           "altitude",
           "heading",
-          "vertical speed",
-          "true airspeed",
-          "calibrated airspeed",
-          "told heading",
-          "told speed",
-          "told altitude",
-          "told vertical speed",
+          wording("AirTraffic.vertical_speed"),
+          wording("AirTraffic.true_airspeed"),
+          wording("AirTraffic.calibrated_airspeed"),
+          wording("AirTraffic.told_heading"),
+          wording("AirTraffic.told_speed"),
+          wording("AirTraffic.told_altitude"),
+          wording("AirTraffic.told_vertical_speed"),
           "absent");
 
   /// Number of aircraft.

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -37,10 +39,11 @@ public final class FlightEnvelopes {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "nothing is known of this type of aircraft",
+                wording("FlightEnvelopes.nothing_is_known_of_this_type"),
                 type,
-                "give one of "
-                    + all().stream().map(FlightEnvelope::type).collect(Collectors.joining(", "))));
+                wording(
+                    "FlightEnvelopes.give_one_of",
+                    all().stream().map(FlightEnvelope::type).collect(Collectors.joining(", ")))));
   }
 
   private static FlightEnvelope read(String line) {

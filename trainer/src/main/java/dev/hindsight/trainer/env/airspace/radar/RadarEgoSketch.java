@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -57,8 +59,8 @@ record RadarEgoSketch() implements Sketch {
     if (table.isEmpty() || seen.length == 0) {
       String why =
           moment.agent() == Moment.NO_AGENT
-              ? "Select an aircraft to see what it observes"
-              : "This recording does not hold what aircraft observed of others";
+              ? wording("RadarEgoSketch.select_an_aircraft_to_see_what")
+              : wording("RadarEgoSketch.this_recording_does_not_hold_what");
       return new MessageSketch(why).at(moment, overlays);
     }
     List<Mark> marks = new ArrayList<>();

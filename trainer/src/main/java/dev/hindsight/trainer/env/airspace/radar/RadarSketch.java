@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.attention.EdgeHeads;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -143,7 +145,11 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
   public List<String> legend(Moment moment, Set<Overlay> overlays) {
     boolean drawn = overlays.contains(Overlay.ATTENTION) && moment.agent() != Moment.NO_AGENT;
     return drawn && !heads.equals(EdgeHeads.ALL)
-        ? heads.words(moment.rollout()).map(words -> "attention: " + words).stream().toList()
+        ? heads
+            .words(moment.rollout())
+            .map(words -> wording("RadarSketch.attention", words))
+            .stream()
+            .toList()
         : List.of();
   }
 

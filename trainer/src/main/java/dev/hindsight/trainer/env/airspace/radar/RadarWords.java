@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Descriptions;
@@ -54,7 +56,7 @@ final class RadarWords {
   /// states.
   static String sentence(TrafficAtTick trafficAtTick) {
     Moment moment = trafficAtTick.moment();
-    String when = "Tick " + moment.tick() + ": ";
+    String when = wording("RadarWords.tick", moment.tick());
     if (moment.agent() >= 0 && moment.agent() < trafficAtTick.agents()) {
       List<String> facts = new ArrayList<>();
       facts.add(body(trafficAtTick, moment.agent()).replace(" · ", ", "));
@@ -62,11 +64,19 @@ final class RadarWords {
       return when + String.join(", ", facts) + ".";
     }
     List<String> parts = new ArrayList<>();
-    parts.add(trafficAtTick.bodies() + " aircraft");
-    count(trafficAtTick, TrafficAtTick.ConflictState.LOSS, "too close to another", parts);
-    count(trafficAtTick, TrafficAtTick.ConflictState.CONFLICT, "in conflict", parts);
+    parts.add(wording("RadarWords.aircraft", trafficAtTick.bodies()));
+    count(
+        trafficAtTick,
+        TrafficAtTick.ConflictState.LOSS,
+        wording("RadarWords.too_close_to_another"),
+        parts);
+    count(
+        trafficAtTick,
+        TrafficAtTick.ConflictState.CONFLICT,
+        wording("RadarWords.in_conflict"),
+        parts);
     count(trafficAtTick, TrafficAtTick.ConflictState.GONE, "gone", parts);
-    parts.add("none selected");
+    parts.add(wording("RadarWords.none_selected"));
     parts.addAll(Narration.resultsOfAll(moment));
     return when + String.join(", ", parts) + ".";
   }
@@ -97,7 +107,7 @@ final class RadarWords {
               .orElseGet(() -> Descriptions.of(moment, markSubject));
       case MarkSubject.GOAL ->
           plot.filter(p -> markSubject.index() >= 0 && markSubject.index() < p.agents())
-              .map(p -> "exit of " + p.name(markSubject.index()))
+              .map(p -> wording("RadarWords.exit_of", p.name(markSubject.index())))
               .orElseGet(() -> Descriptions.of(moment, markSubject));
       default -> Descriptions.of(moment, markSubject);
     };
@@ -107,7 +117,7 @@ final class RadarWords {
     List<String> parts = new ArrayList<>();
     parts.add(trafficAtTick.name(body));
     if (body < trafficAtTick.agents()) {
-      parts.add("agent " + body);
+      parts.add(wording("RadarWords.agent", body));
     }
     if (!trafficAtTick.here(body)) {
       parts.add("gone");
@@ -119,7 +129,7 @@ final class RadarWords {
       long feet = Math.round(trafficAtTick.climb()[body] / AviationUnits.FOOT * 60 / 10) * 10;
       parts.add(String.format(Locale.ROOT, "%+d ft/min", feet));
     }
-    knots(trafficAtTick, body).ifPresent(knots -> parts.add(knots + " kt"));
+    knots(trafficAtTick, body).ifPresent(knots -> parts.add(wording("RadarWords.kt", knots)));
     parts.add(String.format(Locale.ROOT, "%03d°", course(trafficAtTick.pose(body).heading())));
     for (ConflictPair conflictPair :
         ConflictPair.at(trafficAtTick.moment(), trafficAtTick.bodies())) {
@@ -127,8 +137,11 @@ final class RadarWords {
         String partner = trafficAtTick.name(conflictPair.partner(body));
         parts.add(
             conflictPair.lost()
-                ? "too close to " + partner
-                : "conflict with " + partner + " in " + ConflictMarks.time(conflictPair.seconds()));
+                ? wording("RadarWords.too_close_to", partner)
+                : wording(
+                    "RadarWords.conflict_with_in",
+                    partner,
+                    ConflictMarks.time(conflictPair.seconds())));
       }
     }
     return Descriptions.joined(parts);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Channel;
@@ -179,7 +181,8 @@ record TrafficAtTick(
     Rollout rollout = moment.rollout();
     return body < agents()
         ? BodyNames.brief(rollout, body)
-        : BodyNames.other(rollout, body - agents()).orElseGet(() -> "other " + (body - agents()));
+        : BodyNames.other(rollout, body - agents())
+            .orElseGet(() -> wording("TrafficAtTick.other", body - agents()));
   }
 
   boolean selected(int body) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.scenario;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
 import dev.hindsight.trainer.env.airspace.geo.GeoPosition;
@@ -58,9 +60,13 @@ public final class AircraftCommandText {
     int wanted = ARGUMENTS.getOrDefault(words.getFirst(), 0);
     if (words.size() - 1 < wanted) {
       throw new Problem(
-          words.getFirst() + " takes " + wanted + " arguments, not " + (words.size() - 1),
+          wording(
+              "AircraftCommandText.takes_arguments_not",
+              words.getFirst(),
+              wanted,
+              words.size() - 1),
           line,
-          "complete the command");
+          wording("AircraftCommandText.complete_the_command"));
     }
     return Optional.of(command(words));
   }

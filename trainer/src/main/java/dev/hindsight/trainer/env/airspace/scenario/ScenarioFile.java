@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.scenario;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -40,7 +42,7 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
   public record UnknownCommand(int line, String command) {
     @Override
     public String toString() {
-      return command + " (line " + line + ")";
+      return wording("ScenarioFile.line", command, line);
     }
   }
 
@@ -51,10 +53,17 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
     try {
       return read(Files.readAllLines(file, StandardCharsets.UTF_8), file.toString());
     } catch (MalformedInputException e) {
-      throw new Problem("it is not text", file.toString(), "give a .scn file", e);
+      throw new Problem(
+          wording("ScenarioFile.it_is_not_text"),
+          file.toString(),
+          wording("ScenarioFile.give_a_scn_file"),
+          e);
     } catch (IOException e) {
       throw new Problem(
-          "it cannot be read", file.toString(), "check the file and its permissions", e);
+          wording("ScenarioFile.it_cannot_be_read"),
+          file.toString(),
+          wording("ScenarioFile.check_the_file_and_its_permissions"),
+          e);
     }
   }
 
@@ -82,9 +91,9 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
     Matcher timed = TIMED.matcher(line);
     if (!timed.matches() && line.contains(">")) {
       throw new Problem(
-          "'" + line.substring(0, line.indexOf('>')) + "' is not a time",
-          where + " line " + number,
-          "give hours, minutes and seconds: 00:00:10.00>");
+          wording("ScenarioFile.is_not_a_time", line.substring(0, line.indexOf('>'))),
+          wording("ScenarioFile.line_2", where, number),
+          wording("ScenarioFile.give_hours_minutes_and_seconds_00"));
     }
     String text = timed.matches() ? timed.group(4) : line;
     try {
@@ -97,7 +106,8 @@ public record ScenarioFile(List<TimedCommand> entries, List<UnknownCommand> unre
                 number, AircraftCommandText.words(text).stream().findFirst().orElse(">")));
       }
     } catch (Problem problem) {
-      throw new Problem(problem.what(), where + " line " + number, problem.remedy(), problem);
+      throw new Problem(
+          problem.what(), wording("ScenarioFile.line_2", where, number), problem.remedy(), problem);
     }
   }
 

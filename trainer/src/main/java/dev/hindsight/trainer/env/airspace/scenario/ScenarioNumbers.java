@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.scenario;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.airspace.flight.Airspeed;
 import dev.hindsight.trainer.env.airspace.geo.AviationUnits;
@@ -24,7 +26,9 @@ public final class ScenarioNumbers {
   public static String fixed(double value) {
     if (!Double.isFinite(value)) {
       throw new Problem(
-          value + " is not a number that can be written", "command", "give a finite one");
+          wording("ScenarioNumbers.is_not_a_number_that_can", value),
+          "command",
+          wording("ScenarioNumbers.give_a_finite_one"));
     }
     return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
@@ -35,10 +39,13 @@ public final class ScenarioNumbers {
   public static double heading(String text) {
     String upper = text.toUpperCase(Locale.ROOT);
     if (upper.contains("M")) {
-      throw unfit(
-          text, "heading", "a magnetic heading needs a table of variation: give a true one");
+      throw unfit(text, "heading", wording("ScenarioNumbers.a_magnetic_heading_needs_a_table"));
     }
-    return plain(upper.replace("T", ""), text, "heading", "give degrees, for instance 90 or T090");
+    return plain(
+        upper.replace("T", ""),
+        text,
+        "heading",
+        wording("ScenarioNumbers.give_degrees_for_instance_90_or"));
   }
 
   /// Calibrated airspeed in m/s from knots, or a Mach number: `.78`, `M78` or `M.78`.
@@ -47,7 +54,8 @@ public final class ScenarioNumbers {
   public static double speed(String text) {
     String upper = text.toUpperCase(Locale.ROOT);
     String digits = upper.replace("M0.", ".").replace("M", ".").replace("..", ".");
-    double value = plain(digits, text, "speed", "give knots, or a Mach number as M.78");
+    double value =
+        plain(digits, text, "speed", wording("ScenarioNumbers.give_knots_or_a_mach_number"));
     return upper.contains("M") || Airspeed.isMach(value) ? value : value * AviationUnits.KNOT;
   }
 
@@ -57,7 +65,11 @@ public final class ScenarioNumbers {
   public static double altitude(String text) {
     boolean level = text.length() >= 4 && text.toUpperCase(Locale.ROOT).startsWith("FL");
     double value =
-        plain(level ? text.substring(2) : text, text, "altitude", "give feet or FL and hundreds");
+        plain(
+            level ? text.substring(2) : text,
+            text,
+            "altitude",
+            wording("ScenarioNumbers.give_feet_or_fl_and_hundreds"));
     return level ? 100 * value * AviationUnits.FOOT : value * AviationUnits.FOOT;
   }
 
@@ -65,7 +77,11 @@ public final class ScenarioNumbers {
   ///
   /// @throws Problem if it is not a plain number
   public static double vertical(String text) {
-    return plain(text, text, "vertical speed", "give feet per minute")
+    return plain(
+            text,
+            text,
+            wording("ScenarioNumbers.vertical_speed"),
+            wording("ScenarioNumbers.give_feet_per_minute"))
         * AviationUnits.FOOT_PER_MINUTE;
   }
 
@@ -74,7 +90,7 @@ public final class ScenarioNumbers {
   /// @param what what it stands for, for the message
   /// @throws Problem if it is not a plain number
   public static double plain(String text, String what) {
-    return plain(text, text, what, "give a plain decimal number");
+    return plain(text, text, what, wording("ScenarioNumbers.give_a_plain_decimal_number"));
   }
 
   private static double plain(String digits, String text, String what, String remedy) {
@@ -90,6 +106,6 @@ public final class ScenarioNumbers {
   }
 
   private static Problem unfit(String text, String what, String remedy) {
-    return new Problem("'" + text + "' is not a valid " + what, what, remedy);
+    return new Problem(wording("ScenarioNumbers.is_not_a_valid", text, what), what, remedy);
   }
 }

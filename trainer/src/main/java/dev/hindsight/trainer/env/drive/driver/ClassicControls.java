@@ -59,9 +59,9 @@ final class ClassicControls implements DriverControls {
   /// How far the vehicle's direction would miss the target point after a tick of this steering;
   /// radians.
   ///
-  /// The classic dynamics: slip `beta = tanh(tan(steering) / 2)`, yaw rate
-  /// `v cos(beta) tan(steering) / length`. At walking pace a tick hardly turns the vehicle, so
-  /// steering is computed as if it drove at 3 m/s.
+  /// The classic dynamics: slip `beta = tanh(tan(steering) / 2)`, yaw rate `v cos(beta)
+  /// tan(steering) / length`. At walking pace a tick hardly turns the vehicle, so steering is
+  /// computed as if it drove at 3 m/s.
   private float missed(float steering, float aheadX, float aheadY) {
     double beta = Math.tanh(0.5 * Math.tan(steering));
     double v = Math.max(3, driverObservation.speed);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.driver;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.env.drive.simulation.JerkLimits;
@@ -154,10 +156,8 @@ final class DriverObservation {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "it drives by the observation segments ego, partners and roads; there is no '"
-                    + name
-                    + "'",
-                "scripted driver",
-                "use it with the drive environment"));
+                wording("DriverObservation.it_drives_by_the_observation_segments", name),
+                wording("DriverObservation.scripted_driver"),
+                wording("DriverObservation.use_it_with_the_drive_environment")));
   }
 }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.driver;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -62,9 +64,9 @@ public final class ScriptedDriver implements Policy {
       }
     }
     throw new Problem(
-        "it supports only the joint actions of drive's two dynamics",
-        "scripted driver",
-        "use --set action_type=discrete, or a checkpoint");
+        wording("ScriptedDriver.it_supports_only_the_joint_actions"),
+        wording("ScriptedDriver.scripted_driver"),
+        wording("ScriptedDriver.use_set_action_type_discrete_or"));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -28,22 +30,22 @@ final class BinaryMapReader {
     int[] tracks = new int[0];
     if (version == BinaryVersion.V2) {
       sdc = in.whole();
-      tracks = in.wholes(in.count("tracks to predict", Integer.BYTES));
+      tracks = in.wholes(in.count(wording("BinaryMapReader.tracks_to_predict"), Integer.BYTES));
     }
     int objectCount = in.count("objects", version.headBytes() + TAIL);
     int roadCount = in.count("roads", version.headBytes() + TAIL);
     List<DriveMap.Track> objects = new ArrayList<>(objectCount);
     for (int i = 0; i < objectCount; i++) {
-      in.enter("object " + i + " of " + objectCount);
+      in.enter(wording("BinaryMapReader.object_of", i, objectCount));
       objects.add(track(i));
     }
     List<DriveMap.Road> roads = new ArrayList<>(roadCount);
     for (int i = 0; i < roadCount; i++) {
-      in.enter("road " + i + " of " + roadCount);
+      in.enter(wording("BinaryMapReader.road_of", i, roadCount));
       roads.add(road(objectCount + i));
     }
     if (in.remaining() > 0) {
-      throw in.malformed(in.remaining() + " bytes are left over after the last road");
+      throw in.malformed(wording("BinaryMapReader.bytes_are_left_over_after_the", in.remaining()));
     }
     return new DriveMap(sdc, tracks, objects, roads);
   }
@@ -52,11 +54,11 @@ final class BinaryMapReader {
     Head head = head(index);
     if (!head.isObject()) {
       throw in.malformed(
-          "object " + index + " has type " + head.type + ", which is none of 1, 2 and 3");
+          wording("BinaryMapReader.object_has_type_which_is_none", index, head.type));
     }
     int n = in.count("ticks", 8 * Float.BYTES);
     if (n == 0) {
-      throw in.malformed("object " + index + " has no ticks");
+      throw in.malformed(wording("BinaryMapReader.object_has_no_ticks", index));
     }
     return new DriveMap.Track(
         head.scenarioId,
@@ -73,16 +75,16 @@ final class BinaryMapReader {
         in.real("width"),
         in.real("length"),
         in.real("height"),
-        in.real("goal x"),
-        in.real("goal y"),
-        in.real("goal z"),
+        in.real(wording("BinaryMapReader.goal_x")),
+        in.real(wording("BinaryMapReader.goal_y")),
+        in.real(wording("BinaryMapReader.goal_z")),
         in.whole());
   }
 
   private DriveMap.Road road(int index) throws MalformedMap {
     Head head = head(index);
     if (head.isObject()) {
-      throw in.malformed("a road has type " + head.type + ", which is that of an object");
+      throw in.malformed(wording("BinaryMapReader.a_road_has_type_which_is", head.type));
     }
     int n = in.count("points", 3 * Float.BYTES);
     return new DriveMap.Road(
@@ -95,9 +97,9 @@ final class BinaryMapReader {
         in.real("width"),
         in.real("length"),
         in.real("height"),
-        in.real("goal x"),
-        in.real("goal y"),
-        in.real("goal z"),
+        in.real(wording("BinaryMapReader.goal_x")),
+        in.real(wording("BinaryMapReader.goal_y")),
+        in.real(wording("BinaryMapReader.goal_z")),
         in.whole());
   }
 
@@ -120,7 +122,7 @@ final class BinaryMapReader {
   /// more memory than the file has bytes.
   private static final class MapBytes {
     private final ByteBuffer bytes;
-    private String place = "the header";
+    private String place = wording("BinaryMapReader.the_header");
 
     MapBytes(byte[] file) {
       bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
@@ -144,19 +146,16 @@ final class BinaryMapReader {
     int count(String things, int bytesEach) throws MalformedMap {
       int count = whole();
       if (count < 0) {
-        throw malformed(place + " announces " + count + " " + things);
+        throw malformed(wording("BinaryMapReader.announces", place, count, things));
       }
       if ((long) count * bytesEach > bytes.remaining()) {
         throw cutOff(
-            "the map ends inside "
-                + place
-                + ", which announces "
-                + count
-                + " "
-                + things
-                + " with "
-                + bytes.remaining()
-                + " bytes to come");
+            wording(
+                "BinaryMapReader.the_map_ends_inside_which_announces",
+                place,
+                count,
+                things,
+                bytes.remaining()));
       }
       return count;
     }
@@ -183,7 +182,7 @@ final class BinaryMapReader {
       require(1);
       float value = bytes.getFloat();
       if (!Float.isFinite(value)) {
-        throw malformed(place + " has the " + what + " " + value);
+        throw malformed(wording("BinaryMapReader.has_the", place, what, value));
       }
       return value;
     }
@@ -198,7 +197,7 @@ final class BinaryMapReader {
 
     private void require(int numbers) throws MalformedMap {
       if (4L * numbers > bytes.remaining()) {
-        throw cutOff("the map ends inside " + place);
+        throw cutOff(wording("BinaryMapReader.the_map_ends_inside", place));
       }
     }
   }

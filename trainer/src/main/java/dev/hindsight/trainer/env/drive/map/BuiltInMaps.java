@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
@@ -70,18 +72,18 @@ public final class BuiltInMaps {
       return file;
     } catch (IOException e) {
       throw new Problem(
-          "the shipped map " + name + " could not be unpacked",
+          wording("BuiltInMaps.the_shipped_map_could_not_be", name),
           file.toString(),
-          "make the cache folder writable, or set -Dhindsight.cache to another one",
+          wording("BuiltInMaps.make_the_cache_folder_writable_or"),
           e);
     }
   }
 
   private static Problem unknown(String nameOrPath) {
     return new Problem(
-        "there is no such file, nor a shipped map of that name",
+        wording("BuiltInMaps.there_is_no_such_file_nor"),
         nameOrPath,
-        "check the path, or choose one of " + String.join(", ", names()));
+        wording("BuiltInMaps.check_the_path_or_choose_one", String.join(", ", names())));
   }
 
   private static byte[] resource(String name) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
@@ -52,9 +54,9 @@ public final class DriveMaps {
       AtomicFile.write(file, BinaryMapWriter.bytes(map));
     } catch (IOException e) {
       throw new Problem(
-          "the map could not be written (" + e.getClass().getSimpleName() + ")",
+          wording("DriveMaps.the_map_could_not_be_written", e.getClass().getSimpleName()),
           file.toString(),
-          "choose a folder that exists, has room and may be written to",
+          wording("DriveMaps.choose_a_folder_that_exists_has"),
           e);
     }
   }
@@ -63,14 +65,13 @@ public final class DriveMaps {
     try {
       return parse(bytes, scenarioId);
     } catch (MalformedMap e) {
-      throw new Problem(
-          e.what(), where, "give a whole map: packed .bin of version 2 or 0, or the JSON form");
+      throw new Problem(e.what(), where, wording("DriveMaps.give_a_whole_map_packed_bin"));
     }
   }
 
   private static DriveMap parse(byte[] bytes, int scenarioId) throws MalformedMap {
     if (bytes.length == 0) {
-      throw new MalformedMap("the map is empty", 0);
+      throw new MalformedMap(wording("DriveMaps.the_map_is_empty"), 0);
     }
     MalformedMap v2;
     try {
@@ -93,17 +94,23 @@ public final class DriveMaps {
       long size = Files.size(file);
       if (size > MOST_BYTES) {
         throw new Problem(
-            "the file has " + (size >> 20) + " MB, which no map has",
+            wording("DriveMaps.the_file_has_mb_which_no", size >> 20),
             file.toString(),
-            "give a packed .bin map or the JSON form of one");
+            wording("DriveMaps.give_a_packed_bin_map_or"));
       }
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {
       throw new Problem(
-          "there is no such file", file.toString(), "check the name and the folder", e);
+          wording("DriveMaps.there_is_no_such_file"),
+          file.toString(),
+          wording("DriveMaps.check_the_name_and_the_folder"),
+          e);
     } catch (IOException e) {
       throw new Problem(
-          "the file could not be read", file.toString(), "check that it is a readable file", e);
+          wording("DriveMaps.the_file_could_not_be_read"),
+          file.toString(),
+          wording("DriveMaps.check_that_it_is_a_readable"),
+          e);
     }
   }
 }

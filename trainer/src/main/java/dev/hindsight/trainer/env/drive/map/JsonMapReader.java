@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -45,16 +47,15 @@ final class JsonMapReader {
       JsonMapReader reader = new JsonMapReader(new JsonValues(parser), scenarioId);
       reader.json.fields(reader::field);
       if (!reader.map) {
-        throw new MalformedMap(
-            "this is JSON, but not a map: it has neither \"objects\" nor \"roads\"", 0);
+        throw new MalformedMap(wording("JsonMapReader.this_is_json_but_not_a"), 0);
       }
       return reader.build();
     } catch (JsonProcessingException e) {
       throw new MalformedMap(
-          "the JSON is broken in line "
-              + e.getLocation().getLineNr()
-              + ": "
-              + e.getOriginalMessage(),
+          wording(
+              "JsonMapReader.the_json_is_broken_in_line",
+              e.getLocation().getLineNr(),
+              e.getOriginalMessage()),
           e.getLocation().getByteOffset());
     } catch (IOException e) {
       throw new UncheckedIOException("an array was not readable", e);
@@ -124,7 +125,7 @@ final class JsonMapReader {
       JsonTrack track = new JsonTrack(json);
       json.fields(track::field);
       if (track.type == 0) {
-        throw json.malformed("an object has no type");
+        throw json.malformed(wording("JsonMapReader.an_object_has_no_type"));
       }
       return track.build(scenarioId);
     }
@@ -152,7 +153,7 @@ final class JsonMapReader {
         case "pedestrian" -> 2;
         case "cyclist" -> 3;
         default ->
-            throw json.malformed("'" + word + "' is none of vehicle, pedestrian and cyclist");
+            throw json.malformed(wording("JsonMapReader.is_none_of_vehicle_pedestrian_and", word));
       };
     }
 

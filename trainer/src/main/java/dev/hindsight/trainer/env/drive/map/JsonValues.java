@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -25,7 +27,7 @@ final class JsonValues {
 
   /// Reads an object field by field.
   void fields(Field field) throws IOException, MalformedMap {
-    expect(JsonToken.START_OBJECT, "an object in braces");
+    expect(JsonToken.START_OBJECT, wording("JsonValues.an_object_in_braces"));
     for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
       parser.nextToken();
       field.read(name);
@@ -34,7 +36,7 @@ final class JsonValues {
 
   /// Reads a list element by element.
   void elements(Value element) throws IOException, MalformedMap {
-    expect(JsonToken.START_ARRAY, "a list in brackets");
+    expect(JsonToken.START_ARRAY, wording("JsonValues.a_list_in_brackets"));
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       element.read();
     }
@@ -68,7 +70,7 @@ final class JsonValues {
       }
     });
     if (Double.isNaN(xyz[0]) || Double.isNaN(xyz[1])) {
-      throw malformed("a point lacks its x or y");
+      throw malformed(wording("JsonValues.a_point_lacks_its_x_or"));
     }
     return xyz;
   }
@@ -82,21 +84,21 @@ final class JsonValues {
 
   double number() throws IOException, MalformedMap {
     if (!parser.currentToken().isNumeric()) {
-      throw malformed("there should be a number");
+      throw malformed(wording("JsonValues.there_should_be_a_number"));
     }
     double value = parser.getDoubleValue();
     if (!Float.isFinite((float) value)) {
-      throw malformed("the number " + parser.getText() + " does not fit a float32");
+      throw malformed(wording("JsonValues.the_number_does_not_fit_a", parser.getText()));
     }
     return value;
   }
 
   int whole() throws IOException, MalformedMap {
     if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-      throw malformed("there should be a whole number");
+      throw malformed(wording("JsonValues.there_should_be_a_whole_number"));
     }
     if (parser.getNumberType() != JsonParser.NumberType.INT) {
-      throw malformed("the number " + parser.getText() + " does not fit an int32");
+      throw malformed(wording("JsonValues.the_number_does_not_fit_an", parser.getText()));
     }
     return parser.getIntValue();
   }
@@ -112,24 +114,25 @@ final class JsonValues {
 
   String word() throws IOException, MalformedMap {
     if (parser.currentToken() != JsonToken.VALUE_STRING) {
-      throw malformed("there should be a text in quotes");
+      throw malformed(wording("JsonValues.there_should_be_a_text_in"));
     }
     return parser.getText();
   }
 
   MalformedMap malformed(String what) {
     return new MalformedMap(
-        what + " at " + parser.getParsingContext().pathAsPointer() + place(), offset());
+        wording("JsonValues.at", what, parser.getParsingContext().pathAsPointer(), place()),
+        offset());
   }
 
   private void expect(JsonToken token, String what) throws MalformedMap {
     if (parser.currentToken() != token) {
-      throw malformed("there should be " + what);
+      throw malformed(wording("JsonValues.there_should_be", what));
     }
   }
 
   private String place() {
-    return " (line " + parser.currentTokenLocation().getLineNr() + ")";
+    return wording("JsonValues.line", parser.currentTokenLocation().getLineNr());
   }
 
   private long offset() {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.observation;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.drive.simulation.Bodies;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.env.drive.simulation.JerkLimits;
@@ -149,7 +151,7 @@ public final class DriveLayout {
       case "collided", "respawned" -> Quantity.FLAG;
       case "lane_offset" -> Quantity.ranged("m left", LANE_UNIT, -1, 1);
       case "cos_lane_angle" -> Quantity.COSINE;
-      case "steering" -> Quantity.ranged("rad left", Math.PI, -1, 1);
+      case "steering" -> Quantity.ranged(wording("DriveLayout.rad_left"), Math.PI, -1, 1);
       // Braking and accelerating have different factors, so only the raw number can be shown.
       case "acceleration_long" -> Quantity.ranged("", 1, -1, 1);
       case "acceleration_lat" -> Quantity.ranged("m/s² left", JerkLimits.MOST_JERK, -1, 1);

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.picture;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.rollout.Moment;
@@ -15,11 +17,22 @@ import java.util.Optional;
 /// Describes things on a map in a few words.
 final class DriveDescriptions {
   private static final List<String> TYPES = List.of("", "vehicle", "pedestrian", "cyclist");
-  private static final List<String> ROLES = List.of("", "follows its log", "never moves");
+  private static final List<String> ROLES =
+      List.of(
+          "",
+          wording("DriveDescriptions.follows_its_log"),
+          wording("DriveDescriptions.never_moves"));
 
   /// By type number, from 4.
   private static final List<String> ROADS =
-      List.of("lane", "line", "edge", "stop sign", "crosswalk", "speed bump", "driveway");
+      List.of(
+          "lane",
+          "line",
+          "edge",
+          wording("DriveDescriptions.stop_sign"),
+          "crosswalk",
+          wording("DriveDescriptions.speed_bump"),
+          "driveway");
 
   private static final int FIRST_ROAD = 4;
 
@@ -29,15 +42,17 @@ final class DriveDescriptions {
     return switch (markSubject.kind()) {
       case MarkSubject.OTHER -> other(moment.rollout(), markSubject.index());
       case MarkSubject.ROAD -> road(moment.rollout(), markSubject.index());
-      case DriveLayout.PARTNERS -> seen(moment, markSubject, "observed partner ");
-      case DriveLayout.ROADS -> seen(moment, markSubject, "observed road piece ");
+      case DriveLayout.PARTNERS ->
+          seen(moment, markSubject, wording("DriveDescriptions.observed_partner"));
+      case DriveLayout.ROADS ->
+          seen(moment, markSubject, wording("DriveDescriptions.observed_road_piece"));
       default -> Descriptions.of(moment, markSubject);
     };
   }
 
   private static String other(Rollout rollout, int index) {
     List<String> parts = new ArrayList<>();
-    parts.add("other " + index);
+    parts.add(wording("DriveDescriptions.other", index));
     word(rollout.fixed("other_type"), index, TYPES).ifPresent(parts::add);
     word(rollout.fixed("other_kind"), index, ROLES).ifPresent(parts::add);
     return Descriptions.joined(parts);
@@ -51,8 +66,8 @@ final class DriveDescriptions {
             .map(a -> (int) a.value(index) - FIRST_ROAD)
             .filter(i -> i >= 0 && i < ROADS.size())
             .map(ROADS::get)
-            .orElse("of unnamed type");
-    return "road " + index + " · " + type;
+            .orElse(wording("DriveDescriptions.of_unnamed_type"));
+    return wording("DriveDescriptions.road", index, type);
   }
 
   private static Optional<String> word(Optional<NpyArray> codes, int index, List<String> words) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.picture;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.Limbo;
@@ -45,13 +47,13 @@ record DriveEgoSketch() implements Sketch {
   public List<Mark> at(Moment moment, Set<Overlay> overlays) {
     Optional<float[]> ego = ego(moment).flatMap(segment -> ObservedTable.read(moment, segment));
     if (moment.agent() == Moment.NO_AGENT || moment.rollout().ticks() == 0) {
-      return sentence("Select an agent to see what it observes");
+      return sentence(wording("DriveEgoSketch.select_an_agent_to_see_what"));
     }
     if (ego.isEmpty()) {
-      return sentence("This recording has no observation that can be drawn");
+      return sentence(wording("DriveEgoSketch.this_recording_has_no_observation"));
     }
     if (limbo(moment)) {
-      return sentence("Agent " + moment.agent() + " is in limbo: its observation means nothing");
+      return sentence(wording("DriveEgoSketch.agent_is_in_limbo_its_observation", moment.agent()));
     }
     List<Mark> marks = axes();
     marks.addAll(

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or
-/// `[road + 1]` (first point of each), `road/types` i4 `[road]`.
+/// The roads of a recording: `road/points` f4 `[point, 2]`, `road/offsets` i4 `[road]` or `[road +
+/// 1]` (first point of each), `road/types` i4 `[road]`.
 final class DriveRoadSketch {
   private static final int LANE = 4;
   private static final int LINE = 5;

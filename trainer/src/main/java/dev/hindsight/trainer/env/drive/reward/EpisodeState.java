@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.reward;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.drive.simulation.RewardConditioning;
@@ -50,11 +52,11 @@ public final class EpisodeState {
   public final DriveTotals totals;
 
   public EpisodeState(int agents, int trials) {
-    collisionWeight = arrays.floats("collision weight", agents);
-    offroadWeight = arrays.floats("offroad weight", agents);
-    goalWeight = arrays.floats("goal weight", agents);
-    entropyWeight = arrays.floats("entropy weight", agents);
-    discountWeight = arrays.floats("discount weight", agents);
+    collisionWeight = arrays.floats(wording("EpisodeState.collision_weight"), agents);
+    offroadWeight = arrays.floats(wording("EpisodeState.offroad_weight"), agents);
+    goalWeight = arrays.floats(wording("EpisodeState.goal_weight"), agents);
+    entropyWeight = arrays.floats(wording("EpisodeState.entropy_weight"), agents);
+    discountWeight = arrays.floats(wording("EpisodeState.discount_weight"), agents);
     logs = new AgentLogs(arrays, agents);
     totals = new DriveTotals(arrays, trials);
   }
@@ -101,7 +103,7 @@ public final class EpisodeState {
 
   /// Names of its parts.
   public List<String> parts() {
-    List<String> names = new ArrayList<>(List.of("clock", "random numbers"));
+    List<String> names = new ArrayList<>(List.of("clock", wording("EpisodeState.random_numbers")));
     names.addAll(arrays.names());
     return names;
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.NumberWords;
 import java.util.List;
 import java.util.function.Function;
@@ -13,15 +15,30 @@ final class DriveWords {
   }
 
   static List<String> steering(List<Float> levels) {
-    return say(levels, "steer left", "steer right", "straight on", "rad");
+    return say(
+        levels,
+        wording("DriveWords.steer_left"),
+        wording("DriveWords.steer_right"),
+        wording("DriveWords.straight_on"),
+        "rad");
   }
 
   static List<String> jerkAlong(List<Float> levels) {
-    return say(levels, "speed up by", "slow down by", "keep the acceleration", "m/s³");
+    return say(
+        levels,
+        wording("DriveWords.speed_up_by"),
+        wording("DriveWords.slow_down_by"),
+        wording("DriveWords.keep_the_acceleration"),
+        "m/s³");
   }
 
   static List<String> jerkAside(List<Float> levels) {
-    return say(levels, "lean left by", "lean right by", "keep the curve", "m/s³");
+    return say(
+        levels,
+        wording("DriveWords.lean_left_by"),
+        wording("DriveWords.lean_right_by"),
+        wording("DriveWords.keep_the_curve"),
+        "m/s³");
   }
 
   private static List<String> say(

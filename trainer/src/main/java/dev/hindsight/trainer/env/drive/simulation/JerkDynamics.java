@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.action.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import java.util.List;
@@ -45,9 +47,15 @@ final class JerkDynamics implements VehicleDynamics {
         ? new ActionSpace.Discrete(
             List.of(
                 new ActionSpace.Factor(
-                    "longitudinal jerk", "m/s³", LONG, DriveWords.jerkAlong(LONG)),
-                new ActionSpace.Factor("lateral jerk", "m/s³", LAT, DriveWords.jerkAside(LAT))))
-        : new ActionSpace.Continuous(List.of("longitudinal jerk", "lateral jerk"));
+                    wording("JerkDynamics.longitudinal_jerk"),
+                    "m/s³",
+                    LONG,
+                    DriveWords.jerkAlong(LONG)),
+                new ActionSpace.Factor(
+                    wording("JerkDynamics.lateral_jerk"), "m/s³", LAT, DriveWords.jerkAside(LAT))))
+        : new ActionSpace.Continuous(
+            List.of(
+                wording("JerkDynamics.longitudinal_jerk"), wording("JerkDynamics.lateral_jerk")));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.simulation;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Track;
@@ -77,9 +79,9 @@ public record Roster(List<TrafficParticipant> agents, List<TrafficParticipant> o
     checkSizes(agents, where);
     if (agents.isEmpty()) {
       throw new Problem(
-          "none of its " + map.objects().size() + " objects can be controlled",
+          wording("Roster.none_of_its_objects_can_be", map.objects().size()),
           where,
-          "choose another control_mode or init_steps, or a map with traffic");
+          wording("Roster.choose_another_control_mode_or_init"));
     }
     return new Roster(agents, others);
   }
@@ -88,9 +90,9 @@ public record Roster(List<TrafficParticipant> agents, List<TrafficParticipant> o
     for (TrafficParticipant agent : agents) {
       if (!(agent.length() > 0 && agent.width() > 0)) {
         throw new Problem(
-            "object " + agent.object() + " has no extent, so it cannot be steered",
+            wording("Roster.object_has_no_extent_so_it", agent.object()),
             where,
-            "give it a length and a width, or mark it as an expert");
+            wording("Roster.give_it_a_length_and_a"));
       }
     }
   }

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map.generate;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
@@ -36,9 +38,9 @@ public final class ScenarioGenerator {
     return best.map(drives -> MapAssembly.map(network, drives, experts(spec)))
         .orElseThrow(() ->
             new Problem(
-                spec.vehicles() + " vehicles found no way past each other",
-                spec.kind().word() + " with seed " + spec.seed(),
-                "use fewer vehicles, a lower speed limit or another seed"));
+                wording("ScenarioGenerator.vehicles_found_no_way_past_each", spec.vehicles()),
+                wording("ScenarioGenerator.with_seed", spec.kind().word(), spec.seed()),
+                wording("ScenarioGenerator.use_fewer_vehicles_a_lower_speed")));
   }
 
   /// Number of drives that the end of the log cuts short.

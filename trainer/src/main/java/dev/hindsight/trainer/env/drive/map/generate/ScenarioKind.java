@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map.generate;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 import java.util.Arrays;
 import java.util.Locale;
@@ -33,11 +35,12 @@ public enum ScenarioKind {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                "there is no such kind of scenario",
+                wording("ScenarioKind.there_is_no_such_kind_of"),
                 word,
-                "choose one of "
-                    + Arrays.stream(values())
+                wording(
+                    "ScenarioKind.choose_one_of",
+                    Arrays.stream(values())
                         .map(ScenarioKind::word)
-                        .collect(Collectors.joining(", "))));
+                        .collect(Collectors.joining(", ")))));
   }
 }

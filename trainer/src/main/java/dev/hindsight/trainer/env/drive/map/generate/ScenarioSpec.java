@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive.map.generate;
 
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
 import dev.hindsight.trainer.Problem;
 
 /// Everything that determines a generated map: equal specifications give equal bytes.
@@ -23,8 +25,16 @@ public record ScenarioSpec(
   /// @throws Problem naming the number that is outside
   public ScenarioSpec {
     require(vehicles >= 1 && vehicles <= 64, "vehicles", vehicles, "1 to 64");
-    require(speedLimit >= 4 && speedLimit <= 15, "speed limit", speedLimit, "4 to 15 m/s");
-    require(expertShare >= 0 && expertShare <= 1, "expert share", expertShare, "0 to 1");
+    require(
+        speedLimit >= 4 && speedLimit <= 15,
+        wording("ScenarioSpec.speed_limit"),
+        speedLimit,
+        "4 to 15 m/s");
+    require(
+        expertShare >= 0 && expertShare <= 1,
+        wording("ScenarioSpec.expert_share"),
+        expertShare,
+        "0 to 1");
   }
 
   /// A specification with the default speed limit and expert share.
@@ -34,7 +44,10 @@ public record ScenarioSpec(
 
   private static void require(boolean legal, String name, Number value, String range) {
     if (!legal) {
-      throw new Problem("'" + value + "' is not valid", name, "give a number from " + range);
+      throw new Problem(
+          wording("ScenarioSpec.is_not_valid", value),
+          name,
+          wording("ScenarioSpec.give_a_number_from", range));
     }
   }
 }

@@ -1,0 +1,91 @@
+package dev.hindsight.trainer.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.Properties;
+import java.util.ResourceBundle;
+import org.jspecify.annotations.Nullable;
+
+/// The texts of one module, by key, read once from its `text.properties` (UTF-8).
+///
+/// A text may hold `{0}`, `{1}`, ...: the values put in their places are written as
+/// `String.valueOf` writes them, so a number is written as the caller formatted it. A text that
+/// goes to `String.format` holds that method's own marks instead and gets its values there.
+public final class TextFile {
+  private final Properties texts = new Properties();
+  private final String source;
+
+  private TextFile(String source) {
+    this.source = source;
+  }
+
+  /// @param owner the class beside which `text.properties` lies
+  /// @throws IllegalStateException when there is none: the program was built without it
+  public static TextFile beside(Class<?> owner) {
+    TextFile file = new TextFile(owner.getPackageName() + "/text.properties");
+    try (InputStream in = owner.getResourceAsStream("text.properties")) {
+      if (in == null) {
+        throw new IllegalStateException("no " + file.source);
+      }
+      file.texts.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+    return file;
+  }
+
+  /// @throws IllegalStateException when there is no such text
+  public String text(String key, @Nullable Object... values) {
+    String text = texts.getProperty(key);
+    if (text == null) {
+      throw new IllegalStateException("no text " + key + " in " + source);
+    }
+    return values.length == 0 ? text : filled(text, values);
+  }
+
+  private static String filled(String text, @Nullable Object... values) {
+    StringBuilder filled = new StringBuilder(text.length() + 16 * values.length);
+    int from = 0;
+    for (int open = text.indexOf('{'); open >= 0; open = text.indexOf('{', open + 1)) {
+      int close = text.indexOf('}', open);
+      int place = close < 0 ? -1 : place(text, open + 1, close);
+      if (place >= 0 && place < values.length) {
+        filled.append(text, from, open).append(values[place]);
+        from = close + 1;
+      }
+    }
+    return filled.append(text, from, text.length()).toString();
+  }
+
+  private static int place(String text, int from, int to) {
+    int place = 0;
+    for (int i = from; i < to; i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        return -1;
+      }
+      place = 10 * place + digit - '0';
+    }
+    return to > from && to - from < 3 ? place : -1;
+  }
+
+  /// The same texts for a library that wants a resource bundle.
+  public ResourceBundle bundle() {
+    return new ResourceBundle() {
+      @Override
+      protected @Nullable Object handleGetObject(String key) {
+        return texts.getProperty(key);
+      }
+
+      @Override
+      public Enumeration<String> getKeys() {
+        return Collections.enumeration(texts.stringPropertyNames());
+      }
+    };
+  }
+}
