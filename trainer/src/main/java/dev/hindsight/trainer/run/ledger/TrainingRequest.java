@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.run.ledger;
 
 import dev.hindsight.trainer.run.TrainingTask;
-import dev.hindsight.trainer.run.session.TrainingSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

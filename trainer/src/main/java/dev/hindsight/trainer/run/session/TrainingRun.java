@@ -10,7 +10,6 @@ import dev.hindsight.trainer.run.ledger.Gate;
 import dev.hindsight.trainer.run.ledger.Gate.Status;
 import dev.hindsight.trainer.run.ledger.RunProgress;
 import dev.hindsight.trainer.run.ledger.RunRecord;
-import dev.hindsight.trainer.run.ledger.RunStart;
 import dev.hindsight.trainer.run.ledger.RunStatus;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;

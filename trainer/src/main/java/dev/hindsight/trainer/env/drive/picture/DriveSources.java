@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.env.drive.picture;
 
 import dev.hindsight.trainer.env.drive.observation.DriveLayout;
-import dev.hindsight.trainer.env.drive.observation.DriveObserver;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
