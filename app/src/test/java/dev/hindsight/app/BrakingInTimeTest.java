@@ -69,7 +69,7 @@ class BrakingInTimeTest {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
       WindowScreenshots windowScreenshots =
           new WindowScreenshots(user.window, PICTURES, "dark", 1280, 800);
-      user.input.press("Enter");
+      user.openCrossing();
       Document document = user.opened(1);
 
       breakAtCollisions(user);

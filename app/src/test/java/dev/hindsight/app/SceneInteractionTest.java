@@ -158,7 +158,7 @@ class SceneInteractionTest {
   }
 
   private static Document opened(TimeMachineUser user) throws TimeoutException {
-    user.input.press("Enter");
+    user.openCrossing();
     Document document = user.opened(1);
     SceneView stage = user.window.find("scene", SceneView.class);
     user.window.until(() -> stage.viewpoint().isPresent());

@@ -26,7 +26,7 @@ class TimeMachineTest {
   @Test
   void whatIsProposedIsHeldForAsLongAsIsSaid() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.input.press("Enter");
+      user.openCrossing();
       Document document = user.opened(1);
       user.run("panel.branches");
       user.window.onFx(() -> {
@@ -56,7 +56,7 @@ class TimeMachineTest {
   @Test
   void aBranchIsRenamedAndForgottenAndItsParentIsOneStepUp() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.input.press("Enter");
+      user.openCrossing();
       Document document = user.opened(1);
       user.run("panel.branches");
       user.window.onFx(() -> {
@@ -90,7 +90,7 @@ class TimeMachineTest {
   @Test
   void itReplaysHereAndSaysSo() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.input.press("Enter");
+      user.openCrossing();
       Document _ = user.opened(1);
       user.run("panel.branches");
       user.input.click(user.window.find("branch.replay", Button.class));
@@ -104,7 +104,7 @@ class TimeMachineTest {
   @Test
   void whatCannotBeDoneIsSaidWhereItWasAsked() throws TimeoutException {
     try (TimeMachineUser user = new TimeMachineUser(home)) {
-      user.input.press("Enter");
+      user.openCrossing();
       Document document = user.opened(1);
       user.run("panel.branches");
       user.input.click(user.window.find("branch.do", Button.class));

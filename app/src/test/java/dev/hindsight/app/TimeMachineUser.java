@@ -16,9 +16,10 @@ import dev.hindsight.trainer.branch.Branch;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 
-/// A user with a separate home folder who opens the first sample and goes back in it. Close it at
+/// A user with a separate home folder who opens a sample and goes back in it. Close it at
 /// the end of a test.
 final class TimeMachineUser implements AutoCloseable {
   private final TemporaryHome moved;
@@ -56,6 +57,11 @@ final class TimeMachineUser implements AutoCloseable {
       return true;
     });
     window.settle();
+  }
+
+  /// Opens the sample with cars on a crossing from the welcome page.
+  void openCrossing() throws TimeoutException {
+    input.click(window.find("sample.crossing", Button.class));
   }
 
   /// Waits for this many tabs and until the front recording is complete, and returns it.

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.cli.CapturedCommand;
 import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutPreset;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
@@ -137,6 +138,7 @@ class TrainingBreakpointEffectTest {
   private static Document opened(WindowUnderTest window, JsonNode hit) throws TimeoutException {
     Document document = window.open(Path.of(hit.get("recording").asText()));
     window.onFx(() -> {
+      document.layout().send(new LayoutCommand.Arrange(LayoutPreset.INSPECT.layout().root()));
       for (String panel : List.of("agents", "tick")) {
         PaneId pane = PaneId.of(panel);
         document.layout().send(new LayoutCommand.Open(pane, PaneKinds.home(panel)));

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.rollout.Span;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
+import java.util.Arrays;
 import java.util.Optional;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
@@ -26,8 +27,12 @@ import javafx.scene.image.WritableImage;
 /// picture; so the same tick gives the same pixels as long as frames are painted in order. It
 /// occupies the FX thread for one layout or one picture at a time, never while waiting.
 public final class ArrangementFrames implements ArrangementFrameSource {
-  /// Panels may read a whole recording before they have anything to show.
-  private static final int FIRST_ROUNDS = 4;
+  /// Pictures in a row that must be equal before the first frame counts as settled: a panel reads,
+  /// then fills its table, and the table places its scroll bar in yet another layout.
+  private static final int EQUAL_PICTURES = 3;
+
+  /// The most rounds the first frame waits for that. A pane that never rests must not stop a film.
+  private static final int MOST_ROUNDS = 40;
 
   private final Document twin;
   private final WindowContext bench;
@@ -70,13 +75,28 @@ public final class ArrangementFrames implements ArrangementFrameSource {
       lay(panes);
       offscreenRunner.settle();
     }
-    for (int round = 0; round < (first ? FIRST_ROUNDS : 1); round++) {
-      lay(panes);
-      offscreenRunner.settle();
+    round(panes);
+    photograph(panes);
+    int equal = 1;
+    for (int round = 0; first && equal < EQUAL_PICTURES && round < MOST_ROUNDS; round++) {
+      int[] before = numbers(panes).clone();
+      round(panes);
+      photograph(panes);
+      equal = Arrays.equals(before, numbers(panes)) ? equal + 1 : 1;
     }
+    Graphics2D g = target.createGraphics();
+    g.drawImage(panes.pixels, 0, 0, target.getWidth(), target.getHeight(), null);
+    g.dispose();
+  }
+
+  private void round(Open panes) {
+    lay(panes);
+    offscreenRunner.settle();
     lay(panes);
     offscreenRunner.awaitScenes();
-    int[] argb = ((DataBufferInt) panes.pixels.getRaster().getDataBuffer()).getData();
+  }
+
+  private void photograph(Open panes) {
     OffscreenRunner.onFx(() -> {
       panes
           .scene
@@ -88,14 +108,15 @@ public final class ArrangementFrames implements ArrangementFrameSource {
               size.width(),
               size.height(),
               PixelFormat.getIntArgbInstance(),
-              argb,
+              numbers(panes),
               0,
               size.width());
       return true;
     });
-    Graphics2D g = target.createGraphics();
-    g.drawImage(panes.pixels, 0, 0, target.getWidth(), target.getHeight(), null);
-    g.dispose();
+  }
+
+  private static int[] numbers(Open panes) {
+    return ((DataBufferInt) panes.pixels.getRaster().getDataBuffer()).getData();
   }
 
   private Open begin() {

@@ -56,7 +56,7 @@ final class UndoCommands {
                                 .state()
                                 .document()
                                 .ifPresent(document -> SceneImage.copy(bench, document)))
-                    .alsoCalled("clipboard", "screenshot", "picture", "png"))));
+                    .alsoCalled("clipboard", "screenshot", "picture"))));
   }
 
   private static String saying(String title, Optional<String> what) {
