@@ -22,8 +22,7 @@ import software.coley.bentofx.layout.container.DockContainerLeaf;
 import software.coley.bentofx.layout.container.DockContainerRootBranch;
 
 /// The docks of one recording: they show a layout, and send a command whenever the user drags a tab
-/// or a divider, or chooses or closes a tab. FX thread. The layout is the truth and the docks its
-/// picture: one that was not made by dragging builds them The layout is the model and the docks are
+/// or a divider, or chooses or closes a tab. FX thread. The layout is the model and the docks are
 /// its view: a layout that does not come from dragging rebuilds them around the same panes.
 public final class Docks extends StackPane {
   private static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");

@@ -1,4 +1,4 @@
-/// The environment interface and the list of all environments.
+/// What an environment is: its interface, its type, the buffer a step writes, its settings.
 @NullMarked
 package dev.hindsight.trainer.env;
 
