@@ -19,8 +19,8 @@ import java.util.concurrent.TimeoutException;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 
-/// A user with a separate home folder who opens a sample and goes back in it. Close it at
-/// the end of a test.
+/// A user with a separate home folder who opens a sample and goes back in it. Close it at the end
+/// of a test.
 final class TimeMachineUser implements AutoCloseable {
   private final TemporaryHome moved;
   final WindowUnderTest window;
