@@ -96,6 +96,25 @@ class SourceRulesTest {
     return Stream.concat(sources("src/main").stream(), sources("src/bench").stream());
   }
 
+  /// Readers look there for the place of a change.
+  @Test
+  void architectureNamesEveryPackage() throws IOException {
+    String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+    List<String> unnamed =
+        sources("src/main/java").stream()
+            .filter(file -> file.endsWith("package-info.java"))
+            .map(file -> file.getParent().toString().replace('\\', '/'))
+            .map(folder -> folder.replaceAll(".*/src/main/java/dev/hindsight/", ""))
+            .filter(name -> name.contains("/"))
+            .map(name -> name.substring(name.indexOf('/')).replace('/', '.'))
+            .filter(name ->
+                !page.contains("`" + name + "`")
+                    && !page.contains("`" + name.substring(name.lastIndexOf('.')) + "`"))
+            .toList();
+
+    assertEquals(List.of(), unnamed);
+  }
+
   /// Tests and benchmarks share the description of the package they are about.
   private static boolean testsOf(Path folder) {
     String main = folder.toString().replaceFirst("/src/(test|bench)/", "/src/main/");

@@ -159,7 +159,7 @@ class ReplayCauseTest {
     change().wide("channels/state_hash" + CHUNK, 8, 77).save();
     ReplayReport report = replay();
     assertEquals(8, report.firstDifference().orElseThrow().tick());
-    assertTrue(only(report, Kind.HASH).words().startsWith("of tick 8 the recorded hash alone"));
+    assertTrue(only(report, Kind.HASH).words().startsWith("at tick 8 only the recorded hash"));
     assertTrue(
         report.words(AgentNames.NONE).contains("stored 0x000000000000004d, here 0x"),
         report.words(AgentNames.NONE));

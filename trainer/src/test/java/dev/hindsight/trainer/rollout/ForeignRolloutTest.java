@@ -75,7 +75,7 @@ class ForeignRolloutTest {
     String turned =
         new String(bytes, StandardCharsets.ISO_8859_1).replace("order': False", "order': True ");
     ByteBuffer array = ByteBuffer.wrap(turned.getBytes(StandardCharsets.ISO_8859_1));
-    assertProblem(ForeignFile.whole().with(FIRST, array), FIRST + ": the array lies in column");
+    assertProblem(ForeignFile.whole().with(FIRST, array), FIRST + ": the array is in column");
   }
 
   @Test

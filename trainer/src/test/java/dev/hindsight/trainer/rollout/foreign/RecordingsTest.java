@@ -191,7 +191,7 @@ class RecordingsTest {
     Files.write(
         states,
         IntStream.range(0, 13).filter(i -> i != 4).mapToObj(i -> lines.get(i % 12)).toList());
-    refused(made, "env_state.jsonl line 5", "tick 5 where 4 is due");
+    refused(made, "env_state.jsonl line 5", "tick 5 where 4 is expected");
   }
 
   @Test
