@@ -103,7 +103,7 @@ class SourceRulesTest {
     List<String> unnamed =
         sources("src/main/java").stream()
             .filter(file -> file.endsWith("package-info.java"))
-            .map(file -> file.getParent().toString().replace('\\', '/'))
+            .map(file -> String.valueOf(file.getParent()).replace('\\', '/'))
             .map(folder -> folder.replaceAll(".*/src/main/java/dev/hindsight/", ""))
             .filter(name -> name.contains("/"))
             .map(name -> name.substring(name.indexOf('/')).replace('/', '.'))
