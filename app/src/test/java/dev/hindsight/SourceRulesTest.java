@@ -99,20 +99,46 @@ class SourceRulesTest {
   /// Readers look there for the place of a change.
   @Test
   void architectureNamesEveryPackage() throws IOException {
-    String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
-    List<String> unnamed =
-        sources("src/main/java").stream()
-            .filter(file -> file.endsWith("package-info.java"))
-            .map(file -> String.valueOf(file.getParent()).replace('\\', '/'))
-            .map(folder -> folder.replaceAll(".*/src/main/java/dev/hindsight/", ""))
-            .filter(name -> name.contains("/"))
-            .map(name -> name.substring(name.indexOf('/')).replace('/', '.'))
-            .filter(name ->
-                !page.contains("`" + name + "`")
-                    && !page.contains("`" + name.substring(name.lastIndexOf('.')) + "`"))
-            .toList();
+    assertEquals(List.of(), unnamed(Files.readString(ROOT.resolve("ARCHITECTURE.md"))));
+  }
 
-    assertEquals(List.of(), unnamed);
+  @Test
+  void aPackageThatArchitectureDoesNotNameIsFound() throws IOException {
+    String page = Files.readString(ROOT.resolve("ARCHITECTURE.md"));
+
+    assertEquals(List.of("app.session"), unnamed(page.replace("| `.session` |", "|")));
+    assertEquals(
+        List.of("inspector.action"), unnamed(page.replace(", `.action` | one panel", " |")));
+  }
+
+  /// Packages without a place in the tables of their module.
+  private static List<String> unnamed(String page) throws IOException {
+    List<String> unnamed = new java.util.ArrayList<>();
+    for (Path file : sources("src/main/java")) {
+      String name =
+          String.valueOf(file.getParent())
+              .replace('\\', '/')
+              .replaceAll(".*/src/main/java/dev/hindsight/?", "")
+              .replace('/', '.');
+      int dot = name.indexOf('.');
+      if (file.endsWith("package-info.java")
+          && dot > 0
+          && !tables(page, name.substring(0, dot)).contains("`" + name.substring(dot) + "`")) {
+        unnamed.add(name);
+      }
+    }
+    return unnamed;
+  }
+
+  /// The section about the packages of a module, and the one about those of the command line.
+  private static String tables(String page, String module) {
+    String heading = "## Packages of `dev.hindsight." + module + "`";
+    return Pattern.compile("(?m)^(?=## )")
+        .splitAsStream(page)
+        .filter(part ->
+            part.startsWith(heading)
+                || (module.equals("app") && part.startsWith("## The command line")))
+        .collect(java.util.stream.Collectors.joining());
   }
 
   /// Tests and benchmarks share the description of the package they are about.

@@ -7,7 +7,9 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TextFilesTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
   private static final Pattern PLACE = Pattern.compile("\\{(\\d)\\}");
+
+  /// A module's sources take a second to read, and every rule wants them.
+  private static final Map<String, SentenceFinder> READ = new HashMap<>();
 
   /// Files whose strings look like sentences and are commands of other programs.
   private static final Set<String> COMMANDS =
@@ -108,7 +113,12 @@ class TextFilesTest {
   }
 
   private static SentenceFinder sources(String module) throws IOException {
-    return SentenceFinder.in(files(module));
+    SentenceFinder known = READ.get(module);
+    if (known == null) {
+      known = SentenceFinder.in(files(module));
+      READ.put(module, known);
+    }
+    return known;
   }
 
   private static List<Path> files(String module) throws IOException {

@@ -179,16 +179,16 @@ class NumberWordsTest {
     List<String> others = new ArrayList<>();
     for (String folder :
         List.of(
-            "trainer/src/main/java",
+            "trainer/src/main",
             "trainer/src/bench/java",
-            "render/src/main/java",
+            "render/src/main",
             "render/src/bench/java",
-            "inspector/src/main/java",
+            "inspector/src/main",
             "inspector/src/bench/java",
-            "app/src/main/java",
+            "app/src/main",
             "app/src/bench/java")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
-        for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        for (Path file : files.filter(NumberWordsTest::mayHoldFormats).toList()) {
           String name = file.toString().replace('\\', '/');
           if (OTHERWISE.stream().noneMatch(name::contains)
               && counted.matcher(Files.readString(file)).find()) {
@@ -199,6 +199,11 @@ class NumberWordsTest {
     }
 
     assertEquals(List.of(), others, "use NumberWords there");
+  }
+
+  /// Formats are written in the code and in the text files beside it.
+  private static boolean mayHoldFormats(Path file) {
+    return file.toString().endsWith(".java") || file.endsWith("text.properties");
   }
 
   @Test
