@@ -23,7 +23,7 @@ import java.util.Optional;
 /// Random numbers need no state: each is a function of the seed, the update and its purpose, in
 /// environments too.
 public final class RunCheckpoint {
-  /// Metadata key that training adds to those of [CheckpointOrigin].
+  /// Metadata key that training adds to those of [dev.hindsight.trainer.policy.CheckpointOrigin].
   private static final String RUN = "run";
 
   private static final JsonMapper JSON = JsonMapper.builder().build();

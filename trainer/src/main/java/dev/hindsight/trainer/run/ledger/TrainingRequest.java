@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What to train, in the user's words. Nothing is loaded or checked until it becomes a
-/// [TrainingSpec].
+/// [dev.hindsight.trainer.run.session.TrainingSpec].
 ///
 /// @param environment id in the list of environments: `darkroom`
 /// @param preset one of [dev.hindsight.trainer.env.EnvironmentType#presets()]; empty for the

@@ -64,7 +64,7 @@ public final class TrainingRun implements Job<TrainingResult> {
   /// A run that continues from its last checkpoint exactly as it would have without the
   /// interruption.
   ///
-  /// @param spec made from the record's [RunStart#request()]
+  /// @param spec made from the record's [dev.hindsight.trainer.run.ledger.RunStart#request()]
   public static TrainingRun resume(
       RunRecord before,
       TrainingSpec spec,

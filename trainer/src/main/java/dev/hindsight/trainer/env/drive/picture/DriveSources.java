@@ -17,8 +17,9 @@ import java.util.Optional;
 /// The body, goal or road that each number of the selected vehicle's observation comes from.
 ///
 /// Bodies fill the rows of partners in their own order, agents first, skipping those that are not
-/// seen, just as [DriveObserver] writes them. Each row is checked against the place of its body; a
-/// row that does not match (a recording made elsewhere) has no source.
+/// seen, just as [dev.hindsight.trainer.env.drive.observation.DriveObserver] writes them. Each row
+/// is checked against the place of its body; a row that does not match (a recording made elsewhere)
+/// has no source.
 final class DriveSources {
   /// Largest difference between a row and the place of its body, in units of the observation.
   private static final double AGREE = 1e-4;
