@@ -35,6 +35,7 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -372,8 +373,7 @@ public final class BranchController {
   }
 
   private void replayed(ReplayReport report, AgentNames names) {
-    String told = report.words(names);
-    String words = Character.toUpperCase(told.charAt(0)) + told.substring(1);
+    String words = Sentences.capitalised(report.words(names));
     state.send(now -> now.replayed(words));
     bench.raiseNotice(
         report.firstDifference().isEmpty()

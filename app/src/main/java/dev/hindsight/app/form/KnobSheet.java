@@ -6,8 +6,8 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -128,8 +128,7 @@ public final class KnobSheet {
     /// The first word of its name: `reward`, `goal`, `collision`.
     @Override
     public String getCategory() {
-      String first = setting.name().split("_", 2)[0];
-      return first.substring(0, 1).toUpperCase(Locale.ROOT) + first.substring(1);
+      return Sentences.capitalised(setting.name().split("_", 2)[0]);
     }
 
     @Override

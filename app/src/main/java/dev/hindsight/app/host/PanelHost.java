@@ -10,7 +10,7 @@ import dev.hindsight.app.tasks.BackgroundTasks;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.inspector.live.TextClipboard;
+import dev.hindsight.inspector.live.SystemClipboard;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelTrait;
@@ -291,7 +291,7 @@ public final class PanelHost implements PanelContext {
       Button copy = new Button(wording("PanelHost.copy"));
       copy.setId("panel.copy");
       copy.setOnAction(_ -> {
-        TextClipboard.copy(heading + "\n" + notice.text());
+        SystemClipboard.copy(heading + "\n" + notice.text());
       });
       if (notice instanceof Notice.Crash crash) {
         Button save = new Button(wording("PanelHost.save_report"));

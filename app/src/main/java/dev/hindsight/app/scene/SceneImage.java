@@ -7,6 +7,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.inspector.live.FxImages;
+import dev.hindsight.inspector.live.SystemClipboard;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.rollout.Moment;
@@ -15,8 +16,6 @@ import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import java.awt.image.BufferedImage;
 import java.util.Set;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 
 /// Copies a scene to the clipboard as an image: the scene used last, at the cursor and with its
 /// camera, at 1920 by 1080 pixels.
@@ -39,9 +38,7 @@ public final class SceneImage {
             wording("SceneImage.copying_the_scene"),
             (_, _) -> draw(sketch, moment, view.overlays(), view.camera(), palette),
             argb -> {
-              ClipboardContent content = new ClipboardContent();
-              content.putImage(FxImages.image(WIDTH, HEIGHT, argb));
-              Clipboard.getSystemClipboard().setContent(content);
+              SystemClipboard.copy(FxImages.image(WIDTH, HEIGHT, argb));
               bench.raiseNotice(
                   new Notice.Success(
                       wording("SceneImage.copied_the_scene_as_an_image"),

@@ -21,6 +21,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.TrainingRequest;
 import dev.hindsight.trainer.run.session.RunContext;
 import dev.hindsight.trainer.run.session.TrainingSpec;
+import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -204,7 +205,7 @@ final class TrainingForm extends BorderPane {
         .filter(preset -> preset.id().equals(first.preset()))
         .findFirst()
         .ifPresent(chosen -> {
-          about.setText(sentence(chosen.doc()));
+          about.setText(Sentences.complete(chosen.doc()));
           grid.choice(
               "Preset",
               "training.preset",
@@ -278,13 +279,6 @@ final class TrainingForm extends BorderPane {
 
   private static String title(AlgorithmType algorithm) {
     return algorithm.id().toUpperCase(Locale.ROOT);
-  }
-
-  /// Descriptions of presets have no capital and no full stop.
-  private static String sentence(String words) {
-    return words.isEmpty()
-        ? words
-        : Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
   }
 
   /// Chooses the device; unavailable devices are greyed out and say why. FX thread.

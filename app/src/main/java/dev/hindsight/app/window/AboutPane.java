@@ -4,6 +4,7 @@ import static dev.hindsight.app.text.AppText.wording;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.workspace.WindowContext;
+import dev.hindsight.inspector.live.SystemClipboard;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +12,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.DataFormat;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -32,8 +31,7 @@ final class AboutPane extends VBox {
             facts.addRow(facts.getRowCount(), muted(fact.getKey()), new Label(fact.getValue())));
     Button copy = new Button(wording("AboutPane.copy"));
     copy.setId("about.copy");
-    copy.setOnAction(
-        _ -> Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, text())));
+    copy.setOnAction(_ -> SystemClipboard.copy(text()));
     Button licences = new Button(wording("AboutPane.licences"));
     licences.setId("about.licences");
     licences.setOnAction(_ -> ProgramFiles.licences(bench, file -> ResultFile.launch(bench, file)));

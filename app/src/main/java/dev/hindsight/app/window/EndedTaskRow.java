@@ -6,7 +6,7 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.app.tasks.EndedTask;
 import dev.hindsight.app.tasks.TaskOutcome;
 import dev.hindsight.app.workspace.WindowContext;
-import dev.hindsight.inspector.live.TextClipboard;
+import dev.hindsight.inspector.live.SystemClipboard;
 import java.nio.file.Path;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -85,6 +85,6 @@ final class EndedTaskRow extends HBox {
   }
 
   private static void copy(String text) {
-    TextClipboard.copy(text);
+    SystemClipboard.copy(text);
   }
 }

@@ -8,7 +8,8 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.workspace.WindowContext;
-import dev.hindsight.inspector.live.TextClipboard;
+import dev.hindsight.inspector.live.SystemClipboard;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -98,7 +99,7 @@ final class NoticeBanner extends VBox {
 
   private String first(Notice notice) {
     return switch (notice) {
-      case Notice.Trouble trouble -> sentence(trouble.what());
+      case Notice.Trouble trouble -> Sentences.complete(trouble.what());
       case Notice.Crash crash -> unexpected(crash);
       case Notice.Success success -> success.headline();
       case Notice.Waiting waiting -> waiting.headline();
@@ -113,7 +114,7 @@ final class NoticeBanner extends VBox {
 
   private static List<String> lines(Notice notice) {
     return switch (notice) {
-      case Notice.Trouble trouble -> List.of(trouble.where(), sentence(trouble.remedy()));
+      case Notice.Trouble trouble -> List.of(trouble.where(), Sentences.complete(trouble.remedy()));
       case Notice.Crash _ -> List.of(wording("NoticeBanner.the_window_still_works_please_save"));
       case Notice.Success success -> List.of(success.text());
       case Notice.Waiting waiting -> List.of(waiting.text());
@@ -178,7 +179,7 @@ final class NoticeBanner extends VBox {
   }
 
   private static void copy(Notice notice) {
-    TextClipboard.copy(notice.text());
+    SystemClipboard.copy(notice.text());
   }
 
   private void save(Notice.Crash crash) {
@@ -200,12 +201,5 @@ final class NoticeBanner extends VBox {
       case Notice.Success _ -> Material2AL.CHECK_CIRCLE_OUTLINE;
       case Notice.Waiting _ -> Material2MZ.PAUSE_CIRCLE_OUTLINE;
     };
-  }
-
-  /// Problems have no capital and no full stop, as the command line prints them.
-  private static String sentence(String words) {
-    return words.isEmpty()
-        ? words
-        : Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
   }
 }

@@ -4,6 +4,7 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.live.FileOpenDialog;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -60,17 +61,11 @@ public final class AttentionNotice extends VBox {
                   + ": "
                   + unavailable.problem().what()
                   + ". "
-                  + capital(unavailable.problem().remedy())
+                  + Sentences.capitalised(unavailable.problem().remedy())
                   + ".";
           case AttentionState.Available _ -> "";
         });
     setVisible(!(state instanceof AttentionState.Available));
     setManaged(isVisible());
-  }
-
-  private static String capital(String sentence) {
-    return sentence.isEmpty()
-        ? sentence
-        : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
   }
 }

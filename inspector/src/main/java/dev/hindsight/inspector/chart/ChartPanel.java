@@ -8,6 +8,7 @@ import dev.hindsight.inspector.live.FxImages;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.StaleMark;
+import dev.hindsight.inspector.live.SystemClipboard;
 import dev.hindsight.inspector.live.WordedChoiceBox;
 import dev.hindsight.inspector.live.WrappedLabel;
 import dev.hindsight.inspector.panel.Panel;
@@ -30,8 +31,6 @@ import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.FlowPane;
 import javax.imageio.ImageIO;
 
@@ -327,9 +326,7 @@ public final class ChartPanel implements Panel {
 
   private void copy() {
     picture.ifPresent(shown -> {
-      ClipboardContent content = new ClipboardContent();
-      content.putImage(FxImages.image(shown.width(), shown.height(), shown.pixels()));
-      Clipboard.getSystemClipboard().setContent(content);
+      SystemClipboard.copy(FxImages.image(shown.width(), shown.height(), shown.pixels()));
       told.setText(wording("ChartPanel.the_image_is_on_the_clipboard"));
     });
   }

@@ -102,8 +102,7 @@ final class RunOnView extends VBox {
     run.setOnAction(_ -> press());
     draws.setTooltip(
         new Tooltip(
-            wording(
-                "RunOnView.runs_of_this_one_episode_with", Interval.Method.GAFFKE_PAIRED.words())));
+            wording("RunOnView.runs_of_this_one_episode_with", Interval.OF_DIFFERENCES.words())));
     branch.setId("what-if.branch");
     branch.setTooltip(new Tooltip(wording("RunOnView.add_it_to_the_list_of")));
     branch.setOnAction(_ -> propose());

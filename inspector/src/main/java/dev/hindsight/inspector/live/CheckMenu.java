@@ -2,7 +2,6 @@ package dev.hindsight.inspector.live;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -31,6 +30,7 @@ public final class CheckMenu<T> extends MenuButton {
   private final Runnable changed;
   private final ObservableList<T> all = FXCollections.observableArrayList();
   private final Map<T, BooleanProperty> checks = new HashMap<>();
+  private List<T> chosen = List.of();
   private boolean quiet;
 
   /// @param id of the node
@@ -75,20 +75,21 @@ public final class CheckMenu<T> extends MenuButton {
         item,
         _ -> {
           BooleanProperty check = new SimpleBooleanProperty();
-          check.addListener((_, _, _) -> told());
+          check.addListener((_, _, _) -> toggled());
           return check;
         });
   }
 
-  private void told() {
-    title();
+  private void toggled() {
+    recount();
     if (!quiet) {
       changed.run();
     }
   }
 
-  private void title() {
-    List<T> chosen = chosen();
+  /// Panels ask for the choice at every frame, so it is collected only when it changes.
+  private void recount() {
+    chosen = all.stream().filter(item -> checks.containsKey(item) && check(item).get()).toList();
     setText(
         chosen.isEmpty()
             ? name
@@ -103,7 +104,7 @@ public final class CheckMenu<T> extends MenuButton {
     if (!all.equals(items)) {
       all.setAll(items);
       checks.keySet().retainAll(items);
-      title();
+      recount();
     }
   }
 
@@ -111,24 +112,17 @@ public final class CheckMenu<T> extends MenuButton {
   public void choose(Collection<T> items) {
     quiet = true;
     for (T item : List.copyOf(all)) {
-      boolean chosen = items.contains(item);
-      if (chosen || checks.containsKey(item)) {
-        check(item).set(chosen);
+      boolean wanted = items.contains(item);
+      if (wanted || checks.containsKey(item)) {
+        check(item).set(wanted);
       }
     }
     quiet = false;
-    title();
+    recount();
   }
 
   /// The chosen items, in list order.
   public List<T> chosen() {
-    List<T> chosen = new ArrayList<>();
-    for (T item : all) {
-      BooleanProperty check = checks.get(item);
-      if (check != null && check.get()) {
-        chosen.add(item);
-      }
-    }
     return chosen;
   }
 }

@@ -241,7 +241,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private void copy() {
     String text = copyText();
     if (!text.isEmpty()) {
-      TextClipboard.copy(text);
+      SystemClipboard.copy(text);
     }
   }
 

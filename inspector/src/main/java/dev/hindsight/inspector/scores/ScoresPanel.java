@@ -62,8 +62,7 @@ public final class ScoresPanel implements Panel {
     wrappedLabel.setText(wording("ScoresPanel.reading"));
     wrappedLabel.setTooltip(
         new Tooltip(
-            wording(
-                "ScoresPanel.the_gain_is_the_last_trials", Interval.Method.GAFFKE_PAIRED.words())));
+            wording("ScoresPanel.the_gain_is_the_last_trials", Interval.OF_DIFFERENCES.words())));
     choice.setId("scores-choice");
     choice.setAccessibleText(wording("ScoresPanel.what_to_show_for_each_trial"));
     for (TrialMeasure each : TrialMeasure.values()) {

@@ -17,10 +17,10 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.text.Sentences;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -87,8 +87,7 @@ public final class MemoryVerdictPanel implements Panel {
     table.tall(5);
     method.setText(
         wording(
-            "MemoryVerdictPanel.in_parentheses_95_interval_over",
-            Interval.Method.GAFFKE_PAIRED.words()));
+            "MemoryVerdictPanel.in_parentheses_95_interval_over", Interval.OF_DIFFERENCES.words()));
     FlowPane tools = new FlowPane(6, 6, run, episodes, checkpoint);
     node = new PanelBox(tools, bar, wrappedLabel, wrong, table, method, reasons).yielding(table);
     fill();
@@ -163,7 +162,7 @@ public final class MemoryVerdictPanel implements Panel {
                             wording(
                                 "MemoryVerdictPanel.does_not_apply", each.control().words(), why))),
             told.reasons().stream())
-        .map(line -> "• " + line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1))
+        .map(line -> "• " + Sentences.capitalised(line))
         .collect(Collectors.joining("\n"));
   }
 

@@ -10,9 +10,9 @@ import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -32,7 +32,7 @@ public final class Narration {
           : wording("Narration.the_recording_has_no_ticks_yet");
     }
     if (moment.agent() < 0 || moment.agent() >= moment.rollout().manifest().agents()) {
-      return capital(when(moment)) + ": " + everybody(moment) + ".";
+      return Sentences.capitalised(when(moment)) + ": " + everybody(moment) + ".";
     }
     List<String> facts = new ArrayList<>();
     boolean limbo = new Limbo(moment.rollout()).at(moment.tick(), moment.agent());
@@ -143,9 +143,5 @@ public final class Narration {
       facts.add(wording("Narration.and_more", more));
     }
     return facts;
-  }
-
-  private static String capital(String words) {
-    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

@@ -9,8 +9,10 @@ import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.text.Sentences;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The frame of a camera that shows what happens: the egos on the map, with a margin, never nearer
 /// than the camera's minimum span and never farther than the whole map.
@@ -57,11 +59,11 @@ final class StoryFraming {
     if (poses.isEmpty() || story.spanMetres() <= 0) {
       return whole;
     }
-    StoryFraming framing = new StoryFraming(moment.rollout(), poses.get());
-    Viewpoint all = framing.all(story, map, whole, moment.tick());
+    Supplier<Viewpoint> all =
+        () -> new StoryFraming(moment.rollout(), poses.get()).all(story, map, whole, moment.tick());
     Optional<Poses.Pose> seen = poses.get().lastSeen(moment.tick(), story.agent());
     if (seen.isEmpty()) {
-      return all;
+      return all.get();
     }
     Viewpoint near =
         Viewpoint.of(
@@ -73,7 +75,7 @@ final class StoryFraming {
     double gone =
         (moment.tick() - seen.get().tick())
             / (double) ticks(moment.rollout(), WIDENING, FEWEST, MOST);
-    return gone <= 0 ? near : between(near, all, Math.min(1, gone));
+    return gone <= 0 ? near : between(near, all.get(), Math.min(1, gone));
   }
 
   /// Interpolates between two views: slow at both ends, with the scale in equal ratios.
@@ -212,7 +214,7 @@ final class StoryFraming {
                     ? wording("StoryFraming.has_left_the_road")
                     : wording("StoryFraming.has_left");
     String name = AgentNames.of(moment.rollout()).titled(story.agent());
-    String what = Character.toUpperCase(name.charAt(0)) + name.substring(1) + whatHappened;
+    String what = Sentences.capitalised(name) + whatHappened;
     double[] others = new StoryFraming(moment.rollout(), poses.get()).box(moment.tick());
     return others[0] > others[2]
         ? List.of(what)

@@ -23,6 +23,9 @@ public record Interval(double mean, double low, double high, int count, Method m
   /// Probability that the true mean lies beyond one end.
   private static final double TAIL = 0.025;
 
+  /// The method of [#ofDifferences], for texts about intervals that are not computed yet.
+  public static final Method OF_DIFFERENCES = Method.GAFFKE_PAIRED;
+
   /// How the ends are computed.
   public enum Method {
     /// For a proportion of samples that can only be 0 or 1: Clopper and Pearson (1934), exact.
@@ -117,7 +120,7 @@ public record Interval(double mean, double low, double high, int count, Method m
   ///
   /// @param range of the measure, not of its differences
   public static Interval ofDifferences(double[] differences, Range range) {
-    return of(differences, range.ofDifferences(), Method.GAFFKE_PAIRED);
+    return of(differences, range.ofDifferences(), OF_DIFFERENCES);
   }
 
   private static Interval of(double[] samples, Range range, Method bounded) {

@@ -132,7 +132,7 @@ public final class RememberCommand extends CommandBase {
     }
     if (verdict.rows().getFirst().gain().filter(Interval::known).isPresent()) {
       words.append(wording("RememberCommand.in_brackets_95_intervals_over_episodes"));
-      words.append(Interval.Method.GAFFKE_PAIRED.words());
+      words.append(Interval.OF_DIFFERENCES.words());
     }
     verdict.reasons().forEach(reason -> words.append("\n- ").append(reason));
     return words.toString();
