@@ -142,11 +142,6 @@ public final class BackgroundTasks {
             .ifPresent(progress -> strip.send(new TaskCommand.Advance(number, progress))));
   }
 
-  /// The running and the ended jobs.
-  public TaskStripState jobs() {
-    return strip.state();
-  }
-
   /// Whether no job runs or waits, including those the strip does not show, and all results have
   /// arrived.
   public boolean idle() {

@@ -13,6 +13,8 @@ import java.util.Optional;
 /// trial's end or a respawn has overwritten it, the parts that depend on it become ranges.
 public final class DriveRewardRule implements RewardRule {
   private static final int VEHICLE = 1;
+
+  // Written out here too: a rule that took the simulator's numbers could not find a wrong one.
   private static final double ROUGHNESS = -0.0002;
   private static final double ALONG = 0.0025;
 
