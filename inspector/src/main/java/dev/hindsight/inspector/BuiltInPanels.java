@@ -9,6 +9,8 @@ import static dev.hindsight.inspector.panel.PanelTrait.OFFERS_FACTS;
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.action.ActionPanel;
+import dev.hindsight.inspector.advantage.AdvantagePanel;
+import dev.hindsight.inspector.advantage.ValuePanel;
 import dev.hindsight.inspector.agents.AgentsPanel;
 import dev.hindsight.inspector.attention.AttentionPanel;
 import dev.hindsight.inspector.attention.AttentionSources;
@@ -16,15 +18,13 @@ import dev.hindsight.inspector.audit.AuditsPanel;
 import dev.hindsight.inspector.chart.ChartPanel;
 import dev.hindsight.inspector.compare.DifferencesPanel;
 import dev.hindsight.inspector.counterfactual.WhatIfPanel;
-import dev.hindsight.inspector.credit.AdvantagePanel;
-import dev.hindsight.inspector.credit.ValuePanel;
-import dev.hindsight.inspector.heat.HeatPanel;
+import dev.hindsight.inspector.heatmap.HeatmapPanel;
+import dev.hindsight.inspector.likelihood.LikelihoodPanel;
 import dev.hindsight.inspector.lookback.LookBackPanel;
 import dev.hindsight.inspector.mask.CachePanel;
 import dev.hindsight.inspector.mask.MaskPanel;
 import dev.hindsight.inspector.neighbours.NeighboursPanel;
 import dev.hindsight.inspector.observation.ObservationPanel;
-import dev.hindsight.inspector.opinion.OpinionPanel;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.provenance.ProvenancePanel;
 import dev.hindsight.inspector.scores.ScoresPanel;
@@ -79,7 +79,7 @@ public final class BuiltInPanels {
                   wording("BuiltInPanels.observation_map"),
                   wording("BuiltInPanels.all_numbers_the_agent_observes_over"),
                   TICK,
-                  HeatPanel::new)
+                  HeatmapPanel::new)
               .alsoCalled("heatmap", "features", "obs")
               .requiring(BuiltInPanels::noObservations)
               .with(ABOUT_ONE_AGENT),
@@ -127,7 +127,7 @@ public final class BuiltInPanels {
                   wording("BuiltInPanels.second_opinion"),
                   wording("BuiltInPanels.how_likely_another_checkpoint_finds"),
                   RESULTS,
-                  OpinionPanel::new)
+                  LikelihoodPanel::new)
               .alsoCalled("checkpoint", "policy", "kl")
               .requiring(BuiltInPanels::noJointActions)
               .with(ABOUT_ONE_AGENT),

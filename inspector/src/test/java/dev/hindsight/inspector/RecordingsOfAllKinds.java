@@ -13,7 +13,7 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ public final class RecordingsOfAllKinds {
     recordings.put("with neighbours", EdgeRecordings.recording());
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
       Path inspected = InspectionSample.write(folder.resolve("inspected"));
-      recordings.put("of the inspection script", Recordings.open(inspected));
+      recordings.put("of the inspection script", RecordingOpener.open(inspected));
     } catch (TestAbortedException _) {
       // Python is not available to write one of them: the others are checked all the same.
       assertTrue(recordings.size() > 5);

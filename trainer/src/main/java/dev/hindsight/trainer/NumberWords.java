@@ -100,7 +100,7 @@ public final class NumberWords {
   }
 
   /// The change of a score: `+0.25`.
-  public static String gain(double gain) {
+  public static String scoreDifference(double gain) {
     return signed(gain, 2);
   }
 
@@ -111,7 +111,7 @@ public final class NumberWords {
   }
 
   /// The change of such a score: `+0.250`.
-  public static String exactGain(double gain) {
+  public static String exactScoreDifference(double gain) {
     return signed(gain, 3);
   }
 
@@ -165,7 +165,7 @@ public final class NumberWords {
   }
 
   /// A reward, a value or an advantage among the terms it is made of: `+0.1250`.
-  public static String credit(double term) {
+  public static String advantageTerm(double term) {
     return signed(term, 4);
   }
 

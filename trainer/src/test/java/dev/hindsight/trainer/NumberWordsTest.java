@@ -113,8 +113,8 @@ class NumberWordsTest {
     }
     assertEquals("0", NumberWords.significant(-0.0, 3));
     assertEquals("0", NumberWords.signedSignificant(0, 3));
-    assertEquals("+0.50", NumberWords.gain(0.5));
-    assertEquals("-0.50", NumberWords.gain(-0.5));
+    assertEquals("+0.50", NumberWords.scoreDifference(0.5));
+    assertEquals("-0.50", NumberWords.scoreDifference(-0.5));
     assertEquals("+12.3", NumberWords.signedSignificant(12.3, 4));
   }
 
@@ -122,7 +122,7 @@ class NumberWordsTest {
   void whatIsNoNumberSaysSo() {
     assertEquals("NaN", NumberWords.significant(Double.NaN, 3));
     assertEquals("–", NumberWords.score(Double.NaN));
-    assertEquals("–", NumberWords.gain(Double.NaN));
+    assertEquals("–", NumberWords.scoreDifference(Double.NaN));
     assertEquals("inf", NumberWords.decimals(Double.POSITIVE_INFINITY, 2));
     assertEquals("+inf", NumberWords.signed(Double.POSITIVE_INFINITY, 2));
     assertEquals("-inf", NumberWords.significant(Double.NEGATIVE_INFINITY, 2));

@@ -18,7 +18,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.SceneDefaults;
 import dev.hindsight.trainer.scene.Sketch;
@@ -92,7 +92,7 @@ public record FilmPlan(
   /// @throws Problem naming what is invalid; leaves no file then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
-    try (Rollout opened = Recordings.open(rollout)) {
+    try (Rollout opened = RecordingOpener.open(rollout)) {
       return export(frames(opened), opened, progress, cancellation);
     }
   }

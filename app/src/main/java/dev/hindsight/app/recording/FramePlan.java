@@ -13,7 +13,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.SceneDefaults;
@@ -70,7 +70,7 @@ public record FramePlan(
   /// @throws Problem naming what is invalid; leaves no file then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
-    try (Rollout opened = Recordings.open(rollout)) {
+    try (Rollout opened = RecordingOpener.open(rollout)) {
       Sketch drawn = sketch(opened);
       SceneDefaults sceneDefaults = drawn.sceneDefaults();
       Shot shot =

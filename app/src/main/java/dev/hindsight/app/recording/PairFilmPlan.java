@@ -9,7 +9,7 @@ import dev.hindsight.render.film.FrameSource;
 import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -39,8 +39,8 @@ public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, PairCo
   /// @throws dev.hindsight.trainer.Problem naming what is invalid; leaves no file then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
-    try (Rollout one = Recordings.open(film.rollout());
-        Rollout second = Recordings.open(other)) {
+    try (Rollout one = RecordingOpener.open(film.rollout());
+        Rollout second = RecordingOpener.open(other)) {
       AgentPairs agents = AgentPairs.of(one, second);
       PairFrames both =
           new PairFrames(

@@ -10,7 +10,7 @@ import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -46,7 +46,7 @@ public record RerunPlan(Path recording, String checkpoint, Path out)
   @Override
   public RecordingReport run(Progress progress, Cancellation cancellation) throws IOException {
     try (TemporaryFolder folder = new TemporaryFolder("rerun");
-        Rollout rollout = Recordings.open(recording)) {
+        Rollout rollout = RecordingOpener.open(recording)) {
       Optional<Path> scenario = EmbeddedScenario.unpackInto(folder.path(), rollout);
       return plan(rollout, scenario).run(progress, cancellation);
     }

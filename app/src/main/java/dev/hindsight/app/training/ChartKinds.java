@@ -82,7 +82,7 @@ final class ChartKinds {
 
   private static List<ChartValue> gain(UpdateReport report) {
     return report.trialScores().size() > 1
-        ? List.of(new ChartValue("gain", report.adaDelta()))
+        ? List.of(new ChartValue("gain", report.gain()))
         : List.of();
   }
 

@@ -59,11 +59,7 @@ record RunComparison(List<Measured> runs) {
               0,
               1),
           overlaid(
-              "gain",
-              wording("RunComparison.gain_last_trial_first"),
-              UpdateReport::adaDelta,
-              0,
-              0.1),
+              "gain", wording("RunComparison.gain_last_trial_first"), UpdateReport::gain, 0, 0.1),
           metric("policy", wording("RunComparison.policy_loss"), "losses/policy_loss"),
           metric("value", wording("RunComparison.value_loss"), "losses/value_loss"),
           metric("entropy", "Entropy", "losses/entropy"),
@@ -131,8 +127,7 @@ record RunComparison(List<Measured> runs) {
                       .map(p -> number(p.recentScores().get(trial)))
                       .orElse("–")));
     }
-    rows.add(
-        row("gain", run -> told(run, p -> p.adaDelta().map(RunComparison::number).orElse("–"))));
+    rows.add(row("gain", run -> told(run, p -> p.gain().map(RunComparison::number).orElse("–"))));
     rows.add(
         row("best", run -> told(run, p -> p.bestScore().map(RunComparison::number).orElse("–"))));
     rows.add(row("updates", run -> told(run, p -> whole(p.updates()))));

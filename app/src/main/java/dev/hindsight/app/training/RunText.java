@@ -92,9 +92,9 @@ final class RunText {
     }
     progress
         .get()
-        .adaDelta()
-        .ifPresent(
-            gain -> words.append(wording("RunText.gain")).append(NumberWords.exactGain(gain)));
+        .gain()
+        .ifPresent(gain ->
+            words.append(wording("RunText.gain")).append(NumberWords.exactScoreDifference(gain)));
     return words.toString();
   }
 }

@@ -353,7 +353,7 @@ final class RunsView extends BorderPane {
     }
 
     private static String gain(RunProgress progress) {
-      return progress.adaDelta().map(NumberWords::exactGain).orElse("–");
+      return progress.gain().map(NumberWords::exactScoreDifference).orElse("–");
     }
 
     private void column(String title, double width, Function<RunRow, String> words) {

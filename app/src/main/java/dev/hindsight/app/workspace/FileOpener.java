@@ -11,7 +11,7 @@ import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutGrowth;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -49,7 +49,7 @@ public final class FileOpener {
       return followed(file);
     }
     if (Files.isDirectory(file)) {
-      return new OpenedFile.RecordingFile(Recordings.open(file), RolloutGrowth.FINISHED);
+      return new OpenedFile.RecordingFile(RecordingOpener.open(file), RolloutGrowth.FINISHED);
     }
     if (!there) {
       throw new Problem(

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.credit.CreditLawCheck;
+import dev.hindsight.inspector.advantage.AdvantageLawCheck;
 import dev.hindsight.trainer.CountWords;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
@@ -46,7 +46,7 @@ final class AdvantageAudit implements Audit {
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
     Optional<CheckpointOrigin> origin =
         subject.checkpoint().flatMap(file -> CheckpointOrigin.of(Checkpoints.read(file)));
-    CreditLawCheck audit = CreditLawCheck.of(origin);
+    AdvantageLawCheck audit = AdvantageLawCheck.of(origin);
     auditFindings.remark(
         String.format(
             Locale.ROOT,
@@ -59,7 +59,7 @@ final class AdvantageAudit implements Audit {
     for (int agent = 0; agent < agents; agent++) {
       if (valued(rollout, agent)) {
         auditFindings.compared(wording("AdvantageAudit.agent_tick"), rollout.ticks());
-        for (CreditLawCheck.Breach breach :
+        for (AdvantageLawCheck.Breach breach :
             audit.check(rollout, agent, Progress.SILENT, cancellation)) {
           auditFindings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
         }

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.credit.CreditLawCheck;
+import dev.hindsight.inspector.advantage.AdvantageLawCheck;
 import dev.hindsight.inspector.recompute.FormsOpener;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
@@ -10,7 +10,7 @@ import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.attention.ObservedNeighbours;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.ppo.RecordedLoss;
+import dev.hindsight.trainer.learn.ppo.LossProbe;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.parity.Arithmetic;
@@ -65,7 +65,7 @@ final class LimboAudit implements Audit {
       return AuditReport.nothingToCheck(id(), wording("LimboAudit.no_agent_is_ever_in_limbo"));
     }
     AuditFindings auditFindings = AuditFindings.of(id(), subject.rollout());
-    boolean credited = credit(subject, auditFindings, cancellation);
+    boolean credited = checkAdvantages(subject, auditFindings, cancellation);
     if (credited) {
       auditFindings.compared(wording("LimboAudit.credited_limbo_tick"), limbo);
     }
@@ -147,13 +147,13 @@ final class LimboAudit implements Audit {
   /// Checks that advantages and the loss ignore limbo.
   ///
   /// @return whether this could be checked
-  private boolean credit(
+  private boolean checkAdvantages(
       AuditSubject subject, AuditFindings auditFindings, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     boolean valued =
         AgentColumn.of(rollout, "reward").isPresent()
             && AgentColumn.of(rollout, "value").isPresent();
-    CreditLawCheck audit = CreditLawCheck.of(Optional.empty());
+    AdvantageLawCheck audit = AdvantageLawCheck.of(Optional.empty());
     for (int agent = 0; valued && agent < rollout.manifest().agents(); agent++) {
       int who = agent;
       audit
@@ -200,7 +200,7 @@ final class LimboAudit implements Audit {
       int from = Math.max(0, limbo - REACH);
       int ticks = Math.min(episodeFlags.ticks(), limbo + REACH) - from;
       int actions = logits.get().width();
-      RecordedLoss.Row row = new RecordedLoss.Row(ticks, actions);
+      LossProbe.Row row = new LossProbe.Row(ticks, actions);
       float[] one = new float[actions];
       for (int t = 0; t < ticks; t++) {
         logits.get().channel().read(from + t, agent * actions, one, actions);
@@ -211,9 +211,9 @@ final class LimboAudit implements Audit {
         row.returns()[t] = row.values()[t] + finite(rollout, "reward", from + t, agent);
         row.removed()[t] = episodeFlags.removed()[from + t];
       }
-      double before = RecordedLoss.of(row);
+      double before = LossProbe.of(row);
       row.disturbLimbo();
-      double after = RecordedLoss.of(row);
+      double after = LossProbe.of(row);
       return before == after || (Double.isNaN(before) && Double.isNaN(after))
           ? Optional.empty()
           : Optional.of(new LossDifference(limbo, Math.abs(after - before)));

@@ -48,11 +48,11 @@ final class ProtocolAudit implements Audit {
     agents(rollout, auditFindings);
     zeroOrOne(rollout, auditFindings, cancellation);
     RecordedFlags recordedFlags = new RecordedFlags(new AuditedRecording(rollout));
-    List<FlagRule> alone = new ArrayList<>(EpisodeRules.ALONE);
-    List<FlagRule> followed = new ArrayList<>(EpisodeRules.FOLLOWED);
+    List<ProtocolRule> alone = new ArrayList<>(EpisodeProtocolRules.ALONE);
+    List<ProtocolRule> followed = new ArrayList<>(EpisodeProtocolRules.FOLLOWED);
     if (rollout.manifest().trials().count() > 1) {
-      alone.addAll(TrialRules.ALONE);
-      followed.addAll(TrialRules.FOLLOWED);
+      alone.addAll(TrialProtocolRules.ALONE);
+      followed.addAll(TrialProtocolRules.FOLLOWED);
       new VisibilityCheck(rollout, auditFindings).check();
     }
     RecordedFlags.Row now = recordedFlags.row();
@@ -60,15 +60,15 @@ final class ProtocolAudit implements Audit {
     recordedFlags.read(0, now);
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
-      for (FlagRule flagRule : alone) {
-        flagRule.check(recordedFlags, tick, now, now, auditFindings);
+      for (ProtocolRule protocolRule : alone) {
+        protocolRule.check(recordedFlags, tick, now, now, auditFindings);
       }
       if (tick + 1 == rollout.ticks()) {
         break;
       }
       recordedFlags.read(tick + 1, next);
-      for (FlagRule flagRule : followed) {
-        flagRule.check(recordedFlags, tick, now, next, auditFindings);
+      for (ProtocolRule protocolRule : followed) {
+        protocolRule.check(recordedFlags, tick, now, next, auditFindings);
       }
       RecordedFlags.Row read = now;
       now = next;

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.breakpoint;
 
-import dev.hindsight.inspector.credit.CreditSignals;
+import dev.hindsight.inspector.advantage.AdvantageSignals;
 import dev.hindsight.inspector.mask.AttentionSignals;
 import dev.hindsight.inspector.scores.EventSignals;
 import dev.hindsight.inspector.scores.ScoreSignals;
@@ -24,7 +24,7 @@ public final class BuiltInSignals {
         new EventSignals(),
         new ScoreSignals(),
         new PolicySignals(),
-        new CreditSignals(),
+        new AdvantageSignals(),
         new AttentionSignals(checkpoint),
         new ChannelSignals());
   }

@@ -30,18 +30,18 @@ public record ScoreComparison(
   /// @param who a description
   /// @param agent index in the first recording; empty for a mean
   /// @param trials one for each trial that either recording has
-  /// @param gains for a mean, B minus A by trial, over the episodes that both have: empty for a
-  ///   trial that neither has ended; an empty list for a pair of agents, whose single number has no
-  ///   interval
+  /// @param differences for a mean, B minus A by trial, over the episodes that both have: empty for
+  ///   a trial that neither has ended; an empty list for a pair of agents, whose single number has
+  ///   no interval
   public record Line(
       String who,
       OptionalInt agent,
       List<TrialScoreChange> trials,
-      List<Optional<Interval>> gains) {
+      List<Optional<Interval>> differences) {
     /// Copies the lists.
     public Line {
       trials = List.copyOf(trials);
-      gains = List.copyOf(gains);
+      differences = List.copyOf(differences);
     }
 
     /// Whether any trial changed.
@@ -58,22 +58,22 @@ public record ScoreComparison(
     /// number of episodes, and the method. Empty for a pair of agents, and if nothing changed.
     public String certainty() {
       List<String> told = new ArrayList<>();
-      for (int k = 0; k < gains.size(); k++) {
+      for (int k = 0; k < differences.size(); k++) {
         int index = k;
-        Optional<Interval> gain = gains.get(k).filter(_ -> trials.get(index).changed());
+        Optional<Interval> difference = differences.get(k).filter(_ -> trials.get(index).changed());
         String trial = wording("ScoreComparison.trial", k + 1);
-        gain.ifPresent(known ->
+        difference.ifPresent(known ->
             told.add(
                 trial
-                    + NumberWords.gain(known.mean())
+                    + NumberWords.scoreDifference(known.mean())
                     + ", "
-                    + known.words(NumberWords::gain, "episode")));
+                    + known.words(NumberWords::scoreDifference, "episode")));
       }
       if (told.isEmpty()) {
         return "";
       }
       Optional<Interval> known =
-          gains.stream().flatMap(Optional::stream).filter(Interval::known).findFirst();
+          differences.stream().flatMap(Optional::stream).filter(Interval::known).findFirst();
       return "B - A, "
           + who
           + ": "
@@ -104,7 +104,7 @@ public record ScoreComparison(
                 who,
                 OptionalInt.empty(),
                 changes(means(one, side, trialMeasure), means(other, side, trialMeasure)),
-                ScoreSummary.gains(one, other, side, trialMeasure)));
+                ScoreSummary.differences(one, other, side, trialMeasure)));
       }
     }
     return lines;
@@ -194,7 +194,7 @@ public record ScoreComparison(
         return TrialMeasure.words(one);
       }
       String words = TrialMeasure.words(one) + " → " + TrialMeasure.words(other);
-      return Double.isNaN(by()) ? words : words + " (" + NumberWords.gain(by()) + ")";
+      return Double.isNaN(by()) ? words : words + " (" + NumberWords.scoreDifference(by()) + ")";
     }
   }
 }

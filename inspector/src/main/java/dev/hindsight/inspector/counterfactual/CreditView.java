@@ -139,6 +139,9 @@ final class CreditView extends VBox {
     return MomentWords.of(trials, ticks, credit.grouping())
         + (credit.open()[group] == 0
             ? wording("CreditView.in_limbo_no_query_looks_there")
-            : ": " + NumberWords.credit(credit.worth(asked())[group]) + " " + asked().unit());
+            : ": "
+                + NumberWords.advantageTerm(credit.worth(asked())[group])
+                + " "
+                + asked().unit());
   }
 }

@@ -263,10 +263,10 @@ final class RunOnView extends VBox {
     return difference.known()
         ? wording(
             "RunOnView.to",
-            NumberWords.exactGain(difference.mean()),
-            NumberWords.exactGain(difference.low()),
-            NumberWords.exactGain(difference.high()))
-        : NumberWords.exactGain(difference.mean());
+            NumberWords.exactScoreDifference(difference.mean()),
+            NumberWords.exactScoreDifference(difference.low()),
+            NumberWords.exactScoreDifference(difference.high()))
+        : NumberWords.exactScoreDifference(difference.mean());
   }
 
   private static String number(double value) {

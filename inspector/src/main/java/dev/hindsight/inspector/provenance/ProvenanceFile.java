@@ -2,7 +2,7 @@ package dev.hindsight.inspector.provenance;
 
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -21,7 +21,7 @@ public final class ProvenanceFile {
     if (!recording) {
       return Provenance.of(Checkpoints.read(file));
     }
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       return Provenance.of(rollout);
     }
   }

@@ -3,7 +3,7 @@ package dev.hindsight.inspector.recompute;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
-import dev.hindsight.trainer.record.SecondOpinion;
+import dev.hindsight.trainer.record.ActionLikelihood;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,5 +18,5 @@ public interface FormsOpener {
   /// Opens the networks of this program.
   FormsOpener BUILT_IN =
       (rollout, checkpoint, arithmetic) ->
-          BuiltInPolicies.forms(checkpoint, SecondOpinion.shapeOf(rollout), arithmetic);
+          BuiltInPolicies.forms(checkpoint, ActionLikelihood.shapeOf(rollout), arithmetic);
 }

@@ -35,7 +35,7 @@ final class ScoreReport {
         byMeasure.put(trialMeasure, ScoreSummary.byTrial(List.of(sheet), side, trialMeasure));
       }
       means.put(side, byMeasure);
-      gains.put(side, ScoreSummary.of(List.of(sheet), side).adaDelta());
+      gains.put(side, ScoreSummary.of(List.of(sheet), side).gain());
     }
     places = sheet.places().toList();
     starts = places.stream().mapToInt(place -> place.trial().start()).toArray();

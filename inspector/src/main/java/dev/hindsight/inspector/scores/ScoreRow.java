@@ -56,7 +56,7 @@ sealed interface ScoreRow {
     @Override
     public String gain(TrialMeasure trialMeasure) {
       return trialMeasure == TrialMeasure.SCORE
-          ? book.gain(side).map(delta -> NumberWords.gain(delta.mean())).orElse("–")
+          ? book.gain(side).map(delta -> NumberWords.scoreDifference(delta.mean())).orElse("–")
           : "";
     }
   }
@@ -142,6 +142,6 @@ sealed interface ScoreRow {
     Optional<Double> last = episode.trial(sheet.trials() - 1).map(score::applyAsDouble);
     return sheet.trials() < 2 || first.isEmpty() || last.isEmpty()
         ? "–"
-        : NumberWords.gain(last.get() - first.get());
+        : NumberWords.scoreDifference(last.get() - first.get());
   }
 }

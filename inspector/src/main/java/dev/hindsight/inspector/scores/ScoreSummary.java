@@ -75,7 +75,7 @@ public record ScoreSummary(
 
   /// A measure in another recording minus the same in this one, by trial, over the episodes that
   /// both have: episodes with the same number form a pair. Empty if no pair has ended the trial.
-  public static List<Optional<Interval>> gains(
+  public static List<Optional<Interval>> differences(
       ScoreSheet one, ScoreSheet other, Side side, TrialMeasure trialMeasure) {
     int episodes = Math.min(one.episodes().size(), other.episodes().size());
     return IntStream.range(0, Math.max(one.trials(), other.trials()))
@@ -84,13 +84,14 @@ public record ScoreSummary(
                 .mapToDouble(e ->
                     sample(other.episodes().get(e), k, side, trialMeasure)
                         - sample(one.episodes().get(e), k, side, trialMeasure))
-                .filter(gain -> !Double.isNaN(gain))
+                .filter(difference -> !Double.isNaN(difference))
                 .toArray())
-        .map(gains ->
-            gains.length == 0
+        .map(differences ->
+            differences.length == 0
                 ? Optional.<Interval>empty()
                 : Optional.of(
-                    Interval.ofDifferences(gains, range(List.of(one, other), side, trialMeasure))))
+                    Interval.ofDifferences(
+                        differences, range(List.of(one, other), side, trialMeasure))))
         .toList();
   }
 
@@ -162,7 +163,7 @@ public record ScoreSummary(
   }
 
   /// The score of the last trial minus that of the first.
-  public Optional<Interval> adaDelta() {
+  public Optional<Interval> gain() {
     return deltas.isEmpty() ? Optional.empty() : deltas.getLast();
   }
 

@@ -38,8 +38,7 @@ public final class ScoreWords {
               NumberWords.score(first.get().mean()),
               NumberWords.score(last.get().mean()),
               sheet.trials()));
-      egos.adaDelta()
-          .ifPresent(delta -> words.append(wording("ScoreWords.gain")).append(gain(delta)));
+      egos.gain().ifPresent(delta -> words.append(wording("ScoreWords.gain")).append(gain(delta)));
     } else {
       first.ifPresent(
           score -> words.append(wording("ScoreWords.score", NumberWords.score(score.mean()))));
@@ -48,7 +47,10 @@ public final class ScoreWords {
   }
 
   private static String gain(Interval delta) {
-    return NumberWords.gain(delta.mean()) + " (" + delta.words(NumberWords::gain, "episode") + ")";
+    return NumberWords.scoreDifference(delta.mean())
+        + " ("
+        + delta.words(NumberWords::scoreDifference, "episode")
+        + ")";
   }
 
   /// How the intervals of some means were computed, or why there are none.

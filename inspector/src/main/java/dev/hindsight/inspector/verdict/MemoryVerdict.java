@@ -136,9 +136,9 @@ public record MemoryVerdict(
 
   /// A signed number with its interval: `-0.55 (95 % between -0.66 and -0.43)`.
   public static String words(Interval interval) {
-    return NumberWords.gain(interval.mean())
+    return NumberWords.scoreDifference(interval.mean())
         + " ("
-        + interval.words(NumberWords::gain, "episode")
+        + interval.words(NumberWords::scoreDifference, "episode")
         + ")";
   }
 

@@ -207,10 +207,10 @@ public final class MemoryVerdictPanel implements Panel {
     return interval.known()
         ? wording(
             "MemoryVerdictPanel.to",
-            NumberWords.gain(interval.mean()),
-            NumberWords.gain(interval.low()),
-            NumberWords.gain(interval.high()))
-        : NumberWords.gain(interval.mean());
+            NumberWords.scoreDifference(interval.mean()),
+            NumberWords.scoreDifference(interval.low()),
+            NumberWords.scoreDifference(interval.high()))
+        : NumberWords.scoreDifference(interval.mean());
   }
 
   private static String copied(MemoryVerdict.Row row) {

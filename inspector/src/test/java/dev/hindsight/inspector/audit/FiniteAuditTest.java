@@ -10,7 +10,7 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,7 +86,7 @@ class FiniteAuditTest {
   void whatAnInspectionFolderDoesNotKeepIsLeftOutAndANanBesideNumbersIsFound() throws Exception {
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
       Path inspected = InspectionSample.write(folder.resolve("inspected"), "agents=3");
-      try (Rollout rollout = Recordings.open(inspected)) {
+      try (Rollout rollout = RecordingOpener.open(inspected)) {
         AuditAssertions right = AuditAssertions.of("finite", rollout);
         right.passes();
         int each = rollout.channel("observation").orElseThrow().rowLength() / 3;
@@ -97,7 +97,7 @@ class FiniteAuditTest {
             right::words);
       }
       try (Rollout rollout =
-          new AlteredRollout(Recordings.open(inspected))
+          new AlteredRollout(RecordingOpener.open(inspected))
               .with("observation", (t, i, x) -> t == 3 && i == 2 ? Double.NaN : x)) {
         assertEquals(
             0,

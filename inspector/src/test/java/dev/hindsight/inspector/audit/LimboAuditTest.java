@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.inspector.attention.DarkRoomRecordings;
 import dev.hindsight.inspector.attention.FaultyMemory;
 import dev.hindsight.trainer.attention.EpisodeFlags;
-import dev.hindsight.trainer.learn.ppo.RecordedLoss;
+import dev.hindsight.trainer.learn.ppo.LossProbe;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -75,19 +75,19 @@ class LimboAuditTest {
 
   @Test
   void theLossKnowsNothingOfLimboAndEverythingOfTheRest() {
-    RecordedLoss.Row row = new RecordedLoss.Row(20, 4);
+    LossProbe.Row row = new LossProbe.Row(20, 4);
     for (int t = 0; t < 20; t++) {
       row.values()[t] = (float) Math.sin(t);
       row.returns()[t] = (float) Math.cos(t);
       row.logits()[4 * t + t % 4] = 1;
       row.removed()[t] = (byte) (t > 12 ? 1 : 0);
     }
-    double before = RecordedLoss.of(row);
+    double before = LossProbe.of(row);
     row.disturbLimbo();
-    assertEquals(before, RecordedLoss.of(row));
+    assertEquals(before, LossProbe.of(row));
     row.removed()[3] = 1;
     row.disturbLimbo();
     row.removed()[3] = 0;
-    assertTrue(Math.abs(before - RecordedLoss.of(row)) > 1e-3);
+    assertTrue(Math.abs(before - LossProbe.of(row)) > 1e-3);
   }
 }

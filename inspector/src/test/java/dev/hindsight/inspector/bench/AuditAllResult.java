@@ -7,7 +7,7 @@ import dev.hindsight.inspector.audit.AuditRun;
 import dev.hindsight.inspector.audit.AuditSubject;
 import dev.hindsight.inspector.audit.BuiltInAudits;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import java.util.Optional;
 /// @param reports of all audits
 record AuditAllResult(List<AuditReport> reports) {
   static AuditAllResult of(Path file) {
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       AuditSubject subject = new AuditSubject(rollout, Optional.empty());
       return new AuditAllResult(
           new AuditRun(subject, BuiltInAudits.ALL, _ -> {})

@@ -307,7 +307,7 @@ final class DefectBench {
     Path cache = place.resolve("cache");
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(cache)) {
       Path source = InspectionSample.write(place.resolve("source"), "length=9", "poses=1");
-      dev.hindsight.trainer.rollout.foreign.Recordings.open(source).close();
+      dev.hindsight.trainer.rollout.foreign.RecordingOpener.open(source).close();
     }
     try (Stream<Path> all = Files.walk(cache)) {
       Path made =

@@ -28,7 +28,7 @@ import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -198,7 +198,7 @@ class ProvenanceTest {
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"))) {
       Path made = InspectionSample.write(folder.resolve("ego_only"), "trials=4");
       Files.writeString(made.resolve("info.json"), "{\"env\": {\"k_scenarios\": 2}}");
-      try (Rollout rollout = Recordings.open(made)) {
+      try (Rollout rollout = RecordingOpener.open(made)) {
         Contradiction found = Provenance.of(rollout).contradictions().getFirst();
         assertEquals(
             "k_scenarios is declared as 2 (file, info.json), but trial 4 was played.",

@@ -24,7 +24,7 @@ import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
-import dev.hindsight.trainer.record.SecondOpinion;
+import dev.hindsight.trainer.record.ActionLikelihood;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
@@ -437,7 +437,7 @@ class CausesTest {
   void otherWeightsAreNotExplainedAndNoWrongCauseIsNamed() throws IOException {
     for (Kind kind : Kind.values()) {
       Rollout right = kind == Kind.LSTM ? lstm : kind == Kind.MLP ? mlp : transformer;
-      EnvironmentShape shape = SecondOpinion.shapeOf(right);
+      EnvironmentShape shape = ActionLikelihood.shapeOf(right);
       Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
       Path other = elsewhere.resolve(kind + "-other.safetensors");
       DriveRecordings.write(other, kind, shape, 8);

@@ -8,7 +8,7 @@ import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +22,7 @@ class ForeignScoresTest {
   void aFolderOfTheInspectionScriptHasItsScoresAndTicksOfReaching() throws Exception {
     try (TemporaryCacheFolder _ = new TemporaryCacheFolder(folder.resolve("cache"));
         Rollout rollout =
-            Recordings.open(InspectionSample.write(folder.resolve("ego_only"), "trials=3"))) {
+            RecordingOpener.open(InspectionSample.write(folder.resolve("ego_only"), "trials=3"))) {
       ScoreSheet sheet = ScoreReaderTest.read(rollout);
 
       assertEquals(1, sheet.episodes().size());

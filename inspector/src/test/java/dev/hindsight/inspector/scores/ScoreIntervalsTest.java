@@ -23,7 +23,7 @@ class ScoreIntervalsTest {
   void episodesAreTheSamplesNotTheirAgents() {
     // Forty agents in four episodes that all improved: these are four samples, which prove nothing.
     ScoreSheet sheet = sheet(10, new double[][] {{0, 1}, {0, 1}, {0, 1}, {0, 1}});
-    Interval gain = ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow();
+    Interval gain = ScoreSummary.of(List.of(sheet), Side.EGO).gain().orElseThrow();
     assertEquals(4, gain.count());
     assertEquals(1, gain.mean());
     assertFalse(gain.excludes(0), gain.toString());
@@ -33,7 +33,7 @@ class ScoreIntervalsTest {
   void theMethodFollowsFromWhatIsMeasuredNotFromTheSamples() {
     ScoreSheet sheet = sheet(1, new double[][] {{0, 1}, {0, 1}, {0, 0}});
     ScoreSummary summary = ScoreSummary.of(List.of(sheet), Side.EGO);
-    assertEquals(Method.GAFFKE_PAIRED, summary.adaDelta().orElseThrow().method());
+    assertEquals(Method.GAFFKE_PAIRED, summary.gain().orElseThrow().method());
     assertEquals(Method.GAFFKE, summary.scores().getFirst().orElseThrow().method());
     assertEquals(Method.CLOPPER_PEARSON, summary.reached().getLast().orElseThrow().method());
     ScoreSummary crowd =
@@ -51,7 +51,8 @@ class ScoreIntervalsTest {
   void aChangeBetweenTwoRecordingsIsThatOfTheEpisodesBothHave() {
     ScoreSheet one = sheet(1, new double[][] {{0, 1}, {0, 0}, {1, 1}, {0, 0}});
     ScoreSheet other = sheet(1, new double[][] {{1, 1}, {1, 1}, {1, 0}});
-    List<Optional<Interval>> gains = ScoreSummary.gains(one, other, Side.EGO, TrialMeasure.SCORE);
+    List<Optional<Interval>> gains =
+        ScoreSummary.differences(one, other, Side.EGO, TrialMeasure.SCORE);
     Interval first = gains.getFirst().orElseThrow();
     assertEquals(3, first.count());
     assertEquals(2.0 / 3, first.mean(), 1e-12);
@@ -61,13 +62,14 @@ class ScoreIntervalsTest {
     assertEquals(0, gains.getLast().orElseThrow().mean(), 1e-12);
     assertEquals(
         Method.NONE,
-        ScoreSummary.gains(one, sheet(1, new double[][] {{1, 1}}), Side.EGO, TrialMeasure.SCORE)
+        ScoreSummary.differences(
+                one, sheet(1, new double[][] {{1, 1}}), Side.EGO, TrialMeasure.SCORE)
             .getFirst()
             .orElseThrow()
             .method());
     assertEquals(
         -first.mean(),
-        ScoreSummary.gains(other, one, Side.EGO, TrialMeasure.SCORE)
+        ScoreSummary.differences(other, one, Side.EGO, TrialMeasure.SCORE)
             .getFirst()
             .orElseThrow()
             .mean());
@@ -77,7 +79,7 @@ class ScoreIntervalsTest {
   void oneEpisodeHasNoIntervalAndTheSentenceSaysSo() {
     ScoreSheet sheet = sheet(8, new double[][] {{0, 1}});
     assertEquals(
-        Method.NONE, ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow().method());
+        Method.NONE, ScoreSummary.of(List.of(sheet), Side.EGO).gain().orElseThrow().method());
     assertTrue(
         ScoreWords.of(sheet).endsWith("gain +1.00 (no interval: one episode)."),
         ScoreWords.of(sheet));
@@ -98,8 +100,7 @@ class ScoreIntervalsTest {
   void scoresBeyondTheirRangeAreNotSqueezedIntoIt() {
     ScoreSheet sheet = sheet(1, new double[][] {{0, 3}, {0, 1}, {0, 2}});
     assertEquals(
-        Method.STUDENT,
-        ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow().method());
+        Method.STUDENT, ScoreSummary.of(List.of(sheet), Side.EGO).gain().orElseThrow().method());
   }
 
   /// @param scores by episode and trial, the same for all agents

@@ -140,9 +140,9 @@ class ScoresAgreeTest {
 
     assertEquals(24, scores.episodes());
     assertEquals(report.trialScores(), scores.scores().stream().flatMap(Optional::stream).toList());
-    assertEquals(report.adaDelta(), scores.adaDelta());
+    assertEquals(report.gain(), scores.gain());
     assertTrue(scores.means().getLast() >= 0.9, scores.means().toString());
-    assertTrue(scores.adaDelta().orElseThrow().low() > 0.25, scores.adaDelta().toString());
+    assertTrue(scores.gain().orElseThrow().low() > 0.25, scores.gain().toString());
   }
 
   private static Policy trained(EnvironmentShape shape) {

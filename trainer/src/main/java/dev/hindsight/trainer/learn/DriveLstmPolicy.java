@@ -50,7 +50,10 @@ final class DriveLstmPolicy implements Policy {
   private DriveLstmNet.Memory memory;
 
   DriveLstmPolicy(
-      DriveLstmSpec spec, Map<String, Tensor> tensors, DriveRows rows, EnvironmentShape shape) {
+      DriveLstmSpec spec,
+      Map<String, Tensor> tensors,
+      DriveObservationParts rows,
+      EnvironmentShape shape) {
     owned = TorchEngine.scope();
     net = new DriveLstmNet(owned, spec, tensors);
     agents = shape.agents();
@@ -194,7 +197,7 @@ final class DriveLstmPolicy implements Policy {
     private static final int ROAD_FEATURES = DriveLayout.ROAD_FEATURES.size();
     private static final int TYPE = ROAD_FEATURES - 1;
 
-    private final DriveRows rows;
+    private final DriveObservationParts rows;
     private final int agents;
     private final InputBuffer ego;
     private final InputBuffer partners;
@@ -215,7 +218,7 @@ final class DriveLstmPolicy implements Policy {
       }
     }
 
-    DriveInput(DriveRows rows, int agents) {
+    DriveInput(DriveObservationParts rows, int agents) {
       this.rows = rows;
       this.agents = agents;
       ego = InputBuffer.of(agents, rows.ego());

@@ -73,7 +73,7 @@ public final class DriveLstmType implements PolicyType {
           checkpoint.name(),
           wording("DriveLstmType.open_another"));
     }
-    DriveRows rows = DriveRows.of(shape, checkpoint.name());
+    DriveObservationParts rows = DriveObservationParts.of(shape, checkpoint.name());
     int width = new PolicyOutput(shape).width;
     Optional<Tensor> raw = checkpoint.tensor(Checkpoint.RAW);
     DriveLstmSpec wanted =
@@ -113,7 +113,7 @@ public final class DriveLstmType implements PolicyType {
   private static void checkEnvironment(
       Checkpoint checkpoint,
       DriveLstmSpec spec,
-      DriveRows rows,
+      DriveObservationParts rows,
       int width,
       EnvironmentShape shape) {
     String needs = "";

@@ -13,7 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Opens recordings of any origin.
+/// Opens, follows, reserves and verifies `.rollout` files; for folders of other programs too, see
+/// [dev.hindsight.trainer.rollout.foreign.RecordingOpener].
 public final class Rollouts {
   private Rollouts() {}
 

@@ -26,7 +26,7 @@ public record UpdateReport(
   }
 
   /// Score of the last trial minus that of the first; NaN without trials.
-  public double adaDelta() {
+  public double gain() {
     return trialScores.isEmpty() ? Double.NaN : trialScores.getLast() - trialScores.getFirst();
   }
 }

@@ -7,15 +7,15 @@ import java.util.Optional;
 ///
 /// @param episodes number of episodes
 /// @param trialScores score of trial 1, 2, ..., K
-/// @param adaDelta score of the last trial minus that of the first, of the same episode; empty
-///   without two trials
+/// @param gain score of the last trial minus that of the first, of the same episode; empty without
+///   two trials
 /// @param agentSteps agent steps outside limbo
 /// @param environmentSteps environment ticks
 /// @param seconds duration
 public record EvaluationReport(
     int episodes,
     List<Interval> trialScores,
-    Optional<Interval> adaDelta,
+    Optional<Interval> gain,
     long agentSteps,
     long environmentSteps,
     double seconds) {

@@ -59,7 +59,7 @@ class AblatedMemoryTest {
   }
 
   private static double gain(Ablation ablation) {
-    return evaluate(ablation, 256).adaDelta().orElseThrow().mean();
+    return evaluate(ablation, 256).gain().orElseThrow().mean();
   }
 
   private static EvaluationReport evaluate(Ablation ablation, int episodes) {

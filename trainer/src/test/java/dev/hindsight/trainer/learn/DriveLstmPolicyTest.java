@@ -34,7 +34,7 @@ class DriveLstmPolicyTest {
 
   @Test
   void itComputesWhatTheFormulasSayForManyTicks() {
-    DriveRows rows = DriveRows.of(SHAPE, "test");
+    DriveObservationParts rows = DriveObservationParts.of(SHAPE, "test");
     PlainDriveLstm[] plain = new PlainDriveLstm[AGENTS];
     Arrays.setAll(plain, _ -> new PlainDriveLstm(WEIGHTS, SPEC, rows));
     for (int tick = 0; tick < 8; tick++) {
@@ -62,7 +62,8 @@ class DriveLstmPolicyTest {
       driver.act(seen, numbers);
     }
     double[] raw =
-        new PlainDriveLstm(weights, spec, DriveRows.of(shape, "test")).act(seen.observation, 0);
+        new PlainDriveLstm(weights, spec, DriveObservationParts.of(shape, "test"))
+            .act(seen.observation, 0);
     assertEquals(raw[0], numbers.logits[0], 2e-5);
     assertEquals(raw[1], numbers.logits[1], 2e-5);
     assertEquals(Math.log(1 + Math.exp(raw[2])) + 1e-4, numbers.logits[2], 2e-5);
@@ -187,7 +188,7 @@ class DriveLstmPolicyTest {
   /// Something to look at; the last road row is empty.
   private static StepBuffer world(EnvironmentShape shape, int tick) {
     StepBuffer seen = new StepBuffer(shape.agents(), shape.observation().size());
-    DriveRows rows = DriveRows.of(shape, "test");
+    DriveObservationParts rows = DriveObservationParts.of(shape, "test");
     Random random = new Random(100 + tick);
     for (int agent = 0; agent < shape.agents(); agent++) {
       int from = agent * rows.size();

@@ -7,11 +7,11 @@ import java.util.Arrays;
 /// result of the fast one.
 final class PlainDriveLstm {
   private final Checkpoint weights;
-  private final DriveRows rows;
+  private final DriveObservationParts rows;
   private double[] hidden;
   private double[] cell;
 
-  PlainDriveLstm(Checkpoint weights, DriveLstmSpec spec, DriveRows rows) {
+  PlainDriveLstm(Checkpoint weights, DriveLstmSpec spec, DriveObservationParts rows) {
     this.weights = weights;
     this.rows = rows;
     hidden = new double[spec.hidden()];

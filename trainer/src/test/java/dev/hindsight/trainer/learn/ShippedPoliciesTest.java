@@ -51,8 +51,8 @@ class ShippedPoliciesTest {
     EvaluationReport whole = evaluate(MemoryWipe.NONE);
     EvaluationReport wiped = evaluate(MemoryWipe.TRIALS);
     assertTrue(whole.means().getLast() >= 0.95, whole.toString());
-    assertTrue(whole.adaDelta().orElseThrow().mean() >= 0.5, whole.toString());
-    assertTrue(wiped.adaDelta().orElseThrow().mean() < 0.15, wiped.toString());
+    assertTrue(whole.gain().orElseThrow().mean() >= 0.5, whole.toString());
+    assertTrue(wiped.gain().orElseThrow().mean() < 0.15, wiped.toString());
   }
 
   private static EvaluationReport evaluate(MemoryWipe wipe) {

@@ -52,7 +52,7 @@ class EvaluationTest {
   }
 
   private static double delta(MemoryWipe wipe, Function<EnvironmentShape, Policy> policy) {
-    return evaluate(400, wipe, policy, 5).adaDelta().orElseThrow().mean();
+    return evaluate(400, wipe, policy, 5).gain().orElseThrow().mean();
   }
 
   private static EvaluationReport evaluate(

@@ -304,8 +304,8 @@ public final class AblateCommand extends CommandBase {
           String.format(
               Locale.ROOT,
               wording("AblateCommand.change"),
-              NumberWords.exactGain(trialEffect.difference().mean()),
-              trialEffect.difference().words(NumberWords::exactGain, "draw"),
+              NumberWords.exactScoreDifference(trialEffect.difference().mean()),
+              trialEffect.difference().words(NumberWords::exactScoreDifference, "draw"),
               trialEffect.difference().count(),
               trialEffect.difference().count() == 1 ? "life" : "lives"));
     }

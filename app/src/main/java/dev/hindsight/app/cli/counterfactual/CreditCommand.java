@@ -251,7 +251,10 @@ public final class CreditCommand extends CommandBase {
                   : wording(
                       "CreditCommand.in_of_this_episode",
                       CountWords.of(query.draws(), "draw"),
-                      creditSummary.intervals.getFirst().words(NumberWords::gain, "draw")))
+                      creditSummary
+                          .intervals
+                          .getFirst()
+                          .words(NumberWords::scoreDifference, "draw")))
           .append(wording("CreditCommand.two_moments_may_carry_the_same"))
           .toString();
     }
@@ -265,12 +268,15 @@ public final class CreditCommand extends CommandBase {
                     Locale.ROOT,
                     "%n  %s: %s %s%s",
                     MomentWords.of(trials, creditSummary.groups.get(i), creditSummary.grouping),
-                    NumberWords.credit(creditSummary.worth[i]),
+                    NumberWords.advantageTerm(creditSummary.worth[i]),
                     creditSummary.unit,
                     creditSummary.intervals.isEmpty()
                         ? ""
                         : "("
-                            + creditSummary.intervals.get(i).words(NumberWords::gain, "draw")
+                            + creditSummary
+                                .intervals
+                                .get(i)
+                                .words(NumberWords::scoreDifference, "draw")
                             + ")")));
     if (!creditSummary.intervals.isEmpty()) {
       words.append(wording("CreditCommand.all_draws_are_of_this_one"));
@@ -286,7 +292,7 @@ public final class CreditCommand extends CommandBase {
                     Locale.ROOT,
                     wording("CreditCommand.heaviest_a_result_together_with"),
                     MomentWords.of(trials, whole.groups.get(i), whole.grouping),
-                    NumberWords.credit(whole.worth[i]),
+                    NumberWords.advantageTerm(whole.worth[i]),
                     whole.unit)));
     return words.toString().stripTrailing();
   }

@@ -140,12 +140,12 @@ public final class RememberCommand extends CommandBase {
 
   private static String ends(Interval interval) {
     return interval.known()
-        ? NumberWords.gain(interval.mean())
+        ? NumberWords.scoreDifference(interval.mean())
             + " ("
-            + NumberWords.gain(interval.low())
+            + NumberWords.scoreDifference(interval.low())
             + ", "
-            + NumberWords.gain(interval.high())
+            + NumberWords.scoreDifference(interval.high())
             + ")"
-        : NumberWords.gain(interval.mean());
+        : NumberWords.scoreDifference(interval.mean());
   }
 }

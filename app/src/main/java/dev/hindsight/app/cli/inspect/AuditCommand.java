@@ -15,7 +15,7 @@ import dev.hindsight.inspector.audit.BuiltInAudits;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ public final class AuditCommand extends CommandBase {
     List<Audit> audits = audits();
     Optional<Path> chosen = checkpoint.map(BuiltInPolicies::file);
     Path file = Path.of(kindsAndFile.getLast());
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       AuditRun run = new AuditRun(new AuditSubject(rollout, chosen), audits, _ -> {});
       List<AuditReport> reports =
           GracefulShutdown.awaiting(cancelled -> run.run(console().progress(), cancelled));

@@ -13,7 +13,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.GracefulShutdown;
@@ -77,7 +77,7 @@ public final class CheckCommand extends CommandBase {
 
   private void check(List<Fact> all, Path file, List<CheckedFact> checked, Cancellation cancelled)
       throws IOException {
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       if (checkpoint.isEmpty()) {
         check(all, file, rollout, checked, cancelled);
       } else {
@@ -107,7 +107,7 @@ public final class CheckCommand extends CommandBase {
       Path out = home.resolve(name + "-again.rollout");
       SameScenario.of(rollout, checkpoint.orElseThrow(), folder.path(), out)
           .run(console().progress(), cancelled);
-      try (Rollout made = Recordings.open(out)) {
+      try (Rollout made = RecordingOpener.open(out)) {
         check(all, out, made, checked, cancelled);
       }
     }

@@ -18,7 +18,7 @@ import dev.hindsight.inspector.scores.TrialMeasure;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
@@ -71,8 +71,8 @@ public final class CompareCommand extends CommandBase {
   public Integer call() throws Exception {
     AlignmentRule rule = AlignmentRule.parse(align);
     Path second = second();
-    try (Rollout a = Recordings.open(one);
-        Rollout b = Recordings.open(second)) {
+    try (Rollout a = RecordingOpener.open(one);
+        Rollout b = RecordingOpener.open(second)) {
       ComparisonReport report =
           new RecordingComparison(a, b, rule).run(console().progress(), new Cancellation());
       console().result(format(), CompareJson.of(a, b, report), words(a, b, report));
@@ -185,7 +185,9 @@ public final class CompareCommand extends CommandBase {
         sides.put(line.who(), changes(line));
         sides.put(
             line.who() + ", B - A",
-            line.gains().stream().map(gain -> gain.map(GainJson::of)).toList());
+            line.differences().stream()
+                .map(difference -> difference.map(MeanDifferenceJson::of))
+                .toList());
       }
       List<AgentChangeJson> agents = new ArrayList<>();
       for (int episode = 0; episode < scores.episodes(); episode++) {
@@ -207,9 +209,11 @@ public final class CompareCommand extends CommandBase {
   private record AgentChangeJson(int episode, int agent, List<List<Double>> trials) {}
 
   /// B minus A over the episodes that both have, with its interval.
-  private record GainJson(double mean, List<Double> interval, String method, int episodes) {
-    static GainJson of(Interval gain) {
-      return new GainJson(gain.mean(), gain.ends(), gain.method().id(), gain.count());
+  private record MeanDifferenceJson(
+      double mean, List<Double> interval, String method, int episodes) {
+    static MeanDifferenceJson of(Interval difference) {
+      return new MeanDifferenceJson(
+          difference.mean(), difference.ends(), difference.method().id(), difference.count());
     }
   }
 

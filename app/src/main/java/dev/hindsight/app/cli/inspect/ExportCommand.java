@@ -7,7 +7,7 @@ import dev.hindsight.app.cli.console.RangeOptions;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -43,7 +43,7 @@ public final class ExportCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       ChannelExport.Report report =
           done(new ChannelExport(rollout, channel, optional(agent), range.ticks(), out));
       console()

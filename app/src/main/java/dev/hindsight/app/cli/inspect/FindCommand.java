@@ -13,7 +13,7 @@ import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.GracefulShutdown;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ public final class FindCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       Signals signals = BuiltInSignals.of(rollout, checkpoint);
       if (agent.isPresent() && (agent.get() < 0 || agent.get() >= signals.agents())) {
         throw new Problem(

@@ -14,7 +14,7 @@ import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ public final class InfoCommand extends CommandBase {
       console().result(format(), ProvenanceJson.of(read), words(read));
       return OK;
     }
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       console().result(format(), InfoJson.of(rollout), words(rollout));
     }
     return OK;

@@ -20,7 +20,7 @@ import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Totals;
 import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import dev.hindsight.trainer.study.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ public final class ScoresCommand extends CommandBase {
     Optional<RecordingCode> first = Optional.empty();
     Map<String, Path> known = new HashMap<>();
     for (Path file : files) {
-      try (Rollout rollout = Recordings.open(file)) {
+      try (Rollout rollout = RecordingOpener.open(file)) {
         rollout.summary().ifPresent(summary -> checkNew(summary.hash(), file, known));
         ScoreSheet sheet = ScoreReader.read(rollout, console().progress(), new Cancellation());
         sheets.add(sheet);
@@ -118,9 +118,9 @@ public final class ScoresCommand extends CommandBase {
           egos.scores().stream().map(score -> score.map(Interval::ends)).toList(),
           egos.scores().stream().map(score -> score.map(each -> each.method().id())).toList(),
           means(egos.reached()),
-          egos.adaDelta().map(Interval::mean),
-          egos.adaDelta().map(Interval::ends),
-          egos.adaDelta().map(each -> each.method().id()),
+          egos.gain().map(Interval::mean),
+          egos.gain().map(Interval::ends),
+          egos.gain().map(each -> each.method().id()),
           egos.named(),
           means(others.scores()),
           0.95,
@@ -246,11 +246,11 @@ public final class ScoresCommand extends CommandBase {
                   .append(wording("ScoresCommand.co_players"))
                   .append(NumberWords.exactScore(score.mean())));
     }
-    egos.adaDelta()
+    egos.gain()
         .ifPresent(
             delta -> words.append(wording("ScoresCommand.gain")).append(ScoreText.of(delta)));
     List<Interval> known = egos.scores().stream().flatMap(Optional::stream).toList();
-    words.append(ScoreText.methods(known, egos.adaDelta(), "gain"));
+    words.append(ScoreText.methods(known, egos.gain(), "gain"));
     for (int i = 0; i < findings.size(); i++) {
       for (ScoreFinding scoreFinding : findings.get(i)) {
         words.append("\n  ").append(files.get(i)).append(": ").append(scoreFinding.sentence());

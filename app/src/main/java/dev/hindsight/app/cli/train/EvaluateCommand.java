@@ -106,9 +106,9 @@ public final class EvaluateCommand extends CommandBase {
         report.means(),
         report.trialScores().stream().map(Interval::ends).toList(),
         report.trialScores().stream().map(score -> score.method().id()).toList(),
-        report.adaDelta().map(Interval::mean),
-        report.adaDelta().map(Interval::ends),
-        report.adaDelta().map(delta -> delta.method().id()),
+        report.gain().map(Interval::mean),
+        report.gain().map(Interval::ends),
+        report.gain().map(delta -> delta.method().id()),
         0.95,
         report.agentSteps(),
         report.environmentSteps(),
@@ -136,10 +136,10 @@ public final class EvaluateCommand extends CommandBase {
               ScoreText.of(report.trialScores().get(k))));
     }
     report
-        .adaDelta()
+        .gain()
         .ifPresent(delta ->
             words.append(wording("EvaluateCommand.ada_delta")).append(ScoreText.of(delta)));
-    words.append(ScoreText.methods(report.trialScores(), report.adaDelta(), "ada_delta"));
+    words.append(ScoreText.methods(report.trialScores(), report.gain(), "ada_delta"));
     return words.toString();
   }
 }

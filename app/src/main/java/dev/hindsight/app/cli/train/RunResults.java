@@ -66,7 +66,7 @@ final class RunResults {
           result.status().name().toLowerCase(Locale.ROOT),
           result.checkpoint().map(Path::toString).orElse(""),
           progress.recentScores(),
-          progress.adaDelta(),
+          progress.gain(),
           progress.bestScore(),
           progress.updates(),
           progress.seconds(),
@@ -92,7 +92,7 @@ final class RunResults {
         result.checkpoint().map(Path::toString).orElse(wording("RunResults.no_checkpoint")),
         scores(progress.recentScores()),
         progress
-            .adaDelta()
+            .gain()
             .map(delta -> wording("RunResults.ada_delta", NumberWords.exactScore(delta)))
             .orElse(""),
         NumberWords.count(progress.agentSteps()),

@@ -139,7 +139,7 @@ public final class RunsCommand extends CommandBase {
           progress.seconds(),
           progress.agentStepsPerSecond(),
           progress.recentScores(),
-          progress.adaDelta(),
+          progress.gain(),
           progress.bestScore());
     }
   }
@@ -316,7 +316,7 @@ public final class RunsCommand extends CommandBase {
       row(
           words,
           "ada_delta",
-          progress(runs, p -> p.adaDelta().map(NumberWords::exactScore).orElse("none")));
+          progress(runs, p -> p.gain().map(NumberWords::exactScore).orElse("none")));
       return words.toString().stripTrailing();
     }
 

@@ -15,7 +15,7 @@ import dev.hindsight.trainer.env.drive.observation.DriveObserver;
 import dev.hindsight.trainer.env.drive.reward.DriveRewardFunction;
 import dev.hindsight.trainer.env.drive.reward.EpisodeLog;
 import dev.hindsight.trainer.env.drive.reward.EpisodeState;
-import dev.hindsight.trainer.env.drive.reward.GoalRule;
+import dev.hindsight.trainer.env.drive.reward.GoalTracker;
 import dev.hindsight.trainer.env.drive.simulation.Bodies;
 import dev.hindsight.trainer.env.drive.simulation.ContactRule;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
@@ -38,7 +38,7 @@ final class DriveEnvironment implements Environment {
   private final StepBuffer buffer;
   private final ActionCheck check;
   private final ExpertReplay expertReplay;
-  private final GoalRule goals;
+  private final GoalTracker goals;
   private final DriveRewardFunction driveRewardFunction;
   private final EpisodeLog log;
   private final EpisodeClock clock;
@@ -61,7 +61,7 @@ final class DriveEnvironment implements Environment {
     buffer = new StepBuffer(agents, DriveLayout.size(config));
     check = new ActionCheck(driveScenario.shape().actions(), agents);
     expertReplay = new ExpertReplay(roster, config);
-    goals = new GoalRule(config, roster, driveScenario.roads().lanePoints());
+    goals = new GoalTracker(config, roster, driveScenario.roads().lanePoints());
     ContactRule contactRule = new ContactRule(driveScenario.roads(), roster, config);
     driveRewardFunction =
         new DriveRewardFunction(config, contactRule, goals, roster.egos(config.casting()));

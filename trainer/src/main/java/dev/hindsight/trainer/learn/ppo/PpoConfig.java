@@ -2,9 +2,9 @@ package dev.hindsight.trainer.learn.ppo;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import dev.hindsight.trainer.credit.Discounting;
-import dev.hindsight.trainer.credit.Discounting.EndRule;
-import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
+import dev.hindsight.trainer.advantage.Discounting;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;

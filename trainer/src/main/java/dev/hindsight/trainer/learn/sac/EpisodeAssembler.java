@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.sac;
 
-import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
 import java.nio.FloatBuffer;

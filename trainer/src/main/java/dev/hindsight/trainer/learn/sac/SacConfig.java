@@ -2,7 +2,7 @@ package dev.hindsight.trainer.learn.sac;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
-import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;

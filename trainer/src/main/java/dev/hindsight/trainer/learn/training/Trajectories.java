@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.learn.training;
 
-import dev.hindsight.trainer.credit.CreditSteps;
+import dev.hindsight.trainer.advantage.AdvantageInputs;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
@@ -19,8 +19,8 @@ public final class Trajectories {
   /// `[R * T]`, like all arrays below.
   public final int[] action;
 
-  /// The input of credit assignment; it shares the arrays of the same names.
-  public final CreditSteps steps;
+  /// What advantages are computed from; it shares the arrays of the same names.
+  public final AdvantageInputs steps;
 
   public final float[] logProb;
   public final float[] value;
@@ -64,7 +64,7 @@ public final class Trajectories {
     int all = Math.multiplyExact(rows, ticks);
     action = new int[all];
     logProb = new float[all];
-    steps = new CreditSteps(all);
+    steps = new AdvantageInputs(all);
     value = steps.value;
     reward = steps.reward;
     terminal = steps.terminal;

@@ -31,7 +31,7 @@ public record RunProgress(
   }
 
   /// Score of the last trial minus that of the first; empty without two trials.
-  public Optional<Double> adaDelta() {
+  public Optional<Double> gain() {
     return recentScores.size() < 2
         ? Optional.empty()
         : Optional.of(recentScores.getLast() - recentScores.getFirst());

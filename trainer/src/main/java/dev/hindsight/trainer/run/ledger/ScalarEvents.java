@@ -56,7 +56,7 @@ public final class ScalarEvents implements AutoCloseable {
       scalars.put("trial_" + (k + 1) + "_score", report.trialScores().get(k));
     }
     if (report.trialScores().size() > 1) {
-      scalars.put("ada_delta", report.adaDelta());
+      scalars.put("ada_delta", report.gain());
     }
     scalars.put("agent_steps", (double) progress.agentSteps());
     scalars.put("environment_steps", (double) progress.environmentSteps());

@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.learn.ppo;
 
-import dev.hindsight.trainer.credit.Discounting;
-import dev.hindsight.trainer.credit.Discounting.EndRule;
-import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
+import dev.hindsight.trainer.advantage.Discounting;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.ArrayList;
 import java.util.List;

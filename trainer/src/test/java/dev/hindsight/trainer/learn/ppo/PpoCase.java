@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.credit.Discounting;
-import dev.hindsight.trainer.credit.Discounting.EndRule;
-import dev.hindsight.trainer.credit.Discounting.LimboEndRule;
+import dev.hindsight.trainer.advantage.Discounting;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.net.WeightVector;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import ai.djl.ndarray.NDManager;
-import dev.hindsight.trainer.credit.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
 import dev.hindsight.trainer.learn.net.TestTorch;
 import dev.hindsight.trainer.learn.training.Trajectories;
 import java.nio.FloatBuffer;

@@ -37,8 +37,8 @@ class DarkRoomPresetsTest {
     EvaluationReport whole = evaluate(spec, result, MemoryWipe.NONE);
     EvaluationReport wiped = evaluate(spec, result, MemoryWipe.TRIALS);
     assertTrue(whole.means().getLast() >= 0.95, whole.toString());
-    assertTrue(whole.adaDelta().orElseThrow().mean() >= 0.5, whole.toString());
-    assertTrue(wiped.adaDelta().orElseThrow().mean() < 0.15, wiped.toString());
+    assertTrue(whole.gain().orElseThrow().mean() >= 0.5, whole.toString());
+    assertTrue(wiped.gain().orElseThrow().mean() < 0.15, wiped.toString());
   }
 
   @ParameterizedTest
@@ -48,8 +48,8 @@ class DarkRoomPresetsTest {
     TrainingResult result = train(spec);
     EvaluationReport whole = evaluate(spec, result, MemoryWipe.NONE);
     EvaluationReport wiped = evaluate(spec, result, MemoryWipe.TRIALS);
-    assertTrue(whole.adaDelta().orElseThrow().mean() >= 0.5, whole.toString());
-    assertTrue(wiped.adaDelta().orElseThrow().mean() < 0.15, wiped.toString());
+    assertTrue(whole.gain().orElseThrow().mean() >= 0.5, whole.toString());
+    assertTrue(wiped.gain().orElseThrow().mean() < 0.15, wiped.toString());
   }
 
   private static TrainingSpec spec(String preset, long seed) {

@@ -19,14 +19,14 @@ public final class DriveRewardFunction {
 
   private final DriveConfig config;
   private final ContactRule contactRule;
-  private final GoalRule goals;
+  private final GoalTracker goals;
   private final int egos;
   private final boolean smooth;
   private final boolean adaptive;
 
   /// @param egos number of agents whose actions count; the rest are co-players
   public DriveRewardFunction(
-      DriveConfig config, ContactRule contactRule, GoalRule goals, int egos) {
+      DriveConfig config, ContactRule contactRule, GoalTracker goals, int egos) {
     this.egos = egos;
     this.config = config;
     this.contactRule = contactRule;

@@ -1,0 +1,286 @@
+package dev.hindsight.inspector.advantage;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
+import dev.hindsight.trainer.advantage.Advantage;
+import dev.hindsight.trainer.advantage.AdvantageInputs;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Checks training's computation of advantages against their definition, on an agent's steps in a
+/// recording: the direct sum, boundaries that nothing may cross, limbo.
+public final class AdvantageLawCheck {
+  /// The rounding error of a running sum, for numbers around one.
+  private static final double NEAR = 1e-4;
+
+  /// Enough ticks on either side of a boundary to show whether anything crosses it.
+  private static final int REACH = 48;
+
+  private static final float GARBAGE = 7.5f;
+
+  private final AdvantageRule rule;
+  private final Law law;
+
+  /// A way to compute advantages.
+  @FunctionalInterface
+  interface Law {
+    /// Fills in the advantages of the ticks `from` to `from + ticks`; nothing is known after them.
+    void fill(
+        AdvantageRule rule,
+        AdvantageInputs advantageInputs,
+        int from,
+        int ticks,
+        float[] advantage);
+  }
+
+  /// A place where the computation is wrong.
+  ///
+  /// @param number the number with the fault: `advantage`, `value`, `reward`
+  /// @param off size of the error; NaN where that means nothing
+  /// @param cause in words
+  public record Breach(int tick, String number, double off, String cause) {
+    Breach(int tick, double off, String cause) {
+      this(tick, "advantage", off, cause);
+    }
+  }
+
+  AdvantageLawCheck(AdvantageRule rule, Law law) {
+    this.rule = rule;
+    this.law = law;
+  }
+
+  /// Checks this program's computation under the rule a checkpoint was trained with.
+  ///
+  /// @param origin of the checkpoint; empty for the usual rule
+  public static AdvantageLawCheck of(Optional<CheckpointOrigin> origin) {
+    return new AdvantageLawCheck(
+        AdvantageRule.trained(origin),
+        (rule, advantageInputs, from, ticks, advantage) ->
+            new Advantage(rule.discounting())
+                .fill(advantageInputs, from, ticks, Float.NaN, rule.gamma(), advantage));
+  }
+
+  /// The rule in words.
+  public String words() {
+    return wording("AdvantageLawCheck.gamma_lambda_trial_ends_limbo")
+        .formatted(
+            rule.gamma(),
+            rule.lambda(),
+            rule.trialEnds().name().toLowerCase(java.util.Locale.ROOT),
+            rule.limbo().name().toLowerCase(java.util.Locale.ROOT));
+  }
+
+  /// All faults for an agent: at most one place of each kind.
+  public List<Breach> check(
+      Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    List<Breach> breaches = new ArrayList<>(numberless(steps));
+    clean(steps);
+    float[] filled = filled(steps.steps(), 0, steps.ticks());
+    against(steps, filled, wording("AdvantageLawCheck.the_law"), cancellation)
+        .ifPresent(breaches::add);
+    boundaries(steps, cancellation).forEach(breaches::add);
+    limbo(steps).ifPresent(breaches::add);
+    stored(rollout, agent, steps)
+        .flatMap(
+            told -> against(steps, told, wording("AdvantageLawCheck.the_recording"), cancellation))
+        .ifPresent(breaches::add);
+    return breaches;
+  }
+
+  /// The effect of steps in limbo on other advantages, if there is any.
+  public Optional<Breach> limbo(
+      Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    clean(steps);
+    return limbo(steps);
+  }
+
+  /// The first value and the first reward outside limbo that are not finite: they make every
+  /// earlier advantage of their stretch NaN too. An agent without any values has no critic, which
+  /// is not a fault.
+  private static List<Breach> numberless(AgentSteps agent) {
+    List<Breach> first = new ArrayList<>();
+    AdvantageInputs advantageInputs = agent.steps();
+    boolean valued = false;
+    for (int t = 0; t < agent.ticks(); t++) {
+      valued |= !Float.isNaN(advantageInputs.value[t]);
+    }
+    numberless(agent, valued ? advantageInputs.value : new float[agent.ticks()], "value")
+        .ifPresent(first::add);
+    numberless(agent, advantageInputs.reward, "reward").ifPresent(first::add);
+    return first;
+  }
+
+  private static Optional<Breach> numberless(AgentSteps agent, float[] numbers, String name) {
+    for (int t = 0; t < agent.ticks(); t++) {
+      if (!Float.isFinite(numbers[t]) && agent.steps().removed[t] == 0) {
+        return Optional.of(
+            new Breach(
+                t,
+                name,
+                Double.NaN,
+                wording("AdvantageLawCheck.the_is_so_is_every_advantage")
+                    .formatted(name, numbers[t])));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Clamps rewards as training does; sets missing values to 0.
+  private void clean(AgentSteps agent) {
+    AdvantageInputs advantageInputs = agent.steps();
+    for (int t = 0; t < agent.ticks(); t++) {
+      advantageInputs.reward[t] =
+          (float) Math.clamp(advantageInputs.reward[t], -rule.rewardClip(), rule.rewardClip());
+      advantageInputs.value[t] =
+          Float.isNaN(advantageInputs.value[t]) ? 0 : advantageInputs.value[t];
+    }
+  }
+
+  private float[] filled(AdvantageInputs advantageInputs, int from, int ticks) {
+    float[] advantage = new float[advantageInputs.value.length];
+    law.fill(rule, advantageInputs, from, ticks, advantage);
+    return advantage;
+  }
+
+  private Optional<Breach> against(
+      AgentSteps steps, float[] told, String who, Cancellation cancellation) {
+    DirectAdvantages direct = new DirectAdvantages(steps, rule);
+    for (int t = 0; t < steps.ticks(); t++) {
+      if (t % 1024 == 0) {
+        cancellation.throwIfCancelled();
+      }
+      double right = direct.advantage(t);
+      double off = Math.abs(told[t] - right);
+      if (!(off <= NEAR * (1 + Math.abs(right)))) {
+        Optional<FaultyMask> fault = culprit(steps, told);
+        String deed =
+            fault
+                .map(FaultyMask::deed)
+                .orElse(wording("AdvantageLawCheck.is_not_the_direct_sum_of"));
+        int place = t;
+        return Optional.of(
+            new Breach(
+                fault.map(each -> touched(each, steps, place)).orElse(t), off, who + " " + deed));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The faulty mask that explains the advantages, if one does.
+  private Optional<FaultyMask> culprit(AgentSteps steps, float[] told) {
+    for (FaultyMask faultyMask : FaultyMask.values()) {
+      DirectAdvantages faulty = new DirectAdvantages(steps, faultyMask.in(rule));
+      boolean explains = !faultyMask.isPartOf(rule);
+      for (int t = 0; explains && t < steps.ticks(); t++) {
+        boolean counted = steps.steps().removed[t] == 0;
+        double there = faulty.advantage(t);
+        explains = !counted || Math.abs(told[t] - there) <= NEAR * (1 + Math.abs(there));
+      }
+      if (explains) {
+        return Optional.of(faultyMask);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The first tick from a place on that a faulty mask treats differently: errors show before it.
+  private static int touched(FaultyMask faultyMask, AgentSteps steps, int from) {
+    int t = from;
+    while (t < steps.ticks() && !faultyMask.touches(steps.steps(), t)) {
+      t++;
+    }
+    return t < steps.ticks() ? t : from;
+  }
+
+  private List<Breach> boundaries(AgentSteps steps, Cancellation cancellation) {
+    DirectAdvantages direct = new DirectAdvantages(steps, rule);
+    List<Breach> first = new ArrayList<>();
+    for (int t = 0; t < steps.ticks() && first.isEmpty(); t++) {
+      EndRule stop = direct.stop(t);
+      if (stop != EndRule.ACROSS && direct.next(t) != AdvantageTrace.NONE) {
+        cancellation.throwIfCancelled();
+        crossing(steps, t, direct.next(t), stop).ifPresent(first::add);
+      }
+    }
+    return first;
+  }
+
+  /// Changes everything after a boundary and checks that nothing before it changes.
+  private Optional<Breach> crossing(AgentSteps agent, int boundary, int next, EndRule stop) {
+    int from = Math.max(0, boundary - REACH);
+    int to = Math.min(agent.ticks(), next + REACH);
+    AdvantageInputs advantageInputs = agent.steps();
+    float[] before = filled(advantageInputs, from, to - from);
+    float[] rewards = Arrays.copyOfRange(advantageInputs.reward, next, to);
+    float[] values = Arrays.copyOfRange(advantageInputs.value, next, to);
+    for (int t = next; t < to; t++) {
+      advantageInputs.reward[t] += GARBAGE;
+      advantageInputs.value[t] += stop == EndRule.CUT || t > next ? GARBAGE : 0;
+    }
+    float[] after = filled(advantageInputs, from, to - from);
+    System.arraycopy(rewards, 0, advantageInputs.reward, next, rewards.length);
+    System.arraycopy(values, 0, advantageInputs.value, next, values.length);
+    for (int t = boundary; t >= from; t--) {
+      if (before[t] != after[t]) {
+        String what =
+            agent.steps().terminal[boundary] != 0
+                ? "a terminal"
+                : wording("AdvantageLawCheck.the_end_of_a_trial");
+        return Optional.of(
+            new Breach(
+                boundary,
+                Math.abs(after[t] - before[t]),
+                wording("AdvantageLawCheck.credit_comes_through_tick_is_credited")
+                    .formatted(what, t)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Breach> limbo(AgentSteps agent) {
+    AdvantageInputs advantageInputs = agent.steps();
+    float[] before = filled(advantageInputs, 0, agent.ticks());
+    for (int t = 0; t < agent.ticks(); t++) {
+      advantageInputs.reward[t] += advantageInputs.removed[t] != 0 ? GARBAGE : 0;
+      advantageInputs.value[t] -= advantageInputs.removed[t] != 0 ? GARBAGE : 0;
+    }
+    float[] after = filled(advantageInputs, 0, agent.ticks());
+    for (int t = 0; t < agent.ticks(); t++) {
+      advantageInputs.reward[t] -= advantageInputs.removed[t] != 0 ? GARBAGE : 0;
+      advantageInputs.value[t] += advantageInputs.removed[t] != 0 ? GARBAGE : 0;
+    }
+    for (int t = 0; t < agent.ticks(); t++) {
+      if (before[t] != after[t] || (advantageInputs.removed[t] != 0 && after[t] != 0)) {
+        return Optional.of(
+            new Breach(
+                touched(FaultyMask.LIMBO_COUNTED, agent, t),
+                Math.abs(after[t] - before[t]),
+                wording("AdvantageLawCheck.what_happens_in_limbo_changes_an")));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Advantages that the recording stores.
+  private static Optional<float[]> stored(Rollout rollout, int agent, AgentSteps steps) {
+    return AgentColumn.of(rollout, "advantage")
+        .map(told -> {
+          float[] all = new float[steps.ticks()];
+          for (int t = 0; t < all.length; t++) {
+            all[t] = (float) told.value(t, agent);
+          }
+          return all;
+        });
+  }
+}

@@ -1,0 +1,103 @@
+package dev.hindsight.inspector.advantage;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
+
+/// Keeps the advantage reading of the selected agent, under the rule the policy was trained with or
+/// one chosen by the user; computes it in the background, and again when the agent, the rule or the
+/// length of a live recording changes. FX thread.
+final class AdvantageLoader {
+  private final NewestJob<Request, Answer> job;
+  private final Runnable onChange;
+  private Optional<AdvantageRule> chosen = Optional.empty();
+  private Optional<Answer> answer = Optional.empty();
+  private Request request;
+
+  /// @param chosen chosen by the user; empty for the rule of the recording
+  private record Request(AdvantageReadingCache.AgentKey agent, Optional<AdvantageRule> chosen) {}
+
+  private record Answer(Request wish, AdvantageReading reading, RecordedAdvantageRule recorded) {}
+
+  /// @param onChange runs when the reading has changed
+  AdvantageLoader(PanelContext context, Runnable onChange) {
+    this.onChange = onChange;
+    AdvantageReadingCache library =
+        context.shared(AdvantageReadingCache.class, AdvantageReadingCache::new);
+    job =
+        new NewestJob<>(
+            context,
+            wording("AdvantageLoader.computing_advantages"),
+            wanted ->
+                (progress, cancellation) -> {
+                  RecordedAdvantageRule recorded = library.recorded(wanted.agent().rollout());
+                  AdvantageReadingCache.Request asked =
+                      new AdvantageReadingCache.Request(
+                          wanted.agent(), wanted.chosen().orElse(recorded.rule()));
+                  return new Answer(
+                      wanted, library.reading(asked, progress, cancellation), recorded);
+                },
+            this::arrived);
+    request = request(context.rollout(), Moment.NO_AGENT, 0);
+  }
+
+  /// The reading of the selected agent; empty while it is being computed.
+  Optional<AdvantageReading> reading() {
+    return answer
+        .map(Answer::reading)
+        .filter(read -> read.steps().agent() == request.agent().number());
+  }
+
+  /// The rule of the current reading.
+  Optional<AdvantageRule> rule() {
+    return answer.map(shown -> shown.reading.trace().rule());
+  }
+
+  /// The origin of the rule, in words; empty while it is unknown.
+  String source() {
+    return answer
+        .map(shown ->
+            shown.reading.trace().rule().equals(shown.recorded.rule())
+                ? shown.recorded.source()
+                : wording(
+                    "AdvantageLoader.rule_chosen_by_hand_instead_of", shown.recorded.source()))
+        .orElse("");
+  }
+
+  /// Chooses another rule.
+  void choose(AdvantageRule other) {
+    chosen = Optional.of(other);
+    want(request.agent().rollout(), request.agent().number());
+  }
+
+  /// Follows the selection.
+  void show(Moment moment) {
+    want(moment.rollout(), moment.agent());
+  }
+
+  private Request request(Rollout rollout, int agent, int ticks) {
+    return new Request(new AdvantageReadingCache.AgentKey(rollout, agent, ticks), chosen);
+  }
+
+  /// Reads a live recording again when it has grown by an eighth.
+  private void want(Rollout rollout, int number) {
+    AdvantageReadingCache.AgentKey before = request.agent();
+    int ticks = rollout.ticks();
+    boolean grown =
+        ticks > before.ticks() + before.ticks() / 8 || !before.rollout().equals(rollout);
+    request =
+        request(rollout, number, number == before.number() && !grown ? before.ticks() : ticks);
+    if (number >= 0 && !answer.map(Answer::wish).equals(Optional.of(request))) {
+      job.request(request);
+    }
+  }
+
+  private void arrived(Answer next) {
+    answer = Optional.of(next);
+    onChange.run();
+  }
+}

@@ -1,0 +1,141 @@
+package dev.hindsight.inspector.advantage;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One line of a tick's calculation.
+///
+/// @param name name of the number
+/// @param number its value as text; empty if there is none
+/// @param note its source
+record AdvantageTerm(String name, String number, String note) {
+
+  /// The calculation of a tick's advantage, step by step.
+  static List<AdvantageTerm> of(AdvantageReading reading, TrialIndex trials, int t) {
+    AdvantageTrace trace = reading.trace();
+    if (t < 0 || t >= trace.ticks()) {
+      return List.of();
+    }
+    if (trace.inLimbo(t)) {
+      return List.of(
+          new AdvantageTerm(
+              "Advantage",
+              NumberWords.advantageTerm(0),
+              wording("AdvantageTerm.in_limbo_no_loss_no_advantage")));
+    }
+    List<AdvantageTerm> terms = new ArrayList<>();
+    double raw = reading.steps().steps().reward[t];
+    terms.add(
+        new AdvantageTerm(
+            wording("AdvantageTerm.reward_r"),
+            NumberWords.advantageTerm(trace.reward(t)),
+            raw == trace.reward(t)
+                ? wording("AdvantageTerm.as_recorded")
+                : wording("AdvantageTerm.clamped_from", NumberWords.advantageTerm(raw))));
+    terms.add(
+        new AdvantageTerm(
+            wording("AdvantageTerm.value_v"),
+            NumberWords.advantageTerm(trace.value(t)),
+            wording("AdvantageTerm.the_prediction")));
+    terms.add(new AdvantageTerm("Stop", "", stop(trace, t)));
+    terms.add(next(trace, trials, t));
+    terms.add(
+        new AdvantageTerm(
+            wording("AdvantageTerm.error"),
+            NumberWords.advantageTerm(trace.delta(t)),
+            error(trace, t)));
+    terms.add(carried(trace, t));
+    terms.add(
+        new AdvantageTerm(
+            wording("AdvantageTerm.advantage_a"),
+            NumberWords.advantageTerm(trace.advantage(t)),
+            wording("AdvantageTerm.plus_the_carried_term")));
+    terms.add(
+        new AdvantageTerm(
+            wording("AdvantageTerm.return_g"),
+            NumberWords.advantageTerm(reading.returns()[t]),
+            wording("AdvantageTerm.actual_return_discounted")));
+    for (FaultyMask faultyMask : FaultyMask.values()) {
+      AdvantageTrace faulty = reading.faulty().get(faultyMask);
+      if (faulty != null) {
+        double difference = faulty.advantage(t) - trace.advantage(t);
+        terms.add(
+            new AdvantageTerm(
+                faultyMask.words(),
+                NumberWords.advantageTerm(faulty.advantage(t)),
+                difference == 0
+                    ? wording("AdvantageTerm.same_here")
+                    : wording("AdvantageTerm.off", NumberWords.advantageTerm(difference))));
+      }
+    }
+    return terms;
+  }
+
+  private static String stop(AdvantageTrace trace, int t) {
+    AdvantageTrace.Stop stop = trace.stop(t);
+    if (!stop.terminal() && !stop.truncation() && !stop.limbo()) {
+      return wording("AdvantageTerm.none_the_next_tick_follows");
+    }
+    return stop.words()
+        + switch (stop.ends()) {
+          case ACROSS -> wording("AdvantageTerm.the_trace_runs_across_it");
+          case BOOT -> wording("AdvantageTerm.the_trace_stops_the_next_value");
+          case CUT -> wording("AdvantageTerm.nothing_later_counts");
+        };
+  }
+
+  private static AdvantageTerm next(AdvantageTrace trace, TrialIndex trials, int t) {
+    if (trace.stop(t).ends() == EndRule.CUT) {
+      return new AdvantageTerm(
+          wording("AdvantageTerm.next_value_v"), "", wording("AdvantageTerm.cut_off"));
+    }
+    int next = trace.next(t);
+    return next == AdvantageTrace.NONE
+        ? new AdvantageTerm(
+            wording("AdvantageTerm.next_value_v"),
+            "",
+            wording("AdvantageTerm.unknown_the_recording_ends"))
+        : new AdvantageTerm(
+            wording("AdvantageTerm.next_value_v"),
+            NumberWords.advantageTerm(trace.value(next)),
+            wording("AdvantageTerm.at", place(trials, next)));
+  }
+
+  private static String error(AdvantageTrace trace, int t) {
+    if (trace.stop(t).ends() == EndRule.CUT) {
+      return "r − V";
+    }
+    return trace.next(t) == AdvantageTrace.NONE
+        ? wording("AdvantageTerm.unknown_taken_as_0")
+        : "r + γ V' − V";
+  }
+
+  private static AdvantageTerm carried(AdvantageTrace trace, int t) {
+    double carry = trace.carry(t);
+    return carry == 0
+        ? new AdvantageTerm(
+            wording("AdvantageTerm.carried_over"),
+            NumberWords.advantageTerm(0),
+            wording("AdvantageTerm.the_trace_stops"))
+        : new AdvantageTerm(
+            wording("AdvantageTerm.carried_over"),
+            NumberWords.advantageTerm(carry * trace.advantage(trace.next(t))),
+            wording("AdvantageTerm.of_the_next_ticks", NumberWords.decimals(carry, 3)));
+  }
+
+  /// The name of a tick: `tick 31, trial 2:7`.
+  static String place(TrialIndex trials, int tick) {
+    if (trials.count() == 0) {
+      return wording("AdvantageTerm.tick", tick);
+    }
+    int stretch = trials.stretchAt(tick);
+    return wording(
+        "AdvantageTerm.tick_trial", tick, trials.trial(stretch) + 1, tick - trials.start(stretch));
+  }
+}

@@ -1,0 +1,221 @@
+package dev.hindsight.inspector.advantage;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.trainer.advantage.AdvantageInputs;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
+import java.util.Arrays;
+
+/// Generalised advantage estimation with every term kept for inspection:
+///
+/// ```
+/// delta[t] = r[t] + gamma V[next[t]] - V[t]        or r[t] - V[t] where the end of t cuts
+/// A[t]     = delta[t] + carry[t] A[next[t]]        carry = gamma lambda, or 0 where a trace stops
+/// ```
+///
+/// `next[t]` is the next tick outside limbo. The rule is that of training's
+/// [dev.hindsight.trainer.advantage.Advantage], implemented a second time term by term; a test
+/// compares the two with each other and with the direct sum over all later errors.
+///
+/// Immutable; missing values (NaN) count as 0, and [#hasValues] says so.
+final class AdvantageTrace {
+  /// There is no next tick: the recording ends.
+  static final int NONE = -1;
+
+  /// Errors with a smaller weight are ignored.
+  private static final double SMALL = 1e-9;
+
+  private final AgentSteps agent;
+  private final AdvantageRule rule;
+  private final int[] next;
+  private final Stop[] stop;
+  private final float[] delta;
+  private final float[] carry;
+  private final float[] advantage;
+
+  /// What lies between a tick and the next one outside limbo.
+  ///
+  /// @param ends the effect
+  /// @param terminal an episode ended
+  /// @param truncation a trial ended, or a limit cut
+  /// @param limbo the agent was in limbo
+  record Stop(EndRule ends, boolean terminal, boolean truncation, boolean limbo) {
+    static final Stop NOTHING = new Stop(EndRule.ACROSS, false, false, false);
+
+    private Stop and(Stop other) {
+      return new Stop(
+          ends.compareTo(other.ends) >= 0 ? ends : other.ends,
+          terminal || other.terminal,
+          truncation || other.truncation,
+          limbo || other.limbo);
+    }
+
+    /// The reason in words.
+    String words() {
+      StringBuilder words = new StringBuilder();
+      add(words, terminal, "terminal");
+      add(words, truncation, "truncation");
+      add(words, limbo, "limbo");
+      return words.isEmpty() ? wording("AdvantageTrace.nothing_ends_here") : words.toString();
+    }
+
+    private static void add(StringBuilder words, boolean applies, String word) {
+      if (applies) {
+        words.append(words.isEmpty() ? "" : wording("AdvantageTrace.and")).append(word);
+      }
+    }
+  }
+
+  private AdvantageTrace(AgentSteps agent, AdvantageRule rule) {
+    this.agent = agent;
+    this.rule = rule;
+    int ticks = agent.ticks();
+    next = new int[ticks];
+    stop = new Stop[ticks];
+    delta = new float[ticks];
+    carry = new float[ticks];
+    advantage = new float[ticks];
+    Arrays.fill(stop, Stop.NOTHING);
+  }
+
+  /// Computes the trace for every tick.
+  static AdvantageTrace of(AgentSteps agent, AdvantageRule rule) {
+    AdvantageTrace trace = new AdvantageTrace(agent, rule);
+    trace.fill();
+    return trace;
+  }
+
+  private void fill() {
+    Stop between = Stop.NOTHING;
+    int successor = NONE;
+    for (int t = agent.ticks() - 1; t >= 0; t--) {
+      Stop here = here(t).and(between);
+      if (inLimbo(t)) {
+        next[t] = NONE;
+        between = here.and(new Stop(EndRule.ACROSS, false, false, true));
+        continue;
+      }
+      if (between.limbo && rule.limbo() == LimboEndRule.CUT) {
+        here = here.and(new Stop(EndRule.CUT, false, false, true));
+      }
+      stop[t] = here;
+      next[t] = successor;
+      fill(t, here.ends, successor);
+      successor = t;
+      between = Stop.NOTHING;
+    }
+  }
+
+  private void fill(int t, EndRule endRule, int successor) {
+    if (endRule == EndRule.CUT) {
+      delta[t] = (float) (reward(t) - value(t));
+    } else if (successor != NONE) {
+      delta[t] = (float) (reward(t) + rule.gamma() * value(successor) - value(t));
+      carry[t] = (float) (endRule == EndRule.ACROSS ? rule.gamma() * rule.lambda() : 0);
+    }
+    advantage[t] = delta[t] + (carry[t] == 0 ? 0 : carry[t] * advantage[successor]);
+  }
+
+  private Stop here(int t) {
+    AdvantageInputs advantageInputs = agent.steps();
+    boolean truncation = advantageInputs.truncation[t] != 0;
+    boolean terminal = advantageInputs.terminal[t] != 0;
+    EndRule endRule = truncation ? rule.trialEnds() : EndRule.ACROSS;
+    if (terminal && rule.terminals().compareTo(endRule) > 0) {
+      endRule = rule.terminals();
+    }
+    return new Stop(endRule, terminal, truncation, false);
+  }
+
+  /// Whether a tick is in limbo and so left out.
+  boolean inLimbo(int t) {
+    return !rule.limboCounts() && agent.steps().removed[t] != 0;
+  }
+
+  int ticks() {
+    return agent.ticks();
+  }
+
+  AdvantageRule rule() {
+    return rule;
+  }
+
+  /// The reward after clamping.
+  double reward(int t) {
+    return Math.clamp(agent.steps().reward[t], -rule.rewardClip(), rule.rewardClip());
+  }
+
+  /// The critic's estimate; 0 if it is missing.
+  double value(int t) {
+    float value = agent.steps().value[t];
+    return Float.isNaN(value) ? 0 : value;
+  }
+
+  /// Whether the policy output any values.
+  boolean hasValues() {
+    for (float value : agent.steps().value) {
+      if (!Float.isNaN(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The next tick outside limbo; [#NONE] if the recording ends before it.
+  int next(int t) {
+    return next[t];
+  }
+
+  /// What lies between a tick and the next.
+  Stop stop(int t) {
+    return stop[t];
+  }
+
+  /// The temporal-difference error of a tick.
+  double delta(int t) {
+    return delta[t];
+  }
+
+  /// The weight of the next tick's advantage in this one's.
+  double carry(int t) {
+    return carry[t];
+  }
+
+  double advantage(int t) {
+    return advantage[t];
+  }
+
+  /// The contributions of the errors from a tick on to its advantage: they sum to [#advantage].
+  /// Ends where the rest is too small to matter.
+  float[] terms(int t) {
+    float[] terms = new float[16];
+    int last = t;
+    double weight = 1;
+    for (int at = t; at != NONE && weight > SMALL && !inLimbo(at); at = next[at]) {
+      last = at;
+      if (at - t >= terms.length) {
+        terms = Arrays.copyOf(terms, Math.max(at - t + 1, 2 * terms.length));
+      }
+      terms[at - t] = (float) (weight * delta[at]);
+      weight *= carry[at];
+    }
+    return Arrays.copyOf(terms, last - t + 1);
+  }
+
+  /// The actual discounted return: rewards until an end cuts or bootstraps, plus the critic's value
+  /// where it bootstraps. NaN in limbo, and if the recording ends too early.
+  float[] returns() {
+    float[] returns = new float[ticks()];
+    for (int t = ticks() - 1; t >= 0; t--) {
+      double later =
+          switch (stop[t].ends) {
+            case CUT -> 0;
+            case BOOT -> next[t] == NONE ? Double.NaN : value(next[t]);
+            case ACROSS -> next[t] == NONE ? Double.NaN : returns[next[t]];
+          };
+      returns[t] = inLimbo(t) ? Float.NaN : (float) (reward(t) + rule.gamma() * later);
+    }
+    return returns;
+  }
+}

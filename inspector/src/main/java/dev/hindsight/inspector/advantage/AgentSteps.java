@@ -1,0 +1,52 @@
+package dev.hindsight.inspector.advantage;
+
+import dev.hindsight.trainer.advantage.AdvantageInputs;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Limbo;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Optional;
+
+/// The steps of one agent in a recording from which advantages are calculated. Immutable.
+///
+/// @param agent its index
+/// @param ticks T
+/// @param steps `[T]`; values are NaN if the policy had none
+/// @param trial `[T]` trial of the episode that a tick belongs to, from 0
+record AgentSteps(int agent, int ticks, AdvantageInputs steps, int[] trial) {
+  private static final int CHECK_EVERY = 4096;
+
+  /// Reads a recording once. A missing column means that the event never happened.
+  static AgentSteps read(Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
+    int agents = rollout.manifest().agents();
+    int ticks = agent >= 0 && agent < agents ? rollout.ticks() : 0;
+    AdvantageInputs advantageInputs = new AdvantageInputs(ticks);
+    int[] trial = new int[ticks];
+    Optional<AgentColumn> value = AgentColumn.of(rollout, "value");
+    Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
+    Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
+    Optional<AgentColumn> truncation = AgentColumn.of(rollout, "truncation");
+    Limbo limbo = new Limbo(rollout);
+    Optional<Channel> numbers = rollout.channel("trial").filter(c -> c.rowLength() == 1);
+    for (int t = 0; t < ticks; t++) {
+      if (t % CHECK_EVERY == 0) {
+        cancellation.throwIfCancelled();
+        progress.report(t, ticks, "ticks");
+      }
+      advantageInputs.value[t] =
+          value.isPresent() ? (float) value.get().value(t, agent) : Float.NaN;
+      advantageInputs.reward[t] = reward.isPresent() ? (float) reward.get().value(t, agent) : 0;
+      advantageInputs.terminal[t] = flag(terminal, t, agent);
+      advantageInputs.truncation[t] = flag(truncation, t, agent);
+      advantageInputs.removed[t] = (byte) (limbo.at(t, agent) ? 1 : 0);
+      trial[t] = numbers.isPresent() ? (int) numbers.get().value(t, 0) : 0;
+    }
+    return new AgentSteps(agent, ticks, advantageInputs, trial);
+  }
+
+  private static byte flag(Optional<AgentColumn> column, int tick, int agent) {
+    return (byte) (column.isPresent() && column.get().is(tick, agent) ? 1 : 0);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.hindsight.inspector.advantage;
+
+import dev.hindsight.trainer.advantage.AdvantageInputs;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
+
+/// Advantages by their definition, each as a sum over all later errors, in doubles: slow, but
+/// independent of implementations that carry a sum backwards.
+///
+/// After the last known tick, errors count as 0.
+final class DirectAdvantages {
+  /// Errors with a smaller weight are ignored.
+  private static final double SMALL = 1e-12;
+
+  private final AgentSteps agent;
+  private final AdvantageRule rule;
+  private final int[] next;
+  private final EndRule[] ends;
+  private final double[] error;
+
+  DirectAdvantages(AgentSteps agent, AdvantageRule rule) {
+    this.agent = agent;
+    this.rule = rule;
+    int ticks = agent.ticks();
+    next = new int[ticks];
+    ends = new EndRule[ticks];
+    error = new double[ticks];
+    for (int t = 0; t < ticks; t++) {
+      look(t);
+    }
+  }
+
+  private boolean left(int t) {
+    return !rule.limboCounts() && agent.steps().removed[t] != 0;
+  }
+
+  /// Moves from a tick to the next one outside limbo, and collects the ends between them.
+  private void look(int t) {
+    EndRule hardest = end(t);
+    int at = t + 1;
+    while (at < agent.ticks() && left(at)) {
+      hardest = harder(hardest, rule.limbo() == LimboEndRule.CUT ? EndRule.CUT : end(at));
+      at++;
+    }
+    ends[t] = hardest;
+    next[t] = at < agent.ticks() ? at : AdvantageTrace.NONE;
+    AdvantageInputs advantageInputs = agent.steps();
+    double reward = Math.clamp(advantageInputs.reward[t], -rule.rewardClip(), rule.rewardClip());
+    boolean known = hardest == EndRule.CUT || next[t] != AdvantageTrace.NONE;
+    double later = hardest == EndRule.CUT || !known ? 0 : value(next[t]);
+    error[t] = known && !left(t) ? reward + rule.gamma() * later - value(t) : 0;
+  }
+
+  private double value(int t) {
+    float value = agent.steps().value[t];
+    return Float.isNaN(value) ? 0 : value;
+  }
+
+  private EndRule end(int t) {
+    EndRule end = agent.steps().truncation[t] != 0 ? rule.trialEnds() : EndRule.ACROSS;
+    return agent.steps().terminal[t] != 0 ? harder(end, rule.terminals()) : end;
+  }
+
+  private static EndRule harder(EndRule a, EndRule b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+
+  /// The advantage of a tick; 0 in limbo.
+  double advantage(int t) {
+    if (left(t)) {
+      return 0;
+    }
+    double sum = 0;
+    double weight = 1;
+    int at = t;
+    while (at != AdvantageTrace.NONE && weight > SMALL) {
+      sum += weight * error[at];
+      weight *= ends[at] == EndRule.ACROSS ? rule.gamma() * rule.lambda() : 0;
+      at = next[at];
+    }
+    return sum;
+  }
+
+  /// The effect of an end at a tick; none in limbo, where other ticks report it.
+  EndRule stop(int t) {
+    return left(t) ? EndRule.ACROSS : ends[t];
+  }
+
+  /// The next tick outside limbo, or [AdvantageTrace#NONE].
+  int next(int t) {
+    return next[t];
+  }
+}

@@ -1,0 +1,162 @@
+package dev.hindsight.inspector.advantage;
+
+import static dev.hindsight.inspector.text.InspectorText.wording;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.WrappedLabel;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.plot.PlotAxis;
+import dev.hindsight.inspector.plot.PlotCurve;
+import dev.hindsight.inspector.plot.TickPlot;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.List;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.layout.VBox;
+
+/// Compares the critic with the actual returns: two curves, and how well they agree by trial. FX
+/// thread.
+public final class ValuePanel implements Panel {
+  private final AdvantageLoader desk;
+  private final AdvantageRuleForm form;
+  private final WrappedLabel rule = WrappedLabel.muted("value.rule");
+  private final LiveTree<Integer> table =
+      new LiveTree<>("value.calibration", wording("ValuePanel.how_well_values_and_returns_agree"));
+  private final WrappedLabel wrappedLabel = WrappedLabel.of("value.sentence");
+  private final WrappedLabel told = WrappedLabel.muted("value.told");
+  private final CheckBox trialOnly = new CheckBox(wording("ValuePanel.this_trial_only"));
+  private final TickPlot plot;
+  private final VBox node;
+  private Moment moment;
+
+  /// Opens it on the recording of a context.
+  public ValuePanel(PanelContext context) {
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    desk = new AdvantageLoader(context, this::refresh);
+    form = new AdvantageRuleForm("value", desk::choose);
+    plot =
+        new TickPlot(
+            "value.plot",
+            wording("ValuePanel.value_and_discounted_return_of_every"),
+            PlotAxis.whole(context.rollout()),
+            context.palette(),
+            context::seek,
+            this::tell);
+    trialOnly.setId("value.trial");
+    trialOnly.setOnAction(_ -> show(moment));
+    table.column("Ticks", 136, row(Calibration::name));
+    table.column("Count", 72, row(c -> Integer.toString(c.count())));
+    table.column(
+        wording("ValuePanel.mean_value"), 106, row(c -> NumberWords.advantageTerm(c.value())));
+    table.column(
+        wording("ValuePanel.mean_return"),
+        112,
+        row(c -> NumberWords.advantageTerm(c.meanReturn())));
+    table.column(wording("ValuePanel.rms_error"), 98, row(c -> NumberWords.decimals(c.error(), 3)));
+    table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
+    table.copying(row(Calibration::toString));
+    told.reserving(wording("ValuePanel.tick_00000_trial_00_00000_predicted"));
+    node =
+        new PanelBox(wrappedLabel, form, rule, trialOnly, plot, told, table)
+            .yielding(table)
+            .growing(plot);
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    desk.show(next);
+    refresh();
+  }
+
+  @Override
+  public void applyPalette(Palette palette) {
+    plot.applyPalette(palette);
+  }
+
+  private void refresh() {
+    desk.rule().ifPresent(form::show);
+    rule.setText(
+        desk.source()
+            + (calibration().isEmpty()
+                ? ""
+                : wording("ValuePanel.the_table_describes_the_ticks_it")));
+    wrappedLabel.setText(words(moment.tick()));
+    plot.show(
+        desk.reading()
+            .map(read ->
+                List.of(
+                    new PlotCurve(
+                        wording("ValuePanel.actual_return"),
+                        read.returnSeries(),
+                        Tone.GOAL,
+                        PlotCurve.Stroke.DASHED),
+                    new PlotCurve(
+                        wording("ValuePanel.predicted_value"),
+                        read.values(),
+                        Tone.AGENT,
+                        PlotCurve.Stroke.LINE)))
+            .orElse(List.of()),
+        trialOnly.isSelected()
+            ? PlotAxis.trialAt(moment.rollout(), moment.tick())
+            : PlotAxis.whole(moment.rollout()),
+        moment.tick());
+    int rows = calibration().size();
+    LiveTree.rows(table, rows);
+    table.refreshCells();
+  }
+
+  private List<Calibration> calibration() {
+    return desk.reading().map(AdvantageReading::calibration).orElse(List.of());
+  }
+
+  private Function<Integer, String> row(Function<Calibration, String> words) {
+    return i -> i < calibration().size() ? words.apply(calibration().get(i)) : "";
+  }
+
+  private String words(int tick) {
+    if (moment.agent() == Moment.NO_AGENT) {
+      return wording("ValuePanel.select_an_agent_to_see_what");
+    }
+    return desk.reading().map(read -> words(read, tick)).orElse("Reading…");
+  }
+
+  private static String words(AdvantageReading read, int tick) {
+    if (!read.trace().hasValues()) {
+      return wording("ValuePanel.the_policy_has_no_value_output");
+    }
+    if (tick >= read.trace().ticks()) {
+      return wording("ValuePanel.this_tick_has_not_been_read");
+    }
+    if (read.trace().inLimbo(tick)) {
+      return wording("ValuePanel.in_limbo_nothing_is_predicted_here");
+    }
+    double came = read.returns()[tick];
+    return wording(
+        "ValuePanel.predicted",
+        NumberWords.advantageTerm(read.trace().value(tick)),
+        Double.isNaN(came)
+            ? wording("ValuePanel.actual_return_unknown_the_recording")
+            : wording("ValuePanel.actual_return_2", NumberWords.advantageTerm(came)));
+  }
+
+  private void tell(int tick) {
+    told.setText(
+        desk.reading()
+            .filter(read -> tick >= 0 && tick < read.trace().ticks())
+            .map(read ->
+                AdvantageTerm.place(moment.rollout().trials(), tick) + ": " + words(read, tick))
+            .orElse(""));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.hindsight.inspector.heatmap;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.Tone;
+
+/// Colours of levels: from one hue through the background to another, so that the extremes differ
+/// from the middle in brightness and from each other in hue. Blue and orange stay distinguishable
+/// with every common form of colour blindness.
+final class DivergingColours {
+  private static final int OPAQUE = 0xff000000;
+
+  private final int[] colours = new int[256];
+
+  DivergingColours(Palette palette) {
+    int middle = palette.background();
+    int low = palette.rgb(Tone.AGENT);
+    int high = palette.rgb(Tone.EXPERT);
+    colours[HeatmapData.NOTHING] = OPAQUE | mix(middle, palette.rgb(Tone.LIMBO), 0.25);
+    colours[HeatmapData.FAULT] = OPAQUE | palette.rgb(Tone.OFFROAD);
+    colours[HeatmapData.CONSTANT] = OPAQUE | middle;
+    int count = 255 - HeatmapData.FIRST;
+    for (int i = 0; i <= count; i++) {
+      double part = 2.0 * i / count - 1;
+      colours[HeatmapData.FIRST + i] = OPAQUE | mix(middle, part < 0 ? low : high, Math.abs(part));
+    }
+  }
+
+  /// The colour of a level as `0xAARRGGBB`.
+  int of(int level) {
+    return colours[level];
+  }
+
+  private static int mix(int from, int to, double part) {
+    int mixed = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+      int a = from >> shift & 0xff;
+      int b = to >> shift & 0xff;
+      mixed |= (int) Math.round(a + (b - a) * part) << shift;
+    }
+    return mixed;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.hindsight.inspector.advantage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.advantage.AdvantageLawCheck.Breach;
+import dev.hindsight.inspector.advantage.AdvantageLawCheck.Law;
+import dev.hindsight.inspector.advantage.AdvantageRule.FaultyMask;
+import dev.hindsight.trainer.advantage.Advantage;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Each wrong computation of advantages is found at the boundary it gets wrong.
+class AdvantageLawCheckTest {
+  private static final int TICKS = 60;
+  private static final int TRIAL_END = 19;
+  private static final int TERMINAL = 39;
+  private static final int LIMBO = 27;
+
+  private static MemoryRollout lived() {
+    return new MemoryRollout("toy", 1, TICKS, 2)
+        .with("reward", Dtype.F4, (t, _) -> Math.sin(t * t), 1)
+        .with("value", Dtype.F4, (t, _) -> Math.cos(3 * t), 1)
+        .with("truncation", Dtype.BOOL, (t, _) -> t % 20 == TRIAL_END ? 1 : 0, 1)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == TERMINAL ? 1 : 0, 1)
+        .with("removed", Dtype.BOOL, (t, _) -> t >= LIMBO && t < LIMBO + 5 ? 1 : 0, 1);
+  }
+
+  private static List<Breach> breaches(AdvantageRule rule, Law law, Rollout rollout) {
+    return new AdvantageLawCheck(rule, law).check(rollout, 0, Progress.SILENT, new Cancellation());
+  }
+
+  /// Training's computation under a rule other than the requested one.
+  private static Law told(FaultyMask faultyMask) {
+    return (rule, advantageInputs, from, ticks, advantage) -> {
+      byte[] removed = advantageInputs.removed.clone();
+      if (faultyMask == FaultyMask.LIMBO_COUNTED) {
+        java.util.Arrays.fill(advantageInputs.removed, (byte) 0);
+      }
+      AdvantageRule wrong = faultyMask.in(rule);
+      new Advantage(wrong.discounting())
+          .fill(advantageInputs, from, ticks, Float.NaN, wrong.gamma(), advantage);
+      System.arraycopy(removed, 0, advantageInputs.removed, 0, removed.length);
+    };
+  }
+
+  private static void isFound(FaultyMask faultyMask, AdvantageRule rule, int tick, String words) {
+    List<Breach> found = breaches(rule, told(faultyMask), lived());
+    assertTrue(
+        found.stream().anyMatch(b -> b.tick() == tick && b.cause().contains(words)),
+        found.toString());
+  }
+
+  @Test
+  void trainingsLawHoldsUnderEveryRule() {
+    for (EndRule endRule : EndRule.values()) {
+      AdvantageRule rule = AdvantageRule.USUAL.withTrialEnds(endRule);
+      AdvantageLawCheck real = AdvantageLawCheck.of(Optional.empty());
+      assertTrue(real.words().contains("gamma 0.97"), real.words());
+      List<Breach> found =
+          breaches(
+              rule,
+              (r, advantageInputs, from, ticks, advantage) ->
+                  new Advantage(r.discounting())
+                      .fill(advantageInputs, from, ticks, Float.NaN, r.gamma(), advantage),
+              lived());
+      assertEquals(List.of(), found, endRule.toString());
+    }
+    assertEquals(
+        List.of(),
+        AdvantageLawCheck.of(Optional.empty())
+            .check(lived(), 0, Progress.SILENT, new Cancellation()));
+  }
+
+  @Test
+  void creditThatComesThroughATerminalIsFoundAtIt() {
+    isFound(
+        FaultyMask.TERMINALS_IGNORED,
+        AdvantageRule.USUAL,
+        TERMINAL,
+        "credit comes through a terminal");
+  }
+
+  @Test
+  void creditThatComesThroughATrialsEndIsFoundAtIt() {
+    AdvantageRule cut = AdvantageRule.USUAL.withTrialEnds(EndRule.CUT);
+    isFound(FaultyMask.TRUNCATIONS_IGNORED, cut, TRIAL_END, "comes through the end of a trial");
+    AdvantageRule boot = AdvantageRule.USUAL.withTrialEnds(EndRule.BOOT);
+    isFound(FaultyMask.TRUNCATIONS_IGNORED, boot, TRIAL_END, "comes through the end of a trial");
+  }
+
+  @Test
+  void limboThatIsCountedIsFoundWhereItBegins() {
+    isFound(FaultyMask.LIMBO_COUNTED, AdvantageRule.USUAL, LIMBO, "what happens in limbo");
+  }
+
+  @Test
+  void everyFaultOfALawIsNamed() {
+    AdvantageRule boot = AdvantageRule.USUAL.withTrialEnds(EndRule.BOOT);
+    for (FaultyMask faultyMask : FaultyMask.values()) {
+      String named =
+          breaches(boot, told(faultyMask), lived()).stream()
+              .map(Breach::cause)
+              .filter(cause -> cause.equals("the law " + faultyMask.deed()))
+              .findFirst()
+              .orElse("");
+      assertEquals("the law " + faultyMask.deed(), named, faultyMask.toString());
+    }
+  }
+
+  @Test
+  void aValueOrARewardThatIsNotANumberIsFoundAtItsTick() {
+    for (String name : List.of("value", "reward")) {
+      MemoryRollout broken =
+          lived().with(name, Dtype.F4, (t, _) -> t == 33 ? Double.NaN : t == 35 ? 1 : 0, 1);
+      Breach first =
+          AdvantageLawCheck.of(Optional.empty())
+              .check(broken, 0, Progress.SILENT, new Cancellation())
+              .getFirst();
+      assertEquals(33, first.tick());
+      assertEquals(name, first.number());
+      assertTrue(first.cause().contains("NaN"), first.cause());
+    }
+    MemoryRollout inLimbo =
+        lived().with("value", Dtype.F4, (t, _) -> t == LIMBO ? Double.NaN : 1, 1);
+    assertEquals(
+        List.of(),
+        AdvantageLawCheck.of(Optional.empty())
+            .check(inLimbo, 0, Progress.SILENT, new Cancellation()));
+  }
+
+  @Test
+  void advantagesOfARecordingThatIgnoreTerminalsAreNamed() {
+    MemoryRollout lived = lived();
+    AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());
+    DirectAdvantages wrong =
+        new DirectAdvantages(steps, FaultyMask.TERMINALS_IGNORED.in(AdvantageRule.USUAL));
+    MemoryRollout told = lived.with("advantage", Dtype.F4, (t, _) -> wrong.advantage(t), 1);
+    List<Breach> found =
+        AdvantageLawCheck.of(Optional.empty()).check(told, 0, Progress.SILENT, new Cancellation());
+    assertEquals(1, found.size(), found.toString());
+    assertEquals("the recording does not stop at terminals", found.getFirst().cause());
+    assertEquals(TERMINAL, found.getFirst().tick());
+  }
+}

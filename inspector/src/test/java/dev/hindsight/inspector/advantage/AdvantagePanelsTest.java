@@ -1,0 +1,101 @@
+package dev.hindsight.inspector.advantage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeTableColumn;
+import org.junit.jupiter.api.Test;
+
+/// The two panels on a recording of two trials, the second of which has a reward at its end.
+class AdvantagePanelsTest {
+  private static Rollout recording() {
+    return new MemoryRollout("toy", 1, 6, 2)
+        .with("trial", Dtype.I4, (t, _) -> t < 3 ? 0 : 1)
+        .with("trial_tick", Dtype.I4, (t, _) -> t % 3)
+        .with("value", Dtype.F4, (t, _) -> t == 4 ? 0.5 : 0, 1)
+        .with("reward", Dtype.F4, (t, _) -> t == 5 ? 3 : 0, 1)
+        .with("removed", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1)
+        .with("truncation", Dtype.BOOL, (t, _) -> t % 3 == 2 ? 1 : 0, 1)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == 5 ? 1 : 0, 1);
+  }
+
+  private static List<List<String>> rows(PanelUnderTest panel, String id) {
+    LiveTree<?> tree = panel.find(id, LiveTree.class);
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < tree.getExpandedItemCount(); i++) {
+      tree.getSelectionModel().select(i);
+      rows.add(List.of(tree.copyText()));
+    }
+    return rows;
+  }
+
+  @Test
+  void theAccountNamesRewardStopAndWhatAWrongMaskMakesOfIt() throws Exception {
+    String account =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("advantage", recording());
+          panel.show(5, 0);
+          panel.work();
+          return rows(panel, "advantage.terms").toString();
+        });
+    assertTrue(account.contains("Reward r +1.0000"), account);
+    assertTrue(account.contains("Advantage A +1.0000"), account);
+    assertTrue(account.contains("If limbo were counted"), account);
+  }
+
+  @Test
+  void anotherRuleChangesTheAdvantageOfTheFirstTrial() throws Exception {
+    List<String> sentences =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("advantage", recording());
+          panel.show(0, 0);
+          panel.work();
+          String before = panel.find("advantage.sentence", Label.class).getText();
+          ChoiceBox<?> ends = panel.find("advantage.ends", ChoiceBox.class);
+          ends.getSelectionModel().select(2);
+          panel.work();
+          return List.of(before, panel.find("advantage.sentence", Label.class).getText());
+        });
+    assertTrue(!sentences.getFirst().contains("by 0.000"), sentences.getFirst());
+    assertTrue(sentences.getLast().contains("by 0.000"), sentences.getLast());
+  }
+
+  @Test
+  void limboIsToldAsSuch() throws Exception {
+    String sentence =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("advantage", recording());
+          panel.show(2, 0);
+          panel.work();
+          return panel.find("advantage.sentence", Label.class).getText();
+        });
+    assertEquals("In limbo: training skips this tick.", sentence);
+  }
+
+  @Test
+  void theValueIsHeldAgainstWhatCame() throws Exception {
+    List<String> told =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("value", recording());
+          panel.show(4, 0);
+          panel.work();
+          LiveTree<?> table = panel.find("value.calibration", LiveTree.class);
+          TreeTableColumn<?, ?> first = table.getColumns().getFirst();
+          return List.of(
+              panel.find("value.sentence", Label.class).getText(),
+              first.getText() + table.getExpandedItemCount());
+        });
+    assertEquals("Predicted +0.5000, actual return +0.9700.", told.getFirst());
+    assertEquals("Ticks3", told.getLast(), "all ticks, trial 1, trial 2");
+  }
+}

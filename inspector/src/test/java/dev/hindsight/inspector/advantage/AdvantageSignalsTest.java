@@ -1,0 +1,88 @@
+package dev.hindsight.inspector.advantage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.Signal;
+import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.task.Cancellation;
+import org.junit.jupiter.api.Test;
+
+/// Returns and their deviation from values, by their formulas.
+class AdvantageSignalsTest {
+  private static final int TICKS = 9;
+
+  /// Two agents, an episode that ends at the last tick, agent 1 in limbo from tick 6.
+  private static MemoryRollout rollout() {
+    return new MemoryRollout("test", 2, TICKS, 1)
+        .with("reward", Dtype.F4, (t, a) -> t % 3 == 2 && a == 0 ? 1 : 0.25 * a, 2)
+        .with("value", Dtype.F4, (t, a) -> 0.1 * t, 2)
+        .with("removed", Dtype.BOOL, (t, a) -> a == 1 && t >= 6 ? 1 : 0, 2)
+        .with("terminal", Dtype.BOOL, (t, a) -> t == TICKS - 1 ? 1 : 0, 2);
+  }
+
+  private static Signal open(String name) {
+    return BuiltInSignals.of(rollout()).open(name, new Cancellation());
+  }
+
+  private static double directReturn(int tick, int agent) {
+    double sum = 0;
+    for (int t = tick; t < (agent == 1 ? 6 : TICKS); t++) {
+      double reward = t % 3 == 2 && agent == 0 ? 1 : 0.25 * agent;
+      sum += Math.pow(0.97, t - tick) * reward;
+    }
+    return sum;
+  }
+
+  @Test
+  void returnIsTheDiscountedSumOfRewards() {
+    Signal ret = open("ret");
+
+    for (int tick = 0; tick < TICKS; tick++) {
+      assertEquals(directReturn(tick, 0), ret.at(tick, 0, 0), 1e-6);
+      if (tick < 6) {
+        assertEquals(directReturn(tick, 1), ret.at(tick, 1, 0), 1e-6);
+      }
+    }
+  }
+
+  @Test
+  void nothingIsKnownInLimbo() {
+    assertTrue(Double.isNaN(open("ret").at(7, 1, 0)));
+    assertTrue(Double.isNaN(open("advantage").at(7, 1, 0)));
+    assertTrue(Double.isNaN(open("td_error").at(7, 1, 0)));
+  }
+
+  @Test
+  void deviationIsThatOfValuesFromReturns() {
+    double sum = 0;
+    double squares = 0;
+    int count = 0;
+    for (int agent = 0; agent < 2; agent++) {
+      for (int tick = 0; tick < (agent == 1 ? 6 : TICKS); tick++) {
+        double apart = 0.1 * tick - directReturn(tick, agent);
+        sum += apart;
+        squares += apart * apart;
+        count++;
+      }
+    }
+    double mean = sum / count;
+
+    assertEquals(Math.sqrt(squares / count - mean * mean), open("sd").at(3, 0, 0), 1e-5);
+  }
+
+  @Test
+  void recordingWithoutValuesSaysWhyThereIsNoDeviation() {
+    Signals signals = BuiltInSignals.of(rollout().without("value"));
+
+    Condition.CheckResult checkResult = Condition.check("sd > 1.0", signals.vocabulary());
+
+    assertTrue(
+        checkResult instanceof Condition.CheckResult.Invalid invalid
+            && invalid.fault().what().equals("there is no sd here: the recording has no values"));
+  }
+}

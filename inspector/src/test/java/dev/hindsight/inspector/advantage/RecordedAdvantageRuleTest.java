@@ -1,0 +1,122 @@
+package dev.hindsight.inspector.advantage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.Test;
+
+/// Advantages follow the rule that a policy was trained with, not the usual one.
+class RecordedAdvantageRuleTest {
+  private static CheckpointOrigin origin(Map<String, JsonNode> training) {
+    return new CheckpointOrigin(
+        "transformer",
+        new Manifest.EnvironmentInfo("darkroom", Map.of(), "1"),
+        new ObservationLayout(List.of()),
+        training,
+        "1",
+        "");
+  }
+
+  @Test
+  void theRuleIsThatOfTheCheckpoint() {
+    RecordedAdvantageRule rule =
+        RecordedAdvantageRule.of(
+            "own.safetensors",
+            Optional.of(
+                origin(
+                    Map.of(
+                        "gamma", DoubleNode.valueOf(0.5),
+                        "gae_lambda", DoubleNode.valueOf(0.25),
+                        "trial_ends", TextNode.valueOf("cut"),
+                        "reward_clip", DoubleNode.valueOf(7)))));
+    assertEquals(0.5, rule.rule().gamma());
+    assertEquals(0.25, rule.rule().lambda());
+    assertEquals(EndRule.CUT, rule.rule().trialEnds());
+    assertEquals(7, rule.rule().rewardClip());
+    assertEquals("The rule own.safetensors was trained with.", rule.source());
+  }
+
+  @Test
+  void anAlgorithmWithoutAdvantagesIsNotGivenALambda() {
+    RecordedAdvantageRule rule =
+        RecordedAdvantageRule.of(
+            "x",
+            Optional.of(
+                origin(
+                    Map.of(
+                        "gamma", DoubleNode.valueOf(0.9), "algorithm", TextNode.valueOf("sac")))));
+    assertEquals(0.9, rule.rule().gamma());
+    assertTrue(rule.source().contains("sac uses no advantages"), rule.source());
+  }
+
+  @Test
+  void whereNothingIsKnownTheSourceSaysSo() {
+    RecordedAdvantageRule none = RecordedAdvantageRule.of(new MemoryRollout("toy", 1, 3, 1));
+    assertEquals(AdvantageRule.USUAL, none.rule());
+    assertTrue(none.source().contains("names no checkpoint"), none.source());
+    RecordedAdvantageRule silent = RecordedAdvantageRule.of("x.pt", Optional.empty());
+    assertEquals(AdvantageRule.USUAL, silent.rule());
+    assertTrue(silent.source().contains("x.pt does not say how it was trained"), silent.source());
+  }
+
+  /// Two trials of three ticks; one reward of 2 at the end of the second. The built-in airspace
+  /// policy was trained with trial ends that cut and rewards clamped at 3.
+  private static Rollout byTheAirspacePolicy() {
+    String sha = BuiltInPolicies.find("airspace-50").weights().sha256();
+    return new MemoryRollout("toy", 1, 6, 2)
+        .with("trial", Dtype.I4, (t, _) -> t < 3 ? 0 : 1)
+        .with("trial_tick", Dtype.I4, (t, _) -> t % 3)
+        .with("value", Dtype.F4, (t, _) -> 0, 1)
+        .with("reward", Dtype.F4, (t, _) -> t == 5 ? 2 : 0, 1)
+        .with("truncation", Dtype.BOOL, (t, _) -> t % 3 == 2 ? 1 : 0, 1)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == 5 ? 1 : 0, 1)
+        .by(new Manifest.PolicyInfo("graph", sha, "airspace-50.safetensors", "argmax"));
+  }
+
+  @Test
+  void conditionsAndPanelsUseTheRuleOfThePolicyThatActed() throws Exception {
+    Rollout rollout = byTheAirspacePolicy();
+    assertEquals(2, BuiltInSignals.of(rollout).open("ret", new Cancellation()).at(5, 0, 0), 1e-6);
+    assertEquals(
+        0, BuiltInSignals.of(rollout).open("advantage", new Cancellation()).at(2, 0, 0), 1e-6);
+    List<String> shown =
+        HeadlessToolkit.onFx(() -> {
+          PanelUnderTest panel = new PanelUnderTest("advantage", rollout);
+          panel.show(2, 0);
+          panel.work();
+          String first = panel.find("advantage.rule", Label.class).getText();
+          String ends = String.valueOf(panel.find("advantage.ends", ChoiceBox.class).getValue());
+          TextField gamma = panel.find("advantage.gamma", TextField.class);
+          gamma.setText("0.5");
+          gamma.getOnAction().handle(null);
+          panel.work();
+          return List.of(
+              first, ends, panel.find("advantage.rule", Label.class).getText(), gamma.getText());
+        });
+    assertEquals("The rule airspace-50.safetensors was trained with.", shown.getFirst());
+    assertEquals("CUT", shown.get(1));
+    assertTrue(shown.get(2).startsWith("Rule chosen by hand"), shown.get(2));
+    assertEquals("0.5", shown.getLast());
+  }
+}

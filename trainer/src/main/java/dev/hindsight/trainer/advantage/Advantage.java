@@ -1,0 +1,87 @@
+package dev.hindsight.trainer.advantage;
+
+import dev.hindsight.trainer.advantage.Discounting.EndRule;
+import dev.hindsight.trainer.advantage.Discounting.LimboEndRule;
+
+/// How much better each action was than expected. Hot loop: allocates nothing.
+///
+/// Generalised advantage estimation (Schulman et al. 2016) with the clipped importance ratios of
+/// V-trace (Espeholt et al. 2018), over the ticks outside limbo alone. With t' the next such tick
+/// of the row:
+///
+/// ```
+/// delta[t] = min(ratio[t], rhoClip) * (r[t] + g * V[t'] * next(t) - V[t])
+/// A[t]     = delta[t] + g * lambda * min(ratio[t], traceClip) * trace(t) * A[t']
+/// ```
+///
+/// `next(t)` is 0 if an end between t and t' cuts, `trace(t)` is 0 if one cuts or bootstraps; both
+/// are 1 elsewhere. A truncation with a value of its own (that of the final observation, before the
+/// time limit took effect) bootstraps with it. Ticks in limbo have advantage 0.
+public final class Advantage {
+  private final Discounting discounting;
+
+  /// @param discounting the rule
+  public Advantage(Discounting discounting) {
+    this.discounting = discounting;
+  }
+
+  /// Fills the advantages of one row. If the value after the row is not known, the last tick has
+  /// advantage 0.
+  ///
+  /// @param from first tick of the row
+  /// @param ticks number of ticks used
+  /// @param tail value after the last of them; NaN if unknown
+  /// @param discount g of this row
+  /// @param advantage as long as the steps; the row's part is overwritten
+  public void fill(
+      AdvantageInputs all, int from, int ticks, float tail, double discount, float[] advantage) {
+    double nextValue = tail;
+    double later = 0;
+    EndRule between = EndRule.ACROSS;
+    boolean limboNext = false;
+    for (int at = from + ticks - 1; at >= from; at--) {
+      EndRule end = harder(between, end(all, at));
+      if (all.removed[at] != 0) {
+        advantage[at] = 0;
+        between = end;
+        limboNext = true;
+        continue;
+      }
+      if (limboNext && discounting.limbo() == LimboEndRule.CUT) {
+        end = EndRule.CUT;
+      }
+      double next = Float.isNaN(all.timeoutValue[at]) ? nextValue : all.timeoutValue[at];
+      double value = all.value[at];
+      if (end == EndRule.CUT) {
+        advantage[at] = (float) (rho(all.ratio[at]) * (all.reward[at] - value));
+      } else if (Double.isNaN(next)) {
+        advantage[at] = 0;
+      } else {
+        double delta = rho(all.ratio[at]) * (all.reward[at] + discount * next - value);
+        double trace = end == EndRule.ACROSS ? discount * discounting.lambda() : 0;
+        double clipped = Math.min(all.ratio[at], discounting.traceClip());
+        advantage[at] = (float) (delta + trace * clipped * later);
+      }
+      later = advantage[at];
+      nextValue = value;
+      between = EndRule.ACROSS;
+      limboNext = false;
+    }
+  }
+
+  private double rho(float ratio) {
+    return Math.min(ratio, discounting.rhoClip());
+  }
+
+  private EndRule end(AdvantageInputs all, int at) {
+    EndRule end = EndRule.ACROSS;
+    if (all.truncation[at] != 0) {
+      end = Float.isNaN(all.timeoutValue[at]) ? discounting.trialEnds() : EndRule.BOOT;
+    }
+    return all.terminal[at] != 0 ? harder(end, discounting.terminals()) : end;
+  }
+
+  private static EndRule harder(EndRule a, EndRule b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.hindsight.trainer.advantage;
+
+import java.util.Arrays;
+
+/// What each agent experienced, tick by tick, as far as advantages need it: preallocated and
+/// overwritten, one row of ticks per agent. One owner thread. Bytes hold 0 or 1.
+public final class AdvantageInputs {
+  /// The critic's estimate before the action.
+  public final float[] value;
+
+  /// Reward of the action.
+  public final float[] reward;
+
+  /// The action ended the episode for good.
+  public final byte[] terminal;
+
+  /// A time limit or a trial's end cut the trace after the action.
+  public final byte[] truncation;
+
+  /// The agent was in limbo, or the tick does not exist: no loss, no advantage, no entropy.
+  public final byte[] removed;
+
+  /// Value of the final observation before a time limit; NaN if there is none.
+  public final float[] timeoutValue;
+
+  /// Probability of the action under the new policy divided by that under the acting one.
+  public final float[] ratio;
+
+  /// @param count total number of ticks in all rows
+  public AdvantageInputs(int count) {
+    value = new float[count];
+    reward = new float[count];
+    terminal = new byte[count];
+    truncation = new byte[count];
+    removed = new byte[count];
+    timeoutValue = new float[count];
+    ratio = new float[count];
+    clear();
+  }
+
+  /// Marks every tick as removed.
+  public void clear() {
+    Arrays.fill(value, 0);
+    Arrays.fill(reward, 0);
+    Arrays.fill(terminal, (byte) 0);
+    Arrays.fill(truncation, (byte) 0);
+    Arrays.fill(removed, (byte) 1);
+    Arrays.fill(timeoutValue, Float.NaN);
+    Arrays.fill(ratio, 1);
+  }
+}

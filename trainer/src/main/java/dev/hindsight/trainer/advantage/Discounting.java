@@ -1,0 +1,36 @@
+package dev.hindsight.trainer.advantage;
+
+/// How reward is carried back in time.
+///
+/// @param lambda weight of longer looks ahead
+/// @param terminals what a terminal does
+/// @param trialEnds what a truncation does, usually the end of a trial
+/// @param limbo what entering limbo does
+/// @param rhoClip upper limit of the importance ratio that weighs an error (V-trace)
+/// @param traceClip upper limit of the importance ratio that lengthens a trace (V-trace's c)
+public record Discounting(
+    double lambda,
+    EndRule terminals,
+    EndRule trialEnds,
+    LimboEndRule limbo,
+    double rhoClip,
+    double traceClip) {
+
+  /// What an end does to discount and trace.
+  public enum EndRule {
+    /// Nothing: both continue to the first tick after it.
+    ACROSS,
+    /// The next value counts, the trace stops.
+    BOOT,
+    /// Nothing after it counts.
+    CUT
+  }
+
+  /// What entering limbo does.
+  public enum LimboEndRule {
+    /// Nothing: the successor of a tick is the next one outside limbo.
+    SKIP,
+    /// Nothing after it counts.
+    CUT
+  }
+}

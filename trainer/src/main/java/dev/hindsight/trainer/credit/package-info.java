@@ -1,6 +1,0 @@
-/// How reward is carried back in time: advantages as training computes them, also for views that
-/// explain them.
-@NullMarked
-package dev.hindsight.trainer.credit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,182 @@
+package dev.hindsight.trainer.record;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Categorical;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The likelihood of one agent's recorded actions under another policy: the policy runs on the
+/// recorded observations in order, with its memory continuing as if it had acted, and gives the
+/// probability of each recorded action. Nothing is simulated.
+public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods> {
+  private final Rollout rollout;
+  private final int agent;
+  private final Policy policy;
+  private final EnvironmentShape shape;
+
+  /// @param policy opened for [#shapeOf]; owned by the job's thread, which does not close it
+  public ActionLikelihood(Rollout rollout, int agent, Policy policy) {
+    this.rollout = rollout;
+    this.agent = agent;
+    this.policy = policy;
+    this.shape = shapeOf(rollout);
+  }
+
+  /// The result. Arrays are `[T]`; NaN in limbo and where a value is undefined.
+  ///
+  /// @param agent whose actions
+  /// @param logProb log-probability of the recorded action under the other policy
+  /// @param ratio that probability divided by the one it was drawn with
+  /// @param divergence Kullback-Leibler divergence from the recorded policy to the other, nats
+  /// @param value the other policy's estimate
+  /// @param agrees whether both policies have the same most probable action: 1 or 0
+  /// @param difference largest difference of any logit from the recorded one
+  public record Likelihoods(
+      int agent,
+      float[] logProb,
+      float[] ratio,
+      float[] divergence,
+      float[] value,
+      float[] agrees,
+      float[] difference) {
+    private static Likelihoods of(int agent, int ticks) {
+      Likelihoods likelihoods =
+          new Likelihoods(
+              agent,
+              new float[ticks],
+              new float[ticks],
+              new float[ticks],
+              new float[ticks],
+              new float[ticks],
+              new float[ticks]);
+      for (float[] all :
+          new float[][] {
+            likelihoods.logProb,
+            likelihoods.ratio,
+            likelihoods.divergence,
+            likelihoods.value,
+            likelihoods.agrees,
+            likelihoods.difference
+          }) {
+        Arrays.fill(all, Float.NaN);
+      }
+      return likelihoods;
+    }
+
+    /// T.
+    public int ticks() {
+      return logProb.length;
+    }
+  }
+
+  /// The shape of the environment with one agent of a recording.
+  public static EnvironmentShape shapeOf(Rollout rollout) {
+    EnvironmentShape all = RecordedShape.of(rollout);
+    return new EnvironmentShape(
+        1,
+        layout(rollout, all),
+        all.actions(),
+        all.tickSeconds(),
+        all.trials(),
+        all.trialTimeoutTicks(),
+        all.stateColumns());
+  }
+
+  /// A layout with the right size even if the recording does not say what the numbers mean.
+  private static ObservationLayout layout(Rollout rollout, EnvironmentShape all) {
+    int size =
+        rollout
+            .channel("observation")
+            .filter(_ -> all.agents() > 0)
+            .map(c -> c.rowLength() / all.agents())
+            .orElse(0);
+    return all.observation().size() == size || size == 0
+        ? all.observation()
+        : new ObservationLayout(List.of(new Segment("observation", 0, List.of(size), List.of())));
+  }
+
+  /// @throws Problem if the recording lacks observations or joint actions
+  @Override
+  public Likelihoods run(Progress progress, Cancellation cancellation) {
+    int agents = rollout.manifest().agents();
+    int size = shape.observation().size();
+    Channel observation = column("observation", agents * size);
+    Channel action = column("action", agents);
+    Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");
+    Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
+    PolicyOutput output = new PolicyOutput(shape);
+    Optional<Channel> logits = optional("logits", agents * output.width);
+    Optional<Channel> drawn = optional("log_prob", agents);
+    StepBuffer seen = new StepBuffer(1, size);
+    float[] recorded = new float[output.width];
+    Likelihoods likelihoods = Likelihoods.of(agent, rollout.ticks());
+    policy.reset();
+    for (int t = 0; t < likelihoods.ticks(); t++) {
+      cancellation.throwIfCancelled();
+      progress.report(t, likelihoods.ticks(), "ticks");
+      observation.read(t, agent * size, seen.observation, size);
+      seen.removed[0] = flag(removed, t);
+      seen.terminal[0] = t == 0 ? 0 : flag(terminal, t - 1);
+      policy.act(seen, output);
+      if (seen.removed[0] != 0) {
+        continue;
+      }
+      int done = (int) action.integer(t, agent);
+      likelihoods.value[t] = output.value[0];
+      likelihoods.logProb[t] = (float) Categorical.logProbability(output.logits, done);
+      if (drawn.isPresent()) {
+        likelihoods.ratio[t] =
+            (float) Math.exp(likelihoods.logProb[t] - drawn.get().value(t, agent));
+      }
+      if (logits.isPresent()) {
+        logits.get().read(t, agent * output.width, recorded, output.width);
+        likelihoods.divergence[t] = (float) Categorical.divergence(recorded, output.logits);
+        likelihoods.agrees[t] =
+            Categorical.best(recorded) == Categorical.best(output.logits) ? 1 : 0;
+        likelihoods.difference[t] = furthest(recorded, output.logits);
+      }
+    }
+    return likelihoods;
+  }
+
+  private byte flag(Optional<AgentColumn> column, int tick) {
+    return (byte) (column.isPresent() && column.get().is(tick, agent) ? 1 : 0);
+  }
+
+  private Channel column(String name, int length) {
+    return optional(name, length)
+        .orElseThrow(() ->
+            new Problem(
+                wording("ActionLikelihood.it_has_no_channel_to_run", name),
+                rollout.file().toString(),
+                wording("ActionLikelihood.record_it_with_observations_and")));
+  }
+
+  private Optional<Channel> optional(String name, int length) {
+    return rollout.channel(name).filter(c -> c.spec().perAgent() && c.rowLength() == length);
+  }
+
+  private static float furthest(float[] one, float[] other) {
+    float furthest = 0;
+    for (int i = 0; i < one.length; i++) {
+      furthest = Math.max(furthest, Math.abs(one[i] - other[i]));
+    }
+    return furthest;
+  }
+}
