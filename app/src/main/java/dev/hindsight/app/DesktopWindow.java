@@ -6,7 +6,6 @@ import dev.hindsight.app.fx.OpenFileEvents;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.workspace.FileOpener;
-import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.GracefulShutdown;
@@ -44,13 +43,15 @@ public final class DesktopWindow {
   ///   on one either, of that
   public static int open(List<Path> files) {
     return checked(
-        files,
-        () ->
-            StartBench.measureIfAsked(files)
-                .orElseGet(() ->
-                    files.isEmpty()
-                        ? run(CompositionRoot::restore)
-                        : open(bench -> files.forEach(bench::open))));
+        files, () -> StartBench.measureIfAsked(files).orElseGet(() -> run(first(files))));
+  }
+
+  /// What a new window opens: the files of the command line, or else the recordings of the last
+  /// session.
+  static Consumer<CompositionRoot> first(List<Path> files) {
+    return files.isEmpty()
+        ? CompositionRoot::restore
+        : window -> files.forEach(window.context()::open);
   }
 
   /// Opens the window with two recordings under one cursor, and waits until it is closed. Once per
@@ -59,7 +60,7 @@ public final class DesktopWindow {
   /// @return the exit code
   /// @throws dev.hindsight.trainer.Problem as [#open]
   public static int compare(Path one, Path other) {
-    return checked(List.of(one, other), () -> open(bench -> bench.compare(one, other)));
+    return checked(List.of(one, other), () -> run(window -> window.context().compare(one, other)));
   }
 
   /// The window reads the files. If no window can open, it reports faulty files first: a display
@@ -71,10 +72,6 @@ public final class DesktopWindow {
       files.forEach(FileOpener::check);
       throw noWindow;
     }
-  }
-
-  private static int open(Consumer<WindowContext> first) {
-    return run(window -> first.accept(window.context()));
   }
 
   /// Shows the window and waits until it is closed.

@@ -1,7 +1,13 @@
 package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutPreset;
+import dev.hindsight.app.dock.WindowSizeClass;
+import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowSize;
@@ -14,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
@@ -49,6 +56,47 @@ class FontSizesTest {
       userInput.press("Ctrl+Digit0");
       window.until(() -> least(window) == lanes);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"150, WATCH", "200, WATCH", "150, MEMORY", "200, MEMORY"})
+  void theControlsOfTheTimelineKeepToOneRowInLargeText(int percent, LayoutPreset preset)
+      throws TimeoutException, IOException {
+    Files.createDirectories(PICTURES);
+    Path file = SampleRecording.in(folder);
+    Preferences remembered = new Preferences(Theme.LIGHT, WindowSize.SMALLEST, List.of(), percent);
+    try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+      Document document = window.open(file);
+      window.onFx(() -> {
+        Layout layout = preset.layout(WindowSizeClass.of(1280, 800, percent));
+        document
+            .layout()
+            .send(
+                new LayoutCommand.Arrange(
+                    PaneKinds.fitting(layout, document.rollout().manifest()).root()));
+        document.timeline().send(new TimelineCommand.Seek(10));
+        return true;
+      });
+      WindowScreenshots pictures =
+          new WindowScreenshots(window, PICTURES, percent + "-bar", 1280, 800);
+      pictures.look(
+          preset.title(),
+          scene -> {
+            Region bar =
+                (Region) LayoutProblems.named(scene.getRoot(), "timeline.bar").orElseThrow();
+            Node tick = LayoutProblems.named(scene.getRoot(), "tick").orElseThrow();
+            Node lanes = LayoutProblems.named(scene.getRoot(), "lanes.menu").orElseThrow();
+            assertEquals(middle(tick), middle(lanes), 2, "tick field and lanes menu in one row");
+            assertTrue(bar.localToScene(bar.getLayoutBounds()).getMinX() > 40, "beside its tab");
+            assertTrue(lanes.localToScene(lanes.getLayoutBounds()).getMaxX() <= 1281, "lanes menu");
+          });
+      pictures.take(preset.title().toLowerCase(Locale.ROOT));
+      assertEquals(List.of(), pictures.cutOff());
+    }
+  }
+
+  private static double middle(Node node) {
+    return node.localToScene(node.getLayoutBounds()).getCenterY();
   }
 
   private static double least(WindowUnderTest window) {

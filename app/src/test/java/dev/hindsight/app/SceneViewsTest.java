@@ -27,10 +27,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javafx.event.EventType;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.image.Image;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.MouseEvent;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,9 +81,15 @@ class SceneViewsTest {
   }
 
   @Test
-  void theSceneIsCopiedAsItsCameraAndOverlaysShowIt() throws TimeoutException {
-    try (WindowUnderTest window = window()) {
+  void theSceneIsCopiedAsItsPaneShowsItAndCanBeOpenedAsAFile(@TempDir Path home)
+      throws TimeoutException, IOException {
+    try (TemporaryHome _ = new TemporaryHome(home);
+        WindowUnderTest window = window()) {
       Document document = open(window);
+      // The banner that tells of the copy makes the pane lower.
+      SceneView shown = window.find("scene", SceneView.class);
+      int width = (int) Math.round(shown.getWidth());
+      int height = (int) Math.round(shown.getHeight());
       window.onFx(() -> {
         document.view().send(new ViewCommand.Select(AGENT));
         document.view().send(new ViewCommand.SetCameraMode(CameraMode.HEADING_UP));
@@ -91,7 +99,8 @@ class SceneViewsTest {
       });
       window.until(() -> window.onFx(() -> Clipboard.getSystemClipboard().hasImage()));
       Image copied = window.onFx(() -> Clipboard.getSystemClipboard().getImage());
-      assertEquals(1920, copied.getWidth());
+      assertEquals(width, copied.getWidth());
+      assertEquals(height, copied.getHeight());
       BufferedImage drawn =
           window.onFx(() ->
               new SceneRaster(document.sketch(), Palette.DARK)
@@ -99,15 +108,25 @@ class SceneViewsTest {
                       document.moment(),
                       document.view().state().overlays(),
                       document.view().state().camera(),
-                      1920,
-                      1080));
+                      width,
+                      height));
       int different = 0;
-      for (int y = 0; y < 1080; y += 7) {
-        for (int x = 0; x < 1920; x += 7) {
+      for (int y = 0; y < height; y += 7) {
+        for (int x = 0; x < width; x += 7) {
           different += copied.getPixelReader().getArgb(x, y) == drawn.getRGB(x, y) ? 0 : 1;
         }
       }
       assertEquals(0, different, "pixels that differ");
+
+      window.until(() -> window.has("notice.open"));
+      window.onFx(() -> {
+        window.find("notice.open", Button.class).fire();
+        return true;
+      });
+      window.until(() -> window.launched().size() == 1);
+      BufferedImage file = ImageIO.read(window.launched().getFirst().toFile());
+      assertEquals(width, file.getWidth());
+      assertEquals(drawn.getRGB(width / 2, height / 2), file.getRGB(width / 2, height / 2));
     }
   }
 

@@ -98,6 +98,30 @@ class SessionTest {
   }
 
   @Test
+  void aFileOnTheCommandLineWinsOverTheLastSession() throws TimeoutException {
+    work();
+    try (WindowUnderTest window =
+        new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"))) {
+      window.begin(List.of(other));
+      window.until(() -> tabs(window).size() == 1);
+      window.settle();
+      assertEquals(List.of("other.rollout"), tabs(window));
+      assertEquals(0, window.onFx(() -> shown(window).timeline().state().tick()));
+    }
+  }
+
+  @Test
+  void withoutAFileOnTheCommandLineTheLastSessionOpens() throws TimeoutException {
+    work();
+    try (WindowUnderTest window =
+        new WindowUnderTest(Preferences.INITIAL, folder.resolve("config"))) {
+      window.begin(List.of());
+      window.until(() -> tabs(window).size() == 2);
+      window.settle();
+    }
+  }
+
+  @Test
   void aFileThatIsNoSessionIsAsGoodAsNone() throws TimeoutException, IOException {
     Files.createDirectories(folder.resolve("config"));
     Files.writeString(

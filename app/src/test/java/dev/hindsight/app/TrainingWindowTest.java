@@ -32,8 +32,11 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -268,6 +271,50 @@ class TrainingWindowTest {
             .orElseThrow()
             .environment()
             .id());
+  }
+
+  @Test
+  void theMenuOfARunOffersWhatItsButtonsDo() throws TimeoutException {
+    train(3);
+    window.until(() -> badge().equals("Finished"));
+    press("training.toRuns");
+    window.until(() -> window.has("training.runs"));
+    TableView<?> runs = window.find("training.runs", TableView.class);
+    window.until(() -> runs.getItems().size() == 1);
+    assertEquals(
+        List.of(true, true, true),
+        window.onFx(() -> menu(runs).stream().map(MenuItem::isDisable).toList()),
+        "no run is selected");
+
+    List<MenuItem> items =
+        window.onFx(() -> {
+          runs.getSelectionModel().select(0);
+          return menu(runs);
+        });
+    assertEquals(
+        List.of("Resume", "Record with its best checkpoint", "Continue from its best checkpoint"),
+        items.stream().map(MenuItem::getText).toList());
+    assertEquals(
+        List.of(true, false, false),
+        items.stream().map(MenuItem::isDisable).toList(),
+        "a finished run cannot be resumed");
+
+    window.onFx(() -> {
+      items.getLast().fire();
+      return true;
+    });
+    String best = new RunFolder(run().start().folder()).best().toString();
+    window.until(() -> window.has("training.parent.box"));
+    assertEquals(
+        best, window.onFx(() -> window.find("training.parent.box", ComboBox.class).getValue()));
+  }
+
+  /// The items of a list's menu as it appears.
+  private List<MenuItem> menu(Control list) {
+    ContextMenu menu = list.getContextMenu();
+    menu.show(window.stage());
+    menu.hide();
+    return List.copyOf(menu.getItems());
   }
 
   private void open() throws TimeoutException {

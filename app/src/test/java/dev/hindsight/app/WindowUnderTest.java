@@ -97,6 +97,14 @@ public final class WindowUnderTest implements AutoCloseable {
     compositionRoot.command(id);
   }
 
+  /// Does what a start with files on the command line does.
+  void begin(List<Path> files) {
+    onFx(() -> {
+      DesktopWindow.first(files).accept(compositionRoot);
+      return true;
+    });
+  }
+
   /// Restores the last session; on the FX thread.
   void restore() {
     compositionRoot.restore();

@@ -293,7 +293,8 @@ public final class BranchController {
         recordedBranch.branch().score().filter(score -> score.control().credits()).isPresent();
     bench.raiseNotice(
         credited
-            ? new Notice.Success(words, recordedBranch.branch().title())
+            ? new Notice.Success(
+                words, recordedBranch.branch().title(), Optional.of(recordedBranch.file()))
             : Notice.of(
                 new Problem(
                     words,

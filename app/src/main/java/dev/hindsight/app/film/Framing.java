@@ -38,7 +38,7 @@ enum Framing {
   Camera camera(ViewState view) {
     return switch (this) {
       case AS_SEEN -> view.camera();
-      case STORY -> new Camera.Story(view.selected(), view.span(), Camera.Up.NORTH);
+      case STORY -> view.view().story(view.selected());
       case WHOLE_MAP -> new Camera.WholeMap();
       case FOLLOW -> new Camera.Follow(view.selected(), view.span(), Camera.Up.NORTH);
       case HEADING_UP -> new Camera.Follow(view.selected(), view.span(), Camera.Up.HEADING);

@@ -28,6 +28,7 @@ import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.SketchChoice;
 import dev.hindsight.trainer.scene.SketchChoice.Alternative;
 import dev.hindsight.trainer.scene.SketchSettings;
+import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -131,6 +132,7 @@ public final class ScenePane extends BorderPane {
         CommandControls.toggle(commands, "view.headingUp"),
         Styles.CENTER_PILL);
     camera(CameraMode.EYES, CommandControls.toggle(commands, "view.eyes"), Styles.CENTER_PILL);
+    camera(CameraMode.STORY, CommandControls.toggle(commands, "view.story"), Styles.CENTER_PILL);
     camera(CameraMode.FREE, freeButton(), Styles.RIGHT_PILL);
     tools = header(commands);
     tools.node().addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
@@ -165,6 +167,16 @@ public final class ScenePane extends BorderPane {
   /// Whether its first picture has been built.
   public boolean drawn() {
     return stage.viewpoint().isPresent();
+  }
+
+  /// What it shows, in pixels of the screen; empty before the first picture.
+  public Optional<Viewpoint> viewpoint() {
+    return stage
+        .viewpoint()
+        .map(seen ->
+            getScene() == null || getScene().getWindow() == null
+                ? seen
+                : seen.scaled(getScene().getWindow().getOutputScaleX()));
   }
 
   /// The moment that it shows now; empty before the first picture, or if that shows another

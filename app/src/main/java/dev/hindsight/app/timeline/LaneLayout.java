@@ -45,12 +45,12 @@ record LaneLayout(List<LaneSpec> lanes, double width, double height, double scro
 
   /// The width for names.
   double gutter() {
-    return width < NARROW ? GUTTER * 0.6 : GUTTER;
+    return width < NARROW ? GUTTER * 0.85 : GUTTER;
   }
 
   /// The width for the values at the cursor; 0 if they do not fit.
   double values() {
-    return width < NARROW ? 0 : width < WIDE ? VALUES * 0.6 : VALUES;
+    return width < NARROW ? 0 : width < WIDE ? VALUES * 0.85 : VALUES;
   }
 
   /// The height of a lane in this layout.

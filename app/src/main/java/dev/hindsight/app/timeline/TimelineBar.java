@@ -11,6 +11,7 @@ import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.inspector.live.WordsConverter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -27,7 +28,8 @@ import javafx.scene.layout.Region;
 /// the right, and search messages between them. FX thread.
 ///
 /// If the row is too short, it leaves out controls that have a key or exist elsewhere, in the order
-/// of [#dispensable]; only if the rest is still too wide does it take a second row.
+/// of [#dispensable], and then makes the choice of events narrower; only if the rest is still too
+/// wide does it take a second row.
 final class TimelineBar extends Region implements ToolRow {
   /// How many controls on the left are left out before any on the right.
   private static final int AFTER = 6;
@@ -40,6 +42,11 @@ final class TimelineBar extends Region implements ToolRow {
   private final MenuButton lanes;
   private final List<List<Node>> dispensable;
   private boolean single = true;
+
+  /// The width of the lanes button without its word, and the text size it was measured at.
+  private double lanesIcon;
+
+  private double measuredAt;
 
   TimelineBar(
       TransportBar transport,
@@ -73,6 +80,9 @@ final class TimelineBar extends Region implements ToolRow {
             anyone,
             bookmark,
             lanes);
+    // Only the choice of events becomes narrower than it wants to be.
+    List.of(seek.getChildren().getFirst(), seek.getChildren().get(2), anyone, bookmark)
+        .forEach(button -> ((Region) button).setMinWidth(USE_PREF_SIZE));
     dispensable = new ArrayList<>(transport.dispensable());
     dispensable.add(AFTER, List.of(anyone));
     dispensable.add(List.of(bookmark));
@@ -94,15 +104,30 @@ final class TimelineBar extends Region implements ToolRow {
     return this;
   }
 
-  /// With the tick, the speed, the loop and the event controls.
+  /// Without anything that can be left out, and with the narrowest choice of events.
   @Override
   public double leastWidth() {
-    double left = widest();
-    for (Node part :
-        (Iterable<Node>) dispensable.stream().limit(AFTER).flatMap(List::stream)::iterator) {
-      left -= snapSizeX(part.prefWidth(-1)) + transport.snapSpaceX(transport.getSpacing());
+    return width(transport, this::leastWidth) + width(seek, this::leastWidth);
+  }
+
+  /// The least width of a control; 0 if it can be left out.
+  private double leastWidth(Node part) {
+    boolean optional = dispensable.stream().anyMatch(parts -> parts.contains(part));
+    return optional
+        ? 0
+        : part == kind ? kind.minWidth(-1) : part == lanes ? lanesIcon() : preferredWidth(part);
+  }
+
+  /// Measured once per text size, since measuring changes the button.
+  private double lanesIcon() {
+    if (measuredAt != lanes.getFont().getSize()) {
+      ContentDisplay shown = lanes.getContentDisplay();
+      lanes.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+      lanesIcon = lanes.prefWidth(-1);
+      lanes.setContentDisplay(shown);
+      measuredAt = lanes.getFont().getSize();
     }
-    return left;
+    return lanesIcon;
   }
 
   @Override
@@ -112,14 +137,22 @@ final class TimelineBar extends Region implements ToolRow {
 
   /// With everything except the search message.
   private double widest() {
-    return whole(transport) + whole(seek);
+    return width(transport, TimelineBar::preferredWidth) + width(seek, TimelineBar::preferredWidth);
   }
 
-  private static double whole(HBox box) {
+  private static double preferredWidth(Node part) {
+    return Math.min(part.prefWidth(-1), part.maxWidth(-1));
+  }
+
+  /// The width of a row of controls.
+  ///
+  /// @param each gives the width of a control; 0 leaves it out
+  private static double width(HBox box, ToDoubleFunction<Node> each) {
     double gap = box.snapSpaceX(box.getSpacing());
     double taken = box.snappedLeftInset() + box.snappedRightInset() - gap;
     for (Node part : box.getChildren()) {
-      taken += box.snapSizeX(part.prefWidth(-1)) + gap;
+      double wide = each.applyAsDouble(part);
+      taken += wide > 0 ? box.snapSizeX(wide) + gap : 0;
     }
     return taken;
   }
@@ -157,7 +190,7 @@ final class TimelineBar extends Region implements ToolRow {
       if (next < dispensable.size()) {
         dispensable.get(next).forEach(part -> leave(part, false));
       } else {
-        single = transport.prefWidth(-1) + seek.prefWidth(-1) <= room;
+        single = transport.prefWidth(-1) + seek.minWidth(-1) <= room;
       }
     }
   }
@@ -181,23 +214,15 @@ final class TimelineBar extends Region implements ToolRow {
   protected double computePrefHeight(double width) {
     double left = transport.prefHeight(-1);
     double right = seek.prefHeight(-1);
-    boolean one = width < 0 ? single : shortest() <= width;
+    boolean one = width < 0 ? single : leastWidth() <= width;
     return one ? Math.max(left, right) : left + right;
-  }
-
-  /// Without anything that can be left out.
-  private double shortest() {
-    double left = widest();
-    for (Node part : (Iterable<Node>) dispensable.stream().flatMap(List::stream)::iterator) {
-      left -= snapSizeX(part.prefWidth(-1)) + transport.snapSpaceX(transport.getSpacing());
-    }
-    return left;
   }
 
   @Override
   protected void layoutChildren() {
     double left = Math.min(getWidth(), snapSizeX(transport.prefWidth(-1)));
-    double right = Math.min(getWidth(), snapSizeX(seek.prefWidth(-1)));
+    double room = single ? getWidth() - left : getWidth();
+    double right = Math.min(room, snapSizeX(seek.prefWidth(-1)));
     double first = single ? getHeight() : transport.prefHeight(-1);
     transport.resizeRelocate(0, 0, left, first);
     if (single) {

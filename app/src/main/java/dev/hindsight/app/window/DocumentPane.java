@@ -16,6 +16,8 @@ import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.stage.SceneThreads;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -90,6 +92,11 @@ final class DocumentPane extends BorderPane {
   /// Whether its scenes have been built.
   boolean drawn() {
     return panes.drawn();
+  }
+
+  /// What the scene used last shows, in pixels of the screen; empty if it is not open.
+  Optional<Viewpoint> viewpoint() {
+    return panes.viewpoint(new PaneId(PaneKinds.SCENE, document.view().state().active()));
   }
 
   /// Whether everything visible has arrived.

@@ -22,6 +22,9 @@ record NoShellActions() implements ShellActions {
   public void exportChannel() {}
 
   @Override
+  public void copyScene() {}
+
+  @Override
   public void closeTab() {}
 
   @Override

@@ -3,6 +3,7 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.fx.ToolRow;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
@@ -24,6 +25,11 @@ interface OpenPane {
 
   /// The moment that its picture shows, if it has one that has been built.
   default Optional<Moment> pictured() {
+    return Optional.empty();
+  }
+
+  /// What its scene shows, in pixels of the screen, if it has one that has been built.
+  default Optional<Viewpoint> viewpoint() {
     return Optional.empty();
   }
 

@@ -10,6 +10,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -138,6 +139,11 @@ final class OpenPanes {
     framesBehind = behind && picture.equals(painted) ? framesBehind + 1 : 0;
     painted = picture;
     return picture.filter(_ -> framesBehind < LATE).orElse(now);
+  }
+
+  /// What the scene in a pane shows, in pixels of the screen; empty if it is not open.
+  Optional<Viewpoint> viewpoint(PaneId pane) {
+    return Optional.ofNullable(panes.get(pane)).flatMap(OpenPane::viewpoint);
   }
 
   private boolean outOfPatience() {

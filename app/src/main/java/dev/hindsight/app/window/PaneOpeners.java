@@ -32,6 +32,7 @@ import dev.hindsight.render.stage.SceneThreads;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,6 +93,11 @@ final class PaneOpeners {
     @Override
     public Optional<Moment> pictured() {
       return scene.shown();
+    }
+
+    @Override
+    public Optional<Viewpoint> viewpoint() {
+      return scene.viewpoint();
     }
 
     @Override

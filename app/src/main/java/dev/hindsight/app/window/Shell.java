@@ -16,6 +16,7 @@ import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.gpu.GpuPane;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.scene.SceneImage;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.BackgroundTasks;
@@ -95,7 +96,7 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
     return new CommandSet(
         List.of(
             FileCommands.file(bench, shell),
-            UndoCommands.of(bench),
+            UndoCommands.of(bench, shell),
             ViewCommands.of(bench, shell),
             LayoutCommands.of(bench, shell),
             PlaybackCommands.of(bench, shell),
@@ -187,6 +188,16 @@ public final class Shell extends StackPane implements ShellActions, KeyRouter.Di
         .document()
         .filter(document -> !document.rollout().channels().isEmpty())
         .ifPresent(document -> modal.show(new ChannelExportPane(bench, document, modal::hide)));
+  }
+
+  @Override
+  public void copyScene() {
+    bench
+        .workspace()
+        .state()
+        .document()
+        .ifPresent(document ->
+            SceneImage.copy(bench, document, active().flatMap(DocumentPane::viewpoint)));
   }
 
   @Override

@@ -21,6 +21,9 @@ interface ShellActions {
   /// Shows the form that exports a channel of the front recording.
   void exportChannel();
 
+  /// Puts the scene of the front recording that was used last on the clipboard.
+  void copyScene();
+
   /// Closes the front tab.
   void closeTab();
 

@@ -5,7 +5,6 @@ import static dev.hindsight.app.text.AppText.wording;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.model.Undo;
-import dev.hindsight.app.scene.SceneImage;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.WindowContext;
 import java.util.List;
@@ -17,7 +16,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 final class UndoCommands {
   private UndoCommands() {}
 
-  static CommandGroup of(WindowContext bench) {
+  static CommandGroup of(WindowContext bench, ShellActions shell) {
     return CommandGroup.of(
         "Edit",
         List.of(
@@ -50,12 +49,7 @@ final class UndoCommands {
                         wording("UndoCommands.copy_scene_as_image"),
                         Material2AL.CONTENT_COPY,
                         "Shortcut+Alt+C",
-                        () ->
-                            bench
-                                .workspace()
-                                .state()
-                                .document()
-                                .ifPresent(document -> SceneImage.copy(bench, document)))
+                        shell::copyScene)
                     .alsoCalled("clipboard", "screenshot", "picture"))));
   }
 

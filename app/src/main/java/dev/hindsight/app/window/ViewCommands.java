@@ -61,7 +61,14 @@ final class ViewCommands {
                         wording("ViewCommands.what_the_agent_sees"),
                         Material2MZ.VISIBILITY,
                         "4",
-                        CameraMode.EYES))),
+                        CameraMode.EYES),
+                    mode(
+                            "story",
+                            wording("ViewCommands.what_happens"),
+                            Material2AL.CENTER_FOCUS_STRONG,
+                            "5",
+                            CameraMode.STORY)
+                        .alsoCalled("story", "film", "frame", "action", "camera"))),
             CommandGroup.Section.of(
                 List.of(
                     send(

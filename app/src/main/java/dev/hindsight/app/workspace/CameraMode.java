@@ -12,6 +12,8 @@ public enum CameraMode {
   HEADING_UP,
   /// What the selected agent observes, in its own frame.
   EYES,
+  /// What happens: the egos on the map, or the selected agent and afterwards the others.
+  STORY,
   /// The place that the user panned and zoomed to.
   FREE;
 
@@ -24,7 +26,8 @@ public enum CameraMode {
             case NORTH -> FOLLOW;
             case HEADING -> HEADING_UP;
           };
-      case Camera.Story _, Camera.Free _ -> FREE;
+      case Camera.Story _ -> STORY;
+      case Camera.Free _ -> FREE;
     };
   }
 }

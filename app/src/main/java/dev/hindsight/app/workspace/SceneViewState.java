@@ -2,6 +2,7 @@ package dev.hindsight.app.workspace;
 
 import static dev.hindsight.app.text.AppText.wording;
 
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.MessageSketch;
 import dev.hindsight.trainer.scene.Overlay;
@@ -76,11 +77,26 @@ public record SceneViewState(SceneLens lens, Camera camera, double span, Set<Ove
     return new SceneViewState(SceneLens.WORLD, new Camera.Follow(agent, span, up), span, overlays);
   }
 
-  /// Moves a following camera to the agent selected now.
+  /// The camera that shows what happens.
+  ///
+  /// @param agent the selected agent, or [Moment#NO_AGENT]
+  public Camera.Story story(int agent) {
+    return new Camera.Story(agent, span, Camera.Up.NORTH);
+  }
+
+  /// Moves the camera to the agent selected now. Without one, a following camera stays with its
+  /// agent.
+  ///
+  /// @param agent the selected agent, or [Moment#NO_AGENT]
   SceneViewState selecting(int agent) {
-    return camera instanceof Camera.Follow follow
-        ? looking(new Camera.Follow(agent, follow.spanMetres(), follow.up()))
-        : this;
+    return switch (camera) {
+      case Camera.Follow follow ->
+          agent == Moment.NO_AGENT
+              ? this
+              : looking(new Camera.Follow(agent, follow.spanMetres(), follow.up()));
+      case Camera.Story _ -> looking(story(agent));
+      case Camera.WholeMap _, Camera.Free _ -> this;
+    };
   }
 
   SceneViewState toggling(Overlay overlay) {

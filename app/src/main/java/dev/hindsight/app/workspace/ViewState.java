@@ -120,9 +120,6 @@ public record ViewState(
 
   private ViewState selecting(int agent) {
     int next = agent >= 0 && agent < agents ? agent : none(agents);
-    if (next == Moment.NO_AGENT) {
-      return new ViewState(agents, next, active, first, views, chosen);
-    }
     Map<Integer, SceneViewState> moved = new TreeMap<>(views);
     moved.replaceAll((_, view) -> view.selecting(next));
     return new ViewState(agents, next, active, first, moved, chosen);
@@ -146,6 +143,8 @@ public record ViewState(
       case FOLLOW -> following(Camera.Up.NORTH);
       case HEADING_UP -> following(Camera.Up.HEADING);
       case EYES -> seeing();
+      case STORY ->
+          with(view().through(SceneViewState.SceneLens.WORLD).looking(view().story(selected)));
       case FREE -> this;
     };
   }

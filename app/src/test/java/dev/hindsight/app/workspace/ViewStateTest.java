@@ -178,6 +178,18 @@ class ViewStateTest {
     }
   }
 
+  @Test
+  void theCameraOfWhatHappensGoesToTheSelectedAgentAndBackToAll() {
+    ViewState all = after(5, new ViewCommand.SetCameraMode(CameraMode.STORY));
+    double span = all.span();
+    assertEquals(CameraMode.STORY, all.view().mode());
+    assertEquals(new Camera.Story(Moment.NO_AGENT, span, Camera.Up.NORTH), all.camera());
+
+    ViewState one = all.apply(new ViewCommand.Select(3));
+    assertEquals(new Camera.Story(3, span, Camera.Up.NORTH), one.camera());
+    assertEquals(all, one.apply(new ViewCommand.Select(Moment.NO_AGENT)));
+  }
+
   private static ViewCommand anyCommand(Random random, int agents) {
     int any = random.nextInt(-3, agents + 3);
     return switch (random.nextInt(8)) {

@@ -105,7 +105,7 @@ record ChartPicture(
     boolean fromOne = request.data.request().over() == ChartData.Over.TRIALS;
     double shift = fromOne ? 1 : 0;
     along.setRange(request.first - 0.5 + shift, request.first + request.span - 0.5 + shift);
-    paint(along, style);
+    style.paint(along);
     CombinedDomainXYPlot all = new CombinedDomainXYPlot(along);
     all.setGap(8);
     all.setInsets(new RectangleInsets(6, 4, 2, 12));
@@ -123,7 +123,7 @@ record ChartPicture(
     String what = titles.size() <= 2 ? String.join(", ", titles) : "";
     NumberAxis up = new NumberAxis(unit.isEmpty() ? what : (what + " [" + unit + "]").strip());
     up.setAutoRangeIncludesZero(false);
-    paint(up, style);
+    style.paint(up);
     DefaultXYDataset data = new DefaultXYDataset();
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, request.span <= MARKED);
     renderer.setDrawSeriesLineAsPath(true);
@@ -143,15 +143,6 @@ record ChartPicture(
     plot.setNoDataMessage(wording("ChartPicture.no_numbers_here"));
     plot.setNoDataMessagePaint(style.words());
     return plot;
-  }
-
-  private static void paint(NumberAxis axis, ChartStyle style) {
-    axis.setTickLabelFont(ChartStyle.FONT);
-    axis.setLabelFont(ChartStyle.FONT);
-    axis.setTickLabelPaint(style.words());
-    axis.setLabelPaint(style.words());
-    axis.setAxisLinePaint(style.grid());
-    axis.setTickMarkPaint(style.grid());
   }
 
   /// Every point if there is room for each, else the smallest and largest of the points in a pixel

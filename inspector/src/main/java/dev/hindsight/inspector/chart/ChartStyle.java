@@ -10,6 +10,7 @@ import java.awt.Stroke;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import org.jfree.chart.axis.NumberAxis;
 
 /// The colours and strokes of charts. Lines differ in colour, dash and marker: the colours are
 /// those of Okabe and Ito ("Color Universal Design", 2008), lightened on a dark background.
@@ -61,6 +62,16 @@ public record ChartStyle(
   /// The style for a palette.
   public static ChartStyle of(Palette palette) {
     return palette.equals(Palette.LIGHT) ? LIGHT : DARK;
+  }
+
+  /// Applies font and colours to an axis.
+  public void paint(NumberAxis axis) {
+    axis.setTickLabelFont(FONT);
+    axis.setLabelFont(FONT);
+    axis.setTickLabelPaint(words);
+    axis.setLabelPaint(words);
+    axis.setAxisLinePaint(grid);
+    axis.setTickMarkPaint(grid);
   }
 
   /// The colour of a line.

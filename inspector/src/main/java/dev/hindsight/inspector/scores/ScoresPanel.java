@@ -56,7 +56,7 @@ public final class ScoresPanel implements Panel {
   public ScoresPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    chart = new TrialChart(context.palette());
+    chart = new TrialChart(context);
     grid = new ScoreGrid(context);
     table = new TrialTable(context);
     wrappedLabel.setText(wording("ScoresPanel.reading"));

@@ -2,45 +2,107 @@ package dev.hindsight.inspector.scores;
 
 import static dev.hindsight.inspector.text.InspectorText.wording;
 
-import dev.hindsight.inspector.live.CanvasRegion;
+import dev.hindsight.inspector.chart.ChartStyle;
 import dev.hindsight.inspector.live.FxColours;
+import dev.hindsight.inspector.live.FxImages;
+import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.study.Interval;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import javafx.geometry.VPos;
-import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.AccessibleRole;
 import javafx.scene.control.Tooltip;
-import javafx.scene.paint.Color;
-import javafx.scene.text.Font;
-import javafx.scene.text.TextAlignment;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.Rectangle;
+import org.jfree.chart.ChartRenderingInfo;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.XYErrorRenderer;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.data.Range;
+import org.jfree.data.xy.YIntervalSeries;
+import org.jfree.data.xy.YIntervalSeriesCollection;
 
 /// Shows means by trial with their 95 % intervals: egos as discs joined by a line, co-players as
-/// squares. FX thread.
-final class TrialChart extends CanvasRegion {
-  private static final double LEFT = 38;
-  private static final double RIGHT = 10;
-  private static final double TOP = 8;
-  private static final double BOTTOM = 18;
+/// squares. JFreeChart draws it off the FX thread; only the band of the trial under the cursor
+/// moves on it. FX thread.
+final class TrialChart extends Region {
+  private static final double LEAST_HEIGHT = 96;
+  private static final double WIDTH = 320;
+  private static final double HEIGHT = 124;
   private static final double DOT = 7;
-  private static final Font FONT = Font.font(11);
 
+  /// How far co-players stand to the right of the egos, in trials.
+  private static final double BESIDE = 0.12;
+
+  private final ImageView image = new ImageView();
+  private final Rectangle band = new Rectangle();
   private final Tooltip told = new Tooltip();
+  private final TextScale letters = new TextScale(this::scaled);
+  private final NewestJob<Request, Picture> drawing;
   private Palette palette;
   private List<Optional<Interval>> egos = List.of();
   private List<Optional<Interval>> others = List.of();
+  private Optional<Request> drawn = Optional.empty();
+  private Optional<Picture> shown = Optional.empty();
   private int here = -1;
 
-  TrialChart(Palette palette) {
-    super("scores-chart", wording("TrialChart.means_by_trial"));
-    this.palette = palette;
+  /// What to draw.
+  ///
+  /// @param egos their mean in each trial
+  /// @param others the co-players' mean in each trial
+  /// @param width in units; a unit is a pixel at the usual text size
+  /// @param height in units
+  /// @param scale pixels per unit
+  private record Request(
+      List<Optional<Interval>> egos,
+      List<Optional<Interval>> others,
+      double width,
+      double height,
+      double scale,
+      Palette palette) {}
+
+  /// @param pixels `[height * width]`, `0xAARRGGBB`
+  /// @param plot the place of the plot, in units
+  private record Picture(Request request, int[] pixels, int width, int height, Rectangle2D plot) {}
+
+  TrialChart(PanelContext context) {
+    palette = context.palette();
+    drawing =
+        new NewestJob<>(
+            context,
+            wording("TrialChart.drawing_chart"),
+            request -> (_, _) -> draw(request),
+            this::show);
+    setId("scores-chart");
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setAccessibleText(wording("TrialChart.means_by_trial"));
+    setPickOnBounds(true);
     told.setWrapText(true);
     told.setMaxWidth(420);
     Tooltip.install(this, told);
-    preferSize(96, 320, 124);
+    image.setManaged(false);
+    image.setMouseTransparent(true);
+    band.setManaged(false);
+    band.setMouseTransparent(true);
+    band.setId("scores-chart.trial");
+    getChildren().addAll(image, band, letters);
+    applyPalette(palette);
+    scaled();
   }
 
   /// Shows other means.
@@ -48,8 +110,8 @@ final class TrialChart extends CanvasRegion {
       TrialMeasure trialMeasure,
       List<Optional<Interval>> ofEgos,
       List<Optional<Interval>> ofOthers) {
-    egos = ofEgos;
-    others = ofOthers;
+    egos = List.copyOf(ofEgos);
+    others = List.copyOf(ofOthers);
     setAccessibleText(
         wording(
             "TrialChart.by_trial",
@@ -58,7 +120,7 @@ final class TrialChart extends CanvasRegion {
                 .map(mean -> mean.map(TrialChart::words).orElse("–"))
                 .collect(Collectors.joining(", "))));
     told.setText(ScoreWords.intervals(ofEgos));
-    repaint();
+    redraw();
   }
 
   private static String words(Interval mean) {
@@ -68,142 +130,154 @@ final class TrialChart extends CanvasRegion {
 
   /// Marks a trial, or none with -1.
   void mark(int trial) {
-    if (here != trial) {
-      here = trial;
-      repaint();
-    }
+    here = trial;
+    place();
   }
 
   /// Applies other colours.
   void applyPalette(Palette other) {
     palette = other;
-    repaint();
+    band.setFill(FxColours.of(other.rgb(Tone.SELECTED)).deriveColor(0, 1, 1, 0.16));
+    redraw();
+  }
+
+  private void scaled() {
+    double unit = letters.factor();
+    setMinSize(0, LEAST_HEIGHT * unit);
+    setPrefSize(WIDTH * unit, HEIGHT * unit);
+    redraw();
   }
 
   @Override
-  protected void paint(GraphicsContext g, double width, double height) {
+  protected void layoutChildren() {
+    redraw();
+  }
+
+  /// Asks for a picture, if the present one shows something else.
+  private void redraw() {
+    double width = Math.floor(getWidth() / letters.factor());
+    double height = Math.floor(getHeight() / letters.factor());
     if (width < 80 || height < 48 || egos.isEmpty()) {
       return;
     }
-    Axis axis = Axis.of(egos, others);
-    double step = (width - LEFT - RIGHT) / egos.size();
-    band(g, step, height);
-    scale(g, axis, width, height);
-    numbers(g, step, height);
-    if (others.stream().anyMatch(Optional::isPresent)) {
-      series(g, axis, others, Tone.EXPERT, step, height, 0.62);
-    }
-    series(g, axis, egos, Tone.AGENT, step, height, 0.5);
-  }
-
-  private void band(GraphicsContext g, double step, double height) {
-    if (here >= 0 && here < egos.size()) {
-      g.setFill(colour(Tone.SELECTED).deriveColor(0, 1, 1, 0.16));
-      g.fillRect(LEFT + here * step, TOP, step, height - TOP - BOTTOM);
+    Request request =
+        new Request(egos, others, width, height, letters.factor() * density(), palette);
+    if (!drawn.equals(Optional.of(request))) {
+      drawn = Optional.of(request);
+      drawing.request(request);
     }
   }
 
-  private void scale(GraphicsContext g, Axis axis, double width, double height) {
-    g.setFont(FONT);
-    g.setTextAlign(TextAlignment.RIGHT);
-    g.setTextBaseline(VPos.CENTER);
-    for (double part : new double[] {0, 0.5, 1}) {
-      double number = axis.low + part * (axis.high - axis.low);
-      double y = axis.y(number, height);
-      g.setStroke(colour(Tone.TEXT_MUTED).deriveColor(0, 1, 1, 0.3));
-      g.setLineWidth(1);
-      g.strokeLine(LEFT, Math.floor(y) + 0.5, width - RIGHT, Math.floor(y) + 0.5);
-      g.setFill(colour(Tone.TEXT_MUTED));
-      g.fillText(NumberWords.significant(number, 3), LEFT - 5, y);
-    }
+  /// Screen pixels per layout pixel.
+  private double density() {
+    return getScene() != null && getScene().getWindow() != null
+        ? getScene().getWindow().getOutputScaleX()
+        : 1;
   }
 
-  private void numbers(GraphicsContext g, double step, double height) {
-    g.setTextAlign(TextAlignment.CENTER);
-    g.setTextBaseline(VPos.BOTTOM);
-    g.setFill(colour(Tone.TEXT_MUTED));
-    int every = Math.max(1, (int) Math.ceil(22 / step));
-    for (int k = 0; k < egos.size(); k += every) {
-      g.fillText(Integer.toString(k + 1), LEFT + (k + 0.5) * step, height - 2);
-    }
+  private void show(Picture picture) {
+    shown = Optional.of(picture);
+    image.setImage(FxImages.image(picture.width(), picture.height(), picture.pixels()));
+    double pixels = letters.factor() / picture.request().scale();
+    image.setFitWidth(picture.width() * pixels);
+    image.setFitHeight(picture.height() * pixels);
+    place();
   }
 
-  private void series(
-      GraphicsContext g,
-      Axis axis,
-      List<Optional<Interval>> means,
-      Tone tone,
-      double step,
-      double height,
-      double place) {
-    g.setStroke(colour(tone));
-    g.setFill(colour(tone));
-    double beforeX = Double.NaN;
-    double beforeY = Double.NaN;
+  private void place() {
+    band.setVisible(false);
+    shown.ifPresent(picture -> {
+      double unit = letters.factor();
+      double step = picture.plot().getWidth() / picture.request().egos().size();
+      band.setX((picture.plot().getX() + here * step) * unit);
+      band.setY(picture.plot().getY() * unit);
+      band.setWidth(step * unit);
+      band.setHeight(picture.plot().getHeight() * unit);
+      band.setVisible(here >= 0 && here < picture.request().egos().size());
+    });
+  }
+
+  /// Draws the chart, on any thread.
+  private static Picture draw(Request request) {
+    ChartStyle style = ChartStyle.of(request.palette);
+    JFreeChart chart = new JFreeChart(null, ChartStyle.FONT, plot(request, style), false);
+    chart.setBackgroundPaint(style.ground());
+    int width = (int) Math.max(1, Math.round(request.width * request.scale));
+    int height = (int) Math.max(1, Math.round(request.height * request.scale));
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+    ChartRenderingInfo info = new ChartRenderingInfo(null);
+    Graphics2D pen = image.createGraphics();
+    try {
+      pen.scale(request.scale, request.scale);
+      chart.draw(pen, new Rectangle2D.Double(0, 0, request.width, request.height), null, info);
+    } finally {
+      pen.dispose();
+    }
+    return new Picture(
+        request,
+        ((DataBufferInt) image.getRaster().getDataBuffer()).getData(),
+        width,
+        height,
+        info.getPlotInfo().getDataArea());
+  }
+
+  private static XYPlot plot(Request request, ChartStyle style) {
+    NumberAxis trials = new NumberAxis();
+    trials.setStandardTickUnits(NumberAxis.createIntegerTickUnits());
+    trials.setRange(0.5, request.egos.size() + 0.5);
+    NumberAxis values = new NumberAxis();
+    values.setRange(range(request));
+    style.paint(trials);
+    style.paint(values);
+    YIntervalSeriesCollection data = new YIntervalSeriesCollection();
+    data.addSeries(series("egos", request.egos, 0));
+    data.addSeries(series("co-players", request.others, BESIDE));
+    XYErrorRenderer renderer = new XYErrorRenderer();
+    renderer.setErrorStroke(new BasicStroke(1.2f));
+    renderer.setSeriesLinesVisible(0, true);
+    renderer.setSeriesStroke(0, new BasicStroke(1.6f));
+    renderer.setSeriesPaint(0, new Color(request.palette.rgb(Tone.AGENT)));
+    renderer.setSeriesShape(0, new Ellipse2D.Double(-DOT / 2, -DOT / 2, DOT, DOT));
+    renderer.setSeriesPaint(1, new Color(request.palette.rgb(Tone.EXPERT)));
+    renderer.setSeriesShape(1, new Rectangle2D.Double(-DOT / 2, -DOT / 2, DOT, DOT));
+    renderer.setSeriesShapesFilled(1, false);
+    XYPlot plot = new XYPlot(data, trials, values, renderer);
+    plot.setBackgroundPaint(style.plot());
+    plot.setDomainGridlinesVisible(false);
+    plot.setRangeGridlinePaint(style.grid());
+    plot.setOutlineVisible(false);
+    plot.setInsets(new RectangleInsets(4, 2, 2, 8));
+    return plot;
+  }
+
+  /// A trial without a mean is a gap; a mean without an interval has no whiskers.
+  private static YIntervalSeries series(String name, List<Optional<Interval>> means, double shift) {
+    YIntervalSeries series = new YIntervalSeries(name);
     for (int k = 0; k < means.size(); k++) {
-      if (means.get(k).isEmpty()) {
-        beforeX = Double.NaN;
-        continue;
-      }
-      Interval mean = means.get(k).get();
-      double x = LEFT + (k + place) * step;
-      double y = axis.y(mean.mean(), height);
-      g.setLineWidth(1.6);
-      if (!Double.isNaN(beforeX) && tone == Tone.AGENT) {
-        g.strokeLine(beforeX, beforeY, x, y);
-      }
-      if (Double.isFinite(mean.low()) && Double.isFinite(mean.high())) {
-        whisker(g, x, axis.y(mean.low(), height), axis.y(mean.high(), height));
-      }
-      if (tone == Tone.AGENT) {
-        g.fillOval(x - DOT / 2, y - DOT / 2, DOT, DOT);
-      } else {
-        g.strokeRect(x - DOT / 2, y - DOT / 2, DOT, DOT);
-      }
-      beforeX = x;
-      beforeY = y;
+      double x = k + 1 + shift;
+      means
+          .get(k)
+          .ifPresentOrElse(
+              mean -> series.add(x, mean.mean(), finite(mean.low()), finite(mean.high())),
+              () -> series.add(x, Double.NaN, Double.NaN, Double.NaN));
     }
+    return series;
   }
 
-  private static void whisker(GraphicsContext g, double x, double low, double high) {
-    g.setLineWidth(1.2);
-    g.strokeLine(x, low, x, high);
-    g.strokeLine(x - 3, low, x + 3, low);
-    g.strokeLine(x - 3, high, x + 3, high);
+  private static double finite(double value) {
+    return Double.isFinite(value) ? value : Double.NaN;
   }
 
-  private Color colour(Tone tone) {
-    int rgb = palette.rgb(tone);
-    return FxColours.of(rgb);
-  }
-
-  /// The lowest and highest value of the axis: it includes 0 and 1.
-  private record Axis(double low, double high) {
-    static Axis of(List<Optional<Interval>> egos, List<Optional<Interval>> others) {
-      double low = 0;
-      double high = 1;
-      for (List<Optional<Interval>> means : List.of(egos, others)) {
-        for (Optional<Interval> mean : means) {
-          double least = mean.map(Axis::least).orElse(low);
-          double most = mean.map(Axis::most).orElse(high);
-          low = Double.isFinite(least) ? Math.min(low, least) : low;
-          high = Double.isFinite(most) ? Math.max(high, most) : high;
+  /// Everything there is, 0 and 1 in any case, and room for the marks at both ends.
+  private static Range range(Request request) {
+    Range range = new Range(0, 1);
+    for (List<Optional<Interval>> means : List.of(request.egos, request.others)) {
+      for (Interval mean : means.stream().flatMap(Optional::stream).toList()) {
+        for (double value : new double[] {mean.mean(), mean.low(), mean.high()}) {
+          range = Double.isFinite(value) ? Range.expandToInclude(range, value) : range;
         }
       }
-      return new Axis(low, high);
     }
-
-    private static double least(Interval mean) {
-      return Double.isNaN(mean.low()) ? mean.mean() : mean.low();
-    }
-
-    private static double most(Interval mean) {
-      return Double.isNaN(mean.high()) ? mean.mean() : mean.high();
-    }
-
-    double y(double number, double height) {
-      double part = (number - low) / (high - low);
-      return height - BOTTOM - part * (height - TOP - BOTTOM);
-    }
+    return Range.expand(range, 0.06, 0.06);
   }
 }

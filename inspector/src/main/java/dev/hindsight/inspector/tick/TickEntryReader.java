@@ -25,7 +25,7 @@ final class TickEntryReader {
     this.moment = moment;
   }
 
-  /// The value: the numbers if there are few, else how many, their range, and how many are NaN.
+  /// The value with its unit: the numbers if there are few, else their range, and how many are NaN.
   String value(TickEntry tickEntry) {
     if (tickEntry.length() == 0) {
       return "nothing";
@@ -33,9 +33,11 @@ final class TickEntryReader {
     if (!readable(tickEntry)) {
       return "–";
     }
-    if (tickEntry.length() > SHORT) {
-      return summary(tickEntry);
-    }
+    String numbers = tickEntry.length() > SHORT ? summary(tickEntry) : each(tickEntry);
+    return tickEntry.unit().isEmpty() ? numbers : numbers + " " + tickEntry.unit();
+  }
+
+  private String each(TickEntry tickEntry) {
     StringJoiner words = new StringJoiner(", ");
     for (int i = 0; i < tickEntry.length(); i++) {
       words.add(word(tickEntry, tickEntry.from() + i, moment.tick()));

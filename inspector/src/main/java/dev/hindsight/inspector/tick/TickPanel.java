@@ -36,10 +36,9 @@ public final class TickPanel implements Panel {
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
     reader = new TickEntryReader(moment);
     filter = new FilterField("facts.filter", wording("TickPanel.filter_columns"), _ -> list());
-    tree.column("Column", 176, this::name);
-    tree.column("Value", 244, tickEntry -> leaf(tickEntry) ? reader.value(tickEntry) : "");
-    tree.column("Change", 112, tickEntry -> leaf(tickEntry) ? reader.change(tickEntry) : "");
-    tree.column("Unit", 54, TickEntry::unit);
+    tree.column("Column", 152, this::name);
+    tree.column("Value", 180, tickEntry -> leaf(tickEntry) ? reader.value(tickEntry) : "");
+    tree.column("Change", 106, tickEntry -> leaf(tickEntry) ? reader.change(tickEntry) : "");
     tree.column("Shape", 68, tickEntry -> leaf(tickEntry) ? tickEntry.shapeWords() : "");
     tree.copying(tickEntry -> leaf(tickEntry) ? reader.copy(tickEntry) : tickEntry.name());
     node = new PanelBox(wrappedLabel, filter, tree).growing(tree);

@@ -5,18 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.HeadlessToolkit;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableView;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.Rectangle;
 import org.junit.jupiter.api.Test;
 
 class ScoresPanelTest {
@@ -55,6 +61,36 @@ class ScoresPanelTest {
         });
 
     assertEquals("▸ Trial 5", title);
+  }
+
+  @Test
+  void theChartDrawsTheMeansOfTheTrialUnderTheCursorInItsBand() throws Exception {
+    HeadlessToolkit.onFx(() -> {
+      PanelUnderTest panel = open(PLAYED.rollout(12));
+      panel.work();
+      panel.show(0, Moment.NO_AGENT);
+      Rectangle band = panel.find("scores-chart.trial", Rectangle.class);
+      double first = band.getX();
+      panel.show(9 * 4 + 3, Moment.NO_AGENT);
+
+      assertTrue(band.isVisible());
+      assertEquals(first + 4 * band.getWidth(), band.getX(), 1e-6, "the fifth trial");
+      Image picture =
+          panel.find("scores-chart", Region.class).getChildrenUnmodifiable().stream()
+              .filter(ImageView.class::isInstance)
+              .map(node -> ((ImageView) node).getImage())
+              .findFirst()
+              .orElseThrow();
+      int egos = 0;
+      for (int x = (int) band.getX(); x < band.getX() + band.getWidth(); x++) {
+        for (int y = (int) band.getY(); y < band.getY() + band.getHeight(); y++) {
+          int rgb = picture.getPixelReader().getArgb(x, y) & 0xffffff;
+          egos += rgb == Palette.DARK.rgb(Tone.AGENT) ? 1 : 0;
+        }
+      }
+      assertTrue(egos > 20, egos + " pixels of a disc");
+      return true;
+    });
   }
 
   @Test
