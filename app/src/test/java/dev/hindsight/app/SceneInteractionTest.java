@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.branch.BranchController;
+import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.fact.Fact;
@@ -16,7 +17,9 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javafx.geometry.Point2D;
 import javafx.scene.control.ContextMenu;
@@ -112,7 +115,17 @@ class SceneInteractionTest {
       for (int i = 0; i < 6; i++) {
         user.input.press("Right");
       }
+      Set<Path> results = new HashSet<>();
       user.window.onFx(() -> {
+        // A banner goes by itself, on a slow machine before anything looks at it.
+        user.window
+            .context()
+            .notices()
+            .watch(state ->
+                state.open().stream()
+                    .filter(Notice.Success.class::isInstance)
+                    .flatMap(notice -> ((Notice.Success) notice).file().stream())
+                    .forEach(results::add));
         var shell = (dev.hindsight.app.window.Shell) user.window.stage().getScene().getRoot();
         shell.commands().run(shell.commands().named("branch.wheel"));
         return true;
@@ -142,6 +155,8 @@ class SceneInteractionTest {
           user.window
               .onFx(() -> user.window.context().workspace().state().document())
               .orElseThrow();
+      assertEquals(
+          Set.of(both.beside().orElseThrow().other().file()), results, "the banner opens it");
       Channel action = both.beside().orElseThrow().other().channel("action").orElseThrow();
       for (int i = 0; i < 5; i++) {
         assertEquals(
