@@ -65,7 +65,7 @@ final class ViewCommands {
                     mode(
                             "story",
                             wording("ViewCommands.what_happens"),
-                            Material2AL.CENTER_FOCUS_STRONG,
+                            Material2MZ.VIDEOCAM,
                             "5",
                             CameraMode.STORY)
                         .alsoCalled("story", "film", "frame", "action", "camera"))),
