@@ -131,7 +131,7 @@ class SceneInteractionTest {
         return true;
       });
       user.window.until(() -> user.window.context().workspace().state().tabs().size() == 2);
-      user.window.until(() -> user.noticeText().contains("You drive agent " + AGENT));
+      user.window.until(() -> user.noticeText().contains("You are driving agent " + AGENT));
       press(user, "W", 3);
       press(user, "S", 2);
       press(user, "Escape", 1);

@@ -71,7 +71,7 @@ class AirspaceCommandTest {
     String[][] wrong = {
       {"detect", "{\"rpz_m\": 1}", "'hpz_m' is missing"},
       {"detect", "[]", "no JSON object"},
-      {"detect", "{", "not JSON"},
+      {"detect", "{", "not valid JSON"},
       {"fly", "{\"dt\": 0}", "'dt' is 0.0"},
       {"fly", flight("np.float64(12.5)"), "not a valid heading"},
       {"fly", flight("1e-05"), "not a valid heading"},

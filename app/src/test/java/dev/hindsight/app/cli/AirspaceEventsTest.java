@@ -135,7 +135,7 @@ class AirspaceEventsTest {
         CapturedCommand.of(arguments(recording, "wrong.png", "--look", "head=9"));
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("its pictures offer no head=9"), wrong.err());
-    assertTrue(wrong.err().contains("choose of layer=1|2, head=mean|1|2|3|4"), wrong.err());
+    assertTrue(wrong.err().contains("choose from layer=1|2, head=mean|1|2|3|4"), wrong.err());
   }
 
   private byte[] picture(Path recording, String name, String... look) throws Exception {

@@ -41,7 +41,7 @@ class CreditCommandTest {
     String told = credit("1:3");
     assertTrue(told.contains("worth of 3 earlier moments"), told);
     assertEquals(6, told.strip().lines().count(), "with the caution about a single query: " + told);
-    assertTrue(told.contains("heaviest, a result together with the tick that shows it"), told);
+    assertTrue(told.contains("largest, a result together with the tick that shows it"), told);
   }
 
   @Test

@@ -35,7 +35,7 @@ class NewerFilesTest {
     assertTrue(
         run.err()
             .endsWith(
-                "it has the layout of version 2, this program knows version 1"
+                "its format is version 2; this program reads version 1"
                     + " - open it with a newer Hindsight\n"),
         run.err());
   }

@@ -50,7 +50,7 @@ class SelfTestCommandTest {
             .filter(line -> line.startsWith("PASS"))
             .map(SelfTestCommandTest::step)
             .toList());
-    assertTrue(lines.getLast().startsWith("All 5 work"), lines.toString());
+    assertTrue(lines.getLast().startsWith("All 5 steps passed"), lines.toString());
     // Java itself keeps a list of fonts there.
     assertEquals(
         List.of(),

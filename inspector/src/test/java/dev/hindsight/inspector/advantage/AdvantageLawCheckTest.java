@@ -85,15 +85,15 @@ class AdvantageLawCheckTest {
         FaultyMask.TERMINALS_IGNORED,
         AdvantageRule.USUAL,
         TERMINAL,
-        "credit comes through a terminal");
+        "credit passes through a terminal");
   }
 
   @Test
   void creditThatComesThroughATrialsEndIsFoundAtIt() {
     AdvantageRule cut = AdvantageRule.USUAL.withTrialEnds(EndRule.CUT);
-    isFound(FaultyMask.TRUNCATIONS_IGNORED, cut, TRIAL_END, "comes through the end of a trial");
+    isFound(FaultyMask.TRUNCATIONS_IGNORED, cut, TRIAL_END, "passes through the end of a trial");
     AdvantageRule boot = AdvantageRule.USUAL.withTrialEnds(EndRule.BOOT);
-    isFound(FaultyMask.TRUNCATIONS_IGNORED, boot, TRIAL_END, "comes through the end of a trial");
+    isFound(FaultyMask.TRUNCATIONS_IGNORED, boot, TRIAL_END, "passes through the end of a trial");
   }
 
   @Test

@@ -111,7 +111,7 @@ class MemoryRuleSearchTest {
         AttentionSource source = AttentionSources.open(right, Optional.empty())) {
       MemoryRuleSearch search =
           MemoryRuleSearch.of(source, other, 0, EpisodeFlags.of(right, 0), new Cancellation());
-      assertTrue(search.words().endsWith("another checkpoint?"), search.words());
+      assertTrue(search.words().endsWith("wrong checkpoint?"), search.words());
     }
   }
 

@@ -65,19 +65,18 @@ class ActionsAuditTest {
   void argmaxThatIsDeclaredAsSampleIsNamed() throws Exception {
     Path file = PlayedRecordings.explored(folder, new ActionSelection.Argmax(), 60);
     audited(file, right -> right.with(PlayedRecordings.selection("sample")))
-        .fails("declared is sample, but the choice matches argmax");
+        .fails("declared as sample, but the choice matches argmax");
   }
 
   @Test
   void aSampleThatIsDeclaredAsArgmaxIsNamed() throws Exception {
     sampled(right -> right.with(PlayedRecordings.selection("argmax")))
-        .fails("declared is argmax, but the choice matches sample");
+        .fails("declared as argmax, but the choice matches sample");
   }
 
   @Test
   void anotherSeedIsNamedWhereOneExplainsAllAndLeftOpenWhereNoneDoes() throws Exception {
-    sampled(right -> right.with(PlayedRecordings.seed(2)))
-        .fails("the seed one higher than declared");
+    sampled(right -> right.with(PlayedRecordings.seed(2))).fails("a seed one higher than declared");
     AuditAssertions unknown = sampled(right -> right.with(PlayedRecordings.seed(77)));
     unknown.fails("other ways to choose explains them all");
     assertTrue(!unknown.words().contains("explains every action"), unknown.words());

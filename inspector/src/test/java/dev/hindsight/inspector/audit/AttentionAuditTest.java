@@ -82,7 +82,7 @@ class AttentionAuditTest {
                     2,
                     2,
                     SLOTS))
-        .failsAt(6, "weight on slots of limbo");
+        .failsAt(6, "weight on limbo slots");
   }
 
   @Test
@@ -101,7 +101,7 @@ class AttentionAuditTest {
                     (t, i) -> t != 6 && garbage(t, i / SLOTS, i % SLOTS) ? 1 : 0,
                     2,
                     SLOTS))
-        .failsAt(6, "a slot of limbo is not marked as garbage");
+        .failsAt(6, "a limbo slot is not marked as garbage");
     AuditAssertions.of(
             "attention",
             stored()

@@ -157,7 +157,7 @@ class AuditContractTest {
         reports.stream().map(AuditReport::verdict).toList());
     assertTrue(reports.get(0).sentence().contains("copy it again"), reports.get(0).sentence());
     assertTrue(reports.get(1).sentence().contains("-1.236"), reports.get(1).sentence());
-    assertTrue(reports.get(1).sentence().contains("not of the recording"));
+    assertTrue(reports.get(1).sentence().contains("not a fault of the recording"));
     assertFalse(AuditVerdict.COULD_NOT_RUN.holds());
   }
 

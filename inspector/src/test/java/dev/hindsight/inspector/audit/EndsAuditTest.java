@@ -58,7 +58,7 @@ class EndsAuditTest {
   @Test
   void aTrialThatOutlivesItsTimeIsNamed() throws Exception {
     timedOut(2, right -> right.with(PlayedRecordings.timeout(LENGTH - 5)))
-        .failsAt(LENGTH - 6, "the trial's time of 35 ticks is up and it goes on");
+        .failsAt(LENGTH - 6, "the trial's time of 35 ticks is up but it goes on");
   }
 
   @Test
@@ -70,7 +70,7 @@ class EndsAuditTest {
   @Test
   void aTrialThatGoesOnWithoutItsEgosIsNamed() throws Exception {
     timedOut(2, right -> right.with("removed", (t, _, x) -> t >= 20 && t < LENGTH ? 1 : x))
-        .failsAt(19, "every ego is off the map after this action, and the trial goes on");
+        .failsAt(19, "every ego is off the map after this action, but the trial goes on");
   }
 
   @Test
@@ -78,7 +78,7 @@ class EndsAuditTest {
     Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
     int goal = PlayedRecordings.firstOf(file, "event", 1).tick();
     audited(file, right -> right.with("trial_ended", (t, _, x) -> t == goal ? 0 : x))
-        .failsAt(goal, "the goal is reached, and the trial goes on");
+        .failsAt(goal, "the goal is reached, but the trial goes on");
     audited(file, right -> right.with("event", (t, _, x) -> t == goal ? 0 : x))
         .failsAt(goal, "no goal is reached");
   }
@@ -106,13 +106,13 @@ class EndsAuditTest {
   @Test
   void anEndThatIsNotForAllIsNamed() throws Exception {
     timedOut(1, right -> right.with("trial_ended", (t, i, x) -> t == LENGTH - 1 && i == 0 ? 0 : x))
-        .failsAt(LENGTH - 1, "for other agents and not for this one");
+        .failsAt(LENGTH - 1, "for other agents but not for this one");
   }
 
   @Test
   void aClockThatRunsOnOrJumpsIsNamed() throws Exception {
     timedOut(1, right -> right.with("trial_tick", (t, _, x) -> t >= LENGTH ? x + LENGTH : x))
-        .failsAt(LENGTH, "clock does not begin again");
+        .failsAt(LENGTH, "clock does not restart");
     timedOut(1, right -> right.with("trial_tick", (t, _, x) -> t == 5 ? 7 : x))
         .failsAt(5, "clock jumps");
   }

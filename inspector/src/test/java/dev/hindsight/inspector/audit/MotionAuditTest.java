@@ -56,16 +56,16 @@ class MotionAuditTest {
     for (String model : new String[] {"classic", "jerk"}) {
       AuditAssertions auditAssertions =
           driven(model, right -> right.with(PlayedRecordings.seconds(0.2)));
-      AuditFinding found = auditAssertions.fails("bodies move as in ticks of");
+      AuditFinding found = auditAssertions.fails("bodies move as if a tick took");
       assertTrue(found.tick() <= 2, auditAssertions.words());
       assertEquals("tickSeconds", found.dimension());
       auditAssertions.failsAt(
-          0, "the manifest says a tick takes 0.2 s, the configuration says 0.1 s");
+          0, "the manifest says a tick takes 0.2 s, but the configuration says 0.1 s");
     }
     audited(
             PlayedRecordings.flown(folder, "aircraft=12"),
             right -> right.with(PlayedRecordings.seconds(6)))
-        .fails("bodies move as in ticks of");
+        .fails("bodies move as if a tick took");
   }
 
   @Test

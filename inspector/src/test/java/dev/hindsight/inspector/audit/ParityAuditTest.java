@@ -167,11 +167,10 @@ class ParityAuditTest {
         .failsFirstAt(1, "the policy that acted: memory wiped every tick");
     byLoops(PlainTransformer.Mistake.STALE)
         .failsFirstAt(
-            1,
-            "the policy that acted: a stale observation: the policy saw that of the tick before");
+            1, "the policy that acted: a stale observation: the policy saw the previous tick's");
     byLoops(PlainTransformer.Mistake.VALUE_HEAD)
         .failsFirstAt(
-            0, "the policy that acted: the value head: the values are the right ones times 1.1");
+            0, "the policy that acted: the value head: the values are the correct ones times 1.1");
     byLoops(PlainTransformer.Mistake.BY_TRIAL)
         .failsFirstAt(trial, "the policy that acted: positions counted by trial");
   }

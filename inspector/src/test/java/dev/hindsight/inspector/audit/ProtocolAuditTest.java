@@ -86,7 +86,7 @@ class ProtocolAuditTest {
   void terminalsThatAreNeverSetAreNamed() {
     AuditAssertions auditAssertions = doctored(right -> right.with("terminal", (_, _, _) -> 0));
     auditAssertions.failsAt(89, "the last trial ends without a terminal");
-    auditAssertions.failsAt(89, "no terminal says so");
+    auditAssertions.failsAt(89, "without a terminal");
   }
 
   @Test
@@ -154,7 +154,8 @@ class ProtocolAuditTest {
     int tick = limbo(false);
     room(right -> right.with("event", (t, _, x) -> t == tick ? 2 : x))
         .failsAt(tick, "something happens to an agent in limbo");
-    room(right -> right.with("reward", (t, _, x) -> t == tick ? 0.5 : x)).failsAt(tick, "is paid");
+    room(right -> right.with("reward", (t, _, x) -> t == tick ? 0.5 : x))
+        .failsAt(tick, "gets a reward");
   }
 
   @Test
@@ -162,7 +163,7 @@ class ProtocolAuditTest {
     int tick = limbo(false);
     AuditFinding found =
         room(right -> right.with("pose", (t, _, x) -> t == tick ? 1 : x))
-            .failsAt(tick, "in limbo and still on the map");
+            .failsAt(tick, "in limbo but still on the map");
     assertEquals("pose.x", found.dimension());
   }
 
@@ -175,6 +176,6 @@ class ProtocolAuditTest {
   @Test
   void aTrialTooManyIsNamed() {
     doctored(right -> right.with("trial", (tick, _, x) -> tick >= 60 && tick < 90 ? 3 : x))
-        .failsAt(60, "an episode of 3 does not have");
+        .failsAt(60, "beyond the 3 that an episode has");
   }
 }

@@ -78,14 +78,14 @@ class RewardsAuditTest {
     assertEquals(
         goal.agent(),
         changed(file, goal, -0.7)
-            .failsAt(goal.tick(), "the goal of this tick is not paid")
+            .failsAt(goal.tick(), "the goal of this tick is not rewarded")
             .agent());
-    changed(file, goal, 0.7).failsAt(goal.tick(), "the goal of this tick is paid twice");
+    changed(file, goal, 0.7).failsAt(goal.tick(), "the goal of this tick is rewarded twice");
   }
 
   @Test
   void aPaymentForNothingIsNamed() throws Exception {
-    changed(driven(), new Place(4, 2), 0.7).failsAt(4, "paid for something without an event");
+    changed(driven(), new Place(4, 2), 0.7).failsAt(4, "rewarded for something without an event");
   }
 
   @Test
@@ -99,7 +99,7 @@ class RewardsAuditTest {
   void rewardsARowLateAreNamedEvenWhereTheLastRowReachesAGoal() throws Exception {
     Path file = PlayedRecordings.explored(folder, new ActionSelection.Sample(), 90);
     int goal = PlayedRecordings.firstOf(file, "event", EventBits.GOAL).tick();
-    late(file).failsAt(goal, "one row late, which explains every one of them");
+    late(file).failsAt(goal, "that explains every one of them");
     Path cut = PlayedRecordings.explored(folder, new ActionSelection.Sample(), goal + 1);
     late(cut).failsAt(goal, "one row late");
     Path drive = driven();
@@ -125,11 +125,11 @@ class RewardsAuditTest {
     MemoryRollout.Value usual = (t, i) -> i == 0 && t % 10 == 9 ? 3.7 : 0.05;
     AuditAssertions.of("rewards", foreign(usual)).passes();
     AuditAssertions.of("rewards", foreign((t, i) -> t == 29 ? 0.05 : usual.at(t, i)))
-        .failsAt(29, "the goal of this tick is not paid, all others are");
+        .failsAt(29, "the goal of this tick is not rewarded; all others are");
     AuditAssertions.of("rewards", foreign((t, i) -> t == 29 && i == 0 ? 7.35 : usual.at(t, i)))
-        .failsAt(29, "pays twice");
+        .failsAt(29, "earns twice");
     AuditAssertions.of("rewards", foreign((t, i) -> t == 31 && i == 1 ? 3.7 : usual.at(t, i)))
-        .failsAt(31, "without any event is paid like a goal");
+        .failsAt(31, "without any event is rewarded like a goal");
   }
 
   @Test
@@ -138,6 +138,6 @@ class RewardsAuditTest {
         .hasNothingToCheck();
     AuditAssertions all = AuditAssertions.of("rewards", foreign((_, _) -> 1));
     all.hasNothingToCheck();
-    assertTrue(all.words().contains("goals pay differently"), all.words());
+    assertTrue(all.words().contains("goals are rewarded differently"), all.words());
   }
 }

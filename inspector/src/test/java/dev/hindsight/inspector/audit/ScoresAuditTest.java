@@ -93,7 +93,8 @@ class ScoresAuditTest {
       while (rollout.channel("event").orElseThrow().value(tick, 0) == 0) {
         tick++;
       }
-      AuditFinding found = AuditAssertions.of("scores", rollout).failsAt(tick + 1, "paid again");
+      AuditFinding found =
+          AuditAssertions.of("scores", rollout).failsAt(tick + 1, "rewarded again");
       assertEquals("reward", found.dimension());
     }
   }
@@ -112,7 +113,7 @@ class ScoresAuditTest {
             .with(
                 "event", (t, i, x) -> t == 11 && i == 0 ? EventBits.GOAL + EventBits.COLLISION : x)
             .with("reward", (t, i, x) -> t == 11 && i == 0 ? 1 : x)) {
-      AuditAssertions.of("scores", rollout).failsAt(11, "wipes the penalty");
+      AuditAssertions.of("scores", rollout).failsAt(11, "overwrites the penalty");
     }
   }
 

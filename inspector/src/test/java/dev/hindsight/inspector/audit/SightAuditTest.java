@@ -79,7 +79,7 @@ class SightAuditTest {
       audited(
               file,
               right -> right.with("observation", (t, i, x) -> t == 12 ? seen.value(t - 1, i) : x))
-          .failsAt(12, "each time it is the observation of the tick before");
+          .failsAt(12, "each time it is the observation of the previous tick");
     }
   }
 
@@ -97,10 +97,10 @@ class SightAuditTest {
                   right.with(
                       "observation",
                       (t, i, x) -> t == begins && i >= trial.offset() ? seen.value(t - 1, i) : x))
-          .failsAt(begins, "the observed trial is that of the tick before");
+          .failsAt(begins, "the observed trial is that of the previous tick");
       int reward = previous.offset() + previous.names().indexOf("reward");
       audited(file, right -> right.with("observation", (t, i, x) -> t == 3 && i == reward ? 1 : x))
-          .failsAt(3, "what is observed of the tick before is not what happened in it");
+          .failsAt(3, "what is observed of the previous tick is not what happened in it");
       int move = previous.offset();
       audited(
               file,
@@ -111,7 +111,7 @@ class SightAuditTest {
                           t == 4 && i >= move && i < move + 4
                               ? seen.value(t, move + (i - move + 1) % 4)
                               : x))
-          .failsAt(4, "what is observed of the tick before is not what happened in it");
+          .failsAt(4, "what is observed of the previous tick is not what happened in it");
     }
   }
 
@@ -208,7 +208,7 @@ class SightAuditTest {
               right ->
                   right.with(
                       "conflict_pairs", (t, i, x) -> t == gone.tick() && i == 1 ? gone.agent() : x))
-          .failsAt(gone.tick(), "one of a pair in conflict");
+          .failsAt(gone.tick(), "listed in a conflict pair");
     }
   }
 }

@@ -67,7 +67,7 @@ class TrialsAuditTest {
         new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
             .with("pose", (tick, i, x) -> tick >= SECOND && i == 0 ? x + 2 : x)) {
       AuditFinding found =
-          AuditAssertions.of("trials", rollout).failsAt(SECOND, "begins elsewhere");
+          AuditAssertions.of("trials", rollout).failsAt(SECOND, "begins in a different place");
       assertFalse(found.cause().contains("init_steps"), found.cause());
     }
   }
@@ -79,7 +79,7 @@ class TrialsAuditTest {
     try (Rollout kept =
         new AlteredRollout(rollout)
             .with("pose", (tick, i, x) -> tick == SECOND && i < 3 ? pose.value(tick - 1, i) : x)) {
-      AuditAssertions.of("trials", kept).failsAt(SECOND, "where the one before ended");
+      AuditAssertions.of("trials", kept).failsAt(SECOND, "where the previous one ended");
     }
   }
 
@@ -93,7 +93,7 @@ class TrialsAuditTest {
 
   @Test
   void aContactThatIsStillNotedIsNamed() {
-    AuditFinding found = audited(Bug.COLLISION_KEPT).failsAt(SECOND, "flag of the trial before");
+    AuditFinding found = audited(Bug.COLLISION_KEPT).failsAt(SECOND, "flag of the previous trial");
     assertEquals("collision", found.dimension());
     assertEquals(1, found.agent());
   }

@@ -67,9 +67,9 @@ class WaiversTest {
   @Test
   void theSameRecordingFailsWhereItDoesNotDeclareIt() throws Exception {
     try (Rollout rollout = undeclared()) {
-      AuditAssertions.of("protocol", rollout).failsFirstAt(39, "no terminal says so");
+      AuditAssertions.of("protocol", rollout).failsFirstAt(39, "without a terminal");
       AuditAssertions.of("ends", rollout).failsAt(39, "no agent has a terminal");
-      AuditAssertions.of("scores", rollout).fails("the goal is paid again");
+      AuditAssertions.of("scores", rollout).fails("the goal is rewarded again");
     }
   }
 

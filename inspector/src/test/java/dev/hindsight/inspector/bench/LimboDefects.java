@@ -27,7 +27,7 @@ final class LimboDefects {
             "scripted randomsky roomlimbo",
             s -> alongLimbo(s, "pose", 3, 1, "map|limbo|pose|body")),
         Defect.of(
-            "an agent in limbo is paid",
+            "an agent in limbo gets a reward",
             "scripted roomlimbo randomsky",
             s ->
                 alone(

@@ -121,7 +121,7 @@ class HitSearchTest {
 
     assertTrue(
         conditionResult instanceof ConditionResult.Failed(String why)
-            && why.contains("no policy with attention acted"),
+            && why.contains("no policy with attention was used"),
         conditionResult.toString());
   }
 }

@@ -203,7 +203,7 @@ class RecordingComparisonTest {
     assertEquals(
         List.of(
             "A is a recording of toy, B of drive",
-            "observation has no part that both have",
+            "observation: the two recordings have no part in common",
             "only A has trial, state_hash",
             "only B has mood"),
         report.left());

@@ -83,7 +83,7 @@ class NeighboursPanelTest {
             panel
                 .find("neighbours.anew", Label.class)
                 .getText()
-                .startsWith("Could not compute it again:"));
+                .startsWith("Could not recompute it:"));
       }
       return null;
     });
@@ -94,7 +94,7 @@ class NeighboursPanelTest {
     RecordedEdges edges = RecordedEdges.of(EdgeRecordings.recording()).orElseThrow();
     RecomputedEdges same = compare(edges, saying(edges, 0), 1);
     assertTrue(same.holds());
-    assertEquals("Computed again: weights within 0, logits within 0 (4 ticks).", same.words());
+    assertEquals("Recomputed: weights within 0, logits within 0 (4 ticks).", same.words());
     RecomputedEdges other = compare(edges, saying(edges, 0.01f), 2);
     assertEquals(0.01, other.weights(), 1e-6);
     assertEquals(2, other.ticks());
@@ -128,7 +128,7 @@ class NeighboursPanelTest {
   void whatARecordingLacksIsSaid() {
     assertEquals(
         Optional.of(
-            "Its agents do not name the neighbours they see (a table whose first feature is"
+            "Its agents do not identify the neighbours they see (a table whose first feature is"
                 + " 'slot')."),
         TYPE.missing(new MemoryRollout("toy", 1, 1, 1).manifest()));
     assertEquals(

@@ -174,7 +174,7 @@ class ProvenanceTest {
                 "max_trials",
                 "2",
                 "4",
-                "max_trials is declared as 2 (file, adaptive.ini), but the environment took 4.")),
+                "max_trials is declared as 2 (file, adaptive.ini), but the environment used 4.")),
         ProvenanceFile.read(file).contradictions());
     DeclaredSetting four = new DeclaredSetting("4", DeclaredSetting.Source.FILE, "adaptive.ini");
     assertEquals(
@@ -235,7 +235,7 @@ class ProvenanceTest {
     assertEquals(ProvenanceFact.ValueOrigin.DECLARED, fact(read, "goal_behavior").origin());
     assertEquals(
         List.of(
-            "k_scenarios is declared as 4 (user, --set), but the environment has 1 trials an"
+            "k_scenarios is declared as 4 (user, --set), but the environment has 1 trials per"
                 + " episode."),
         read.contradictions().stream().map(Contradiction::sentence).toList());
   }

@@ -200,7 +200,7 @@ class CausesTest {
         acting(shifted, Kind.TRANSFORMER, Premise.RIGHT),
         shifted,
         Premise.of(
-            "positions counted by one counter for all agents, that of the first",
+            "positions counted by one counter for all agents, the first agent's",
             new MemoryKeeping.WithPositions(counted)));
   }
 
@@ -324,20 +324,20 @@ class CausesTest {
     for (Rollout right : List.of(transformer, lstm, mlp)) {
       Channel logits = right.channel("logits").orElseThrow();
       Channel value = right.channel("value").orElseThrow();
-      named(with(right, "value", _ -> (_, _, x) -> 1.25 * x), "right ones times 1.25");
-      named(with(right, "value", _ -> (_, _, x) -> x + 0.5), "right ones plus 0.5");
+      named(with(right, "value", _ -> (_, _, x) -> 1.25 * x), "correct ones times 1.25");
+      named(with(right, "value", _ -> (_, _, x) -> x + 0.5), "correct ones plus 0.5");
       named(with(right, "value", _ -> (_, _, x) -> 3 - 2 * x), "times -2 plus 3");
       named(with(right, "value", _ -> (_, _, _) -> 0.75), "are all 0.75");
       named(
           with(right, "value", _ -> (t, i, x) -> t == 0 ? x : value.value(t - 1, i)),
-          "the values of the tick before");
+          "the values of the previous tick");
       named(
           with(right, "value", _ -> (t, i, x) -> i > 1 ? x : value.value(t, 1 - i)),
           "the values of another agent");
       named(with(right, "logits", _ -> (_, _, x) -> x / 0.5), "a temperature of 0.5");
       named(
           with(right, "logits", _ -> (t, i, x) -> t < 47 ? logits.value(t + 1, i) : x),
-          "the logits of the tick after");
+          "the logits of the next tick");
       named(
           with(
               right,
@@ -355,7 +355,7 @@ class CausesTest {
     AuditReport report =
         parity(with(lstm, "value", _ -> (t, i, x) -> x + 0.01 * Math.sin(3 * t + i)));
     String cause = report.findings().getFirst().cause();
-    assertTrue(cause.contains("only the value head differs, every logit agrees"), cause);
+    assertTrue(cause.contains("only the value head differs; every logit agrees"), cause);
     assertTrue(cause.contains("not explained; tried: "), cause);
   }
 
@@ -374,7 +374,7 @@ class CausesTest {
   @Test
   void aThousandthOfAWeightOrAnOutputIsNotRounding() {
     for (Rollout right : List.of(transformer, lstm, mlp)) {
-      named(with(right, "logits", _ -> (_, _, x) -> 1.001 * x), "right ones times 1.001");
+      named(with(right, "logits", _ -> (_, _, x) -> 1.001 * x), "correct ones times 1.001");
       assertEquals(
           AuditVerdict.FAILED,
           parity(with(right, "logits", _ -> (t, i, x) -> i % 7 == 0 ? 1.001 * x : x)).verdict());
@@ -416,7 +416,7 @@ class CausesTest {
       named(
           new AlteredRollout(sky)
               .with("value", (tick, i, _) -> value.value(Math.max(0, tick - 1), i)),
-          "the values of the tick before");
+          "the values of the previous tick");
       named(new AlteredRollout(sky).with("logits", (_, _, x) -> x / 2), "a temperature of 2");
       Premise tanh = Premise.of(Arithmetic.with(Nonlinearity.GELU_BY_TANH));
       named(AirspaceRecordings.acting(sky, tanh), tanh.words());
@@ -446,7 +446,7 @@ class CausesTest {
       assertTrue(cause.contains("not explained; tried: "), cause);
       Path beside = folder.resolve(kind + "-other.safetensors");
       Files.copy(other, beside);
-      named(planted, "another checkpoint acted, " + kind + "-other.safetensors");
+      named(planted, "a different checkpoint was used, " + kind + "-other.safetensors");
       Files.delete(beside);
     }
   }

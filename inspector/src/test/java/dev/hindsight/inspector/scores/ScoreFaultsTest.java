@@ -22,7 +22,7 @@ class ScoreFaultsTest {
         List.of(
             new ScoreFinding(
                 ScoreFinding.Kind.TRIALS_DROPPED,
-                "The summary has scores of 8 trials, 12 ended: trials 9 to 12 are missing there.")),
+                "The summary has scores of 8 trials, but 12 ended: trials 9 to 12 are missing there.")),
         findings(dropped));
     assertEquals(List.of(), findings(played.rollout(12)));
   }

@@ -49,7 +49,7 @@ class MemoryVerdictTest {
   void aGainThatStaysWithoutMemoryIsNotShownToBeMemory() {
     MemoryVerdict verdict = verdict(64, 1, 0.95, 0.95, 0.95);
     assertEquals(Conclusion.NOT_BY_MEMORY, verdict.conclusion());
-    assertTrue(verdict.sentence().contains("not shown to be memory"), verdict.sentence());
+    assertTrue(verdict.sentence().contains("not been shown to be memory"), verdict.sentence());
   }
 
   @Test
@@ -102,7 +102,7 @@ class MemoryVerdictTest {
     MemoryVerdict verdict = MemoryVerdict.of(all, 2);
     assertEquals(Conclusion.NO_MEMORY, verdict.conclusion());
     assertTrue(verdict.rows().get(1).scores().isEmpty());
-    assertTrue(verdict.sentence().contains("does not repeat the recording from tick 7"));
+    assertTrue(verdict.sentence().contains("no longer matches the recording from tick 7"));
     assertTrue(verdict.sentence().contains("Its policy has no memory"));
   }
 }

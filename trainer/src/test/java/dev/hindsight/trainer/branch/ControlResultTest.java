@@ -145,7 +145,7 @@ class ControlResultTest {
     assertFalse(controlResult.credits());
     assertEquals(tick, controlResult.tick().orElseThrow());
     assertTrue(controlResult.words().contains("the action of "), controlResult.words());
-    assertTrue(controlResult.words().contains(" is chosen here"), controlResult.words());
+    assertTrue(controlResult.words().contains(" in the recording but "), controlResult.words());
   }
 
   private int action(int tick) {

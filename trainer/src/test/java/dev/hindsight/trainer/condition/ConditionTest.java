@@ -68,13 +68,13 @@ class ConditionTest {
       textBlock =
           """
           remved[a]                | 1  | there is no name 'remved' | removed
-          removed[a] && speed[a]   | 15 | '&&' needs true or false, and speed[a] is a number | speed[a] != 0
-          speed[a] + 1             | 10 | a condition must be true or false, and this is a number | > 0
+          removed[a] && speed[a]   | 15 | '&&' needs true or false, but speed[a] is a number | speed[a] != 0
+          speed[a] + 1             | 10 | a condition must be true or false, but this is a number | > 0
           removed                  | 1  | removed is a number for each agent | removed[a]
           observation[a] > 0       | 1  | observation[a] is 4 numbers | observation[a][0]
-          observation[a][4] > 0    | 16 | observation[a] has 4 numbers, none is number 4 | 0 to 3
-          removed[3]               | 9  | removed has 3 agents, none is number 3 | 0 to 2
-          removed[0.5]             | 9  | removed needs an agent, and 0.5 is a number | removed[a]
+          observation[a][4] > 0    | 16 | observation[a] has 4 numbers, but no number 4 | 0 to 3
+          removed[3]               | 9  | removed has 3 agents, but no number 3 | 0 to 2
+          removed[0.5]             | 9  | removed needs an agent, but 0.5 is a number | removed[a]
           observation[a]["x"] > 0  | 16 | no number of the observation is named | ego.x
           speed[a] = 3             | 10 | '=' is not an operator | ==
           speed[a] > 1 and tick    | 14 | 'and' is not an operator | &&

@@ -13,7 +13,8 @@ class SettingsTest {
   private static final Settings SETTINGS =
       new Settings(
           List.of(
-              new Setting.Real("goal_radius", 2, 0.1, 100, "m", "how near counts as there"),
+              new Setting.Real(
+                  "goal_radius", 2, 0.1, 100, "m", "distance at which a goal counts as reached"),
               new Setting.Whole("episode_length", 91, 1, 100_000, "ticks", "ticks in an episode"),
               new Setting.Choice(
                   "goal_behavior",

@@ -82,9 +82,9 @@ class BuiltInPoliciesTest {
     tensors.put("output_norm.weight", new Tensor("output_norm.weight", new int[0], new float[1]));
 
     assertEquals(
-        "it fits no architecture, the closest is drive-lstm:"
+        "it fits no architecture; the closest is drive-lstm:"
             + " 2 missing (policy.value_fn.bias, lstm.bias_hh_l0);"
-            + " 1 of another shape (policy.actor.bias is [12], not [91]);"
+            + " 1 of a different shape (policy.actor.bias is [12], not [91]);"
             + " 1 left over (output_norm.weight)",
         refusal(tensors));
   }
@@ -92,7 +92,7 @@ class BuiltInPoliciesTest {
   @Test
   void ofManyTensorsAFewAreNamed() {
     assertEquals(
-        "it fits no architecture, the closest is lstm:"
+        "it fits no architecture; the closest is lstm:"
             + " 10 missing (policy.encoder.weight, policy.encoder.bias,"
             + " policy.actor.weight, ...); 1 left over (w)",
         refusal(Map.of("w", new Tensor("w", new int[] {1}, new float[1]))));
@@ -109,8 +109,8 @@ class BuiltInPoliciesTest {
   @Test
   void aRawFileOfAnotherCountIsTold() {
     assertEquals(
-        "it fits no architecture, the closest is drive-lstm:"
-            + " 1 of another shape (raw is 614173 numbers, not for instance 614172)",
+        "it fits no architecture; the closest is drive-lstm:"
+            + " 1 of a different shape (raw is 614173 numbers, not for instance 614172)",
         refusal(
             Map.of(
                 Checkpoint.RAW,
@@ -155,8 +155,7 @@ class BuiltInPoliciesTest {
     BuiltInPolicies.open(file.toString(), trained).close();
     Problem problem =
         assertThrows(Problem.class, () -> BuiltInPolicies.open(file.toString(), shown));
-    assertEquals(
-        "it was trained with ego [x, y], and this environment shows [x, z]", problem.what());
+    assertEquals("it was trained with ego [x, y], but this environment has [x, z]", problem.what());
   }
 
   private static void assertMisfit(Path file, String what) {

@@ -170,7 +170,8 @@ class DriveLstmPolicyTest {
     StepBuffer seen = world(SHAPE, 0);
     seen.observation[SHAPE.observation().size() - 1] = 9;
     Problem problem = assertThrows(Problem.class, () -> policy.act(seen, output));
-    assertEquals("it observes a road of type 9.0, and the policy knows 0 to 6", problem.what());
+    assertEquals(
+        "it observes a road of type 9.0, but the policy knows only 0 to 6", problem.what());
   }
 
   private static DriveLstmPolicy open(Checkpoint weights, EnvironmentShape shape) {

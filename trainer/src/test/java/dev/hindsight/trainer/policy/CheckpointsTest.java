@@ -128,7 +128,7 @@ class CheckpointsTest {
   void theFormatOfOldPyTorchIsNamed() throws IOException {
     Path file = Files.write(folder.resolve("w.pt"), PickleWriter.stateDict().stop());
 
-    assertTold(file, "PyTorch's format of before 1.6");
+    assertTold(file, "PyTorch's pre-1.6 format");
   }
 
   @Test

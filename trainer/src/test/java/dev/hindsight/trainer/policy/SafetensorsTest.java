@@ -71,7 +71,7 @@ class SafetensorsTest {
     assertTrue(
         told.getMessage()
             .endsWith(
-                "it has the layout of version 2, this program knows version 1"
+                "its format is version 2; this program reads version 1"
                     + " - open it with a newer Hindsight"),
         told.getMessage());
   }
@@ -123,15 +123,15 @@ class SafetensorsTest {
       textBlock =
           """
           tensor b overlaps another        | {'a':{'dtype':'F32','shape':[2],'data_offsets':[0,8]},'b':{'dtype':'F32','shape':[1],'data_offsets':[4,8]}}
-          tensor a lies behind a hole      | {'a':{'dtype':'F32','shape':[1],'data_offsets':[4,8]}}
-          take 4 bytes, the file has 8     | {'a':{'dtype':'F32','shape':[1],'data_offsets':[0,4]}}
+          tensor a follows a gap           | {'a':{'dtype':'F32','shape':[1],'data_offsets':[4,8]}}
+          take 4 bytes, but the file has 8 | {'a':{'dtype':'F32','shape':[1],'data_offsets':[0,4]}}
           needs more bytes than the file   | {'a':{'dtype':'F32','shape':[3],'data_offsets':[0,12]}}
           needs more bytes than the file   | {'a':{'dtype':'F32','shape':[2147483647,2147483647,2147483647],'data_offsets':[0,8]}}
           lies at 12                       | {'a':{'dtype':'F32','shape':[2],'data_offsets':[4,12]}}
           lies at -4                       | {'a':{'dtype':'F32','shape':[2],'data_offsets':[-4,4]}}
           lies at 1.5                      | {'a':{'dtype':'F32','shape':[2],'data_offsets':[1.5,8]}}
           lies at 99999999999999999999     | {'a':{'dtype':'F32','shape':[2],'data_offsets':[0,99999999999999999999]}}
-          has 4 bytes, its shape needs 8   | {'a':{'dtype':'F32','shape':[2],'data_offsets':[0,4]}}
+          has 4 bytes, but its shape needs 8| {'a':{'dtype':'F32','shape':[2],'data_offsets':[0,4]}}
           has a size of -2                 | {'a':{'dtype':'F32','shape':[-2],'data_offsets':[0,8]}}
           has a size of "2"                | {'a':{'dtype':'F32','shape':["2"],'data_offsets':[0,8]}}
           no shape or no data_offsets      | {'a':{'dtype':'F32'}}

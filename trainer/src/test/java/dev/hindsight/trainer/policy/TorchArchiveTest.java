@@ -105,7 +105,7 @@ class TorchArchiveTest {
         flaw("stride -1", 6, 5, new int[] {6}, new int[] {-1}),
         flaw("has 2 axes and 1 strides", 6, 0, new int[] {2, 3}, new int[] {1}),
         flaw(
-            "member data/0 has 24 bytes, its 7 numbers need 28",
+            "member data/0 has 24 bytes, but its 7 numbers need 28",
             7,
             0,
             new int[] {7},
@@ -148,7 +148,7 @@ class TorchArchiveTest {
             TorchFileWriter.around(
                 PickleWriter.stateDict().text("update").whole(3).op('s').stop())),
         Arguments.of(
-            "show the same numbers over and over",
+            "refer to the same stored numbers over and over",
             TorchFileWriter.around(echoes()).floats("0", SIX)));
   }
 

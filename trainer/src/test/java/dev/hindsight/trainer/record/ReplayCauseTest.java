@@ -134,8 +134,8 @@ class ReplayCauseTest {
     assertEquals(9, report.firstDifference().orElseThrow().tick());
     assertEquals("ego.to_goal", report.firstDifference().orElseThrow().field());
     assertEquals(
-        "the state agrees at all 20 ticks, and yet at 1 tick these recorded numbers are not what"
-            + " follows from it: observation",
+        "the state agrees at all 20 ticks, yet at 1 tick these recorded numbers do not follow"
+            + " from it: observation",
         only(report, Kind.NUMBERS).words());
     assertEquals(1, report.faults().size());
   }
@@ -187,7 +187,7 @@ class ReplayCauseTest {
     assertTrue(
         words.startsWith(
             "all 5 recorded columns of the state agree at tick 4; a part of it that no column"
-                + " shows differs, and the hash does not tell which (hash 0x"),
+                + " shows differs, and the hash does not say which (hash 0x"),
         words);
   }
 
@@ -197,7 +197,7 @@ class ReplayCauseTest {
     String words = only(replay(), Kind.UNRECORDED_STATE).words();
     assertTrue(
         words.endsWith(
-            ": luck; if the recorded actions go on, it is first seen at tick 9, reward[0]"),
+            ": luck; if the recorded actions continue, it first shows at tick 9, reward[0]"),
         words);
   }
 
@@ -217,7 +217,7 @@ class ReplayCauseTest {
     ReplayCause cause = only(replay(), Kind.CONFIGURATION);
     assertEquals(Certainty.SHOWN, cause.certainty());
     assertEquals(
-        "with knob timeout at 5 instead of the recorded " + timeout + " every number repeats",
+        "with knob timeout at 5 instead of the recorded " + timeout + ", every number repeats",
         cause.words());
   }
 

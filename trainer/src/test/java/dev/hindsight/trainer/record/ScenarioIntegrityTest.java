@@ -50,7 +50,7 @@ class ScenarioIntegrityTest {
         .save();
     Integrity.Fault fault = asked().first(Integrity.Concern.RECIPE).orElseThrow();
     assertEquals("static/scenario.npy", fault.member());
-    assertTrue(fault.what().startsWith("is another scenario than was recorded"), fault.what());
+    assertTrue(fault.what().startsWith("is not the recorded scenario"), fault.what());
   }
 
   @Test

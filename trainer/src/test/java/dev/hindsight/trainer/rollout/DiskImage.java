@@ -39,7 +39,7 @@ final class DiskImage implements ZipTarget {
       }
       return rollout.ticks();
     } catch (Problem problem) {
-      if (problem.what().contains("no whole manifest.json")) {
+      if (problem.what().contains("no complete manifest.json")) {
         return 0;
       }
       throw problem;

@@ -55,7 +55,7 @@ class HostileArchiveTest {
     byte[] bytes = ForeignFile.whole().bytes(folder);
     int other = ForeignFile.entry(bytes, FIRST).getInt(42);
     ForeignFile.entry(bytes, SECOND).putInt(42, other);
-    assertProblem(bytes, "reaches into");
+    assertProblem(bytes, "overlaps");
   }
 
   @Test

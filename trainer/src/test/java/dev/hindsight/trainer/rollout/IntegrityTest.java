@@ -46,7 +46,7 @@ class IntegrityTest {
   void aRecordingOfAVersionWithoutDigestsIsRightAndSaysWhatIsNotRecorded() throws IOException {
     Integrity.Report report = whole(TamperedRecording.of(file).withoutDigests().save());
     assertEquals(List.of(), report.faults());
-    assertEquals(List.of("digests of the single members"), report.unrecorded());
+    assertEquals(List.of("digests of the individual members"), report.unrecorded());
   }
 
   @Test
@@ -55,7 +55,7 @@ class IntegrityTest {
     Files.write(foreign, ForeignFile.whole().bytes(folder));
     Integrity.Report report = whole(foreign);
     assertEquals(List.of(), report.faults());
-    assertTrue(report.unrecorded().contains("the hash of the whole"));
+    assertTrue(report.unrecorded().contains("the overall hash"));
   }
 
   @Test
@@ -166,7 +166,7 @@ class IntegrityTest {
         .save();
     Integrity.Report report = whole(file);
     assertEquals(
-        List.of("final/observation.npy was taken out after the recording was written"),
+        List.of("final/observation.npy was removed after the recording was written"),
         report.faults().stream().map(Fault::words).toList());
     assertEquals(
         List.of("final/action.npy was added after the recording was written"), report.remarks());
@@ -182,7 +182,7 @@ class IntegrityTest {
         .save();
     Fault fault = whole(file).faults().getFirst();
     assertEquals(member, fault.member());
-    assertTrue(fault.what().startsWith("holds <f4 [3] where the manifest announces"), fault.what());
+    assertTrue(fault.what().startsWith("holds <f4 [3] where the manifest declares"), fault.what());
   }
 
   @Test

@@ -61,7 +61,7 @@ class RolloutJsonTest {
                 RolloutJson.manifest(
                     utf8("{'format':'hindsight-rollout','version':2,'channels':[]}"), "x"));
     assertEquals(
-        "x: it has the layout of version 2, this program knows version 1"
+        "x: its format is version 2; this program reads version 1"
             + " - open it with a newer Hindsight",
         problem.getMessage());
   }

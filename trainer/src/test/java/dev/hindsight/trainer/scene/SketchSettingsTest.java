@@ -28,9 +28,9 @@ class SketchSettingsTest {
     assertEquals("all heads", wrong.of(HEAD).words());
     Problem problem = assertThrows(Problem.class, () -> wrong.check(OFFERED, "x.rollout"));
     assertEquals("its pictures offer no head=4", problem.what());
-    assertEquals("choose of layer=1|2, head=mean|1|2|3", problem.remedy());
+    assertEquals("choose from layer=1|2, head=mean|1|2|3", problem.remedy());
     Problem bare = assertThrows(Problem.class, () -> wrong.check(List.of(), "x.rollout"));
-    assertEquals("they offer nothing to choose", bare.remedy());
+    assertEquals("they offer no options", bare.remedy());
   }
 
   @Test

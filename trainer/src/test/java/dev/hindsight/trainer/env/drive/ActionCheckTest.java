@@ -19,7 +19,7 @@ class ActionCheckTest {
     long before = environment.stateHash();
     Problem problem = assertThrows(Problem.class, () -> environment.step(actions));
     assertEquals("agent 2", problem.where());
-    assertEquals("action " + action + " is not one of the 91 there are", problem.what());
+    assertEquals("action " + action + " is not one of the 91 actions", problem.what());
     assertEquals(before, environment.stateHash());
   }
 

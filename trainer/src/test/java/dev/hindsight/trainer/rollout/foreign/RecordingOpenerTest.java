@@ -187,7 +187,7 @@ class RecordingOpenerTest {
     Path states = made.resolve("env_state.jsonl");
     List<String> lines = Files.readAllLines(states);
     Files.write(states, lines.subList(0, 9));
-    refused(made, "12 ticks, env_state.jsonl has 9");
+    refused(made, "12 ticks, but env_state.jsonl has 9");
     Files.write(
         states,
         IntStream.range(0, 13).filter(i -> i != 4).mapToObj(i -> lines.get(i % 12)).toList());
@@ -196,14 +196,14 @@ class RecordingOpenerTest {
 
   @Test
   void shapesThatDoNotFitAreTold() throws Exception {
-    refused(sample("cut=attention"), "attn_layer0.npz", "10 steps, the other files have 12");
+    refused(sample("cut=attention"), "attn_layer0.npz", "10 steps, but the other files have 12");
     Path made = sample("agents=3");
     Path other = InspectionSample.write(folder.resolve("other"), "agents=2");
     Files.copy(
         other.resolve("garbage_mask.npz"),
         made.resolve("garbage_mask.npz"),
         java.nio.file.StandardCopyOption.REPLACE_EXISTING);
-    refused(made, "garbage_mask.npz", "2 agents, the other files have 3");
+    refused(made, "garbage_mask.npz", "2 agents, but the other files have 3");
     Files.copy(
         other.resolve("kv_cache.npz"),
         made.resolve("garbage_mask.npz"),
@@ -223,6 +223,6 @@ class RecordingOpenerTest {
     Path keys = made.resolve("kv_cache.npz");
     byte[] bytes = Files.readAllBytes(keys);
     Files.write(keys, java.util.Arrays.copyOf(bytes, bytes.length / 2));
-    refused(made, "kv_cache.npz", "no .npz archive, or a damaged one");
+    refused(made, "kv_cache.npz", "not an .npz archive, or is damaged");
   }
 }

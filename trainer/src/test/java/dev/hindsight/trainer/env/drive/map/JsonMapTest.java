@@ -98,7 +98,7 @@ class JsonMapTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "{'objects':[{'type':'tram'}]}|'tram' is none of vehicle, pedestrian and cyclist at"
+        "{'objects':[{'type':'tram'}]}|'tram' is not vehicle, pedestrian or cyclist at"
             + " /objects/0/type (line 1)",
         "{'objects':[{'width':1}]}|an object has no type at /objects/0 (line 1)",
         "{'roads':[{'geometry':[{'x':1}]}]}|a point lacks its x or y at"
@@ -107,7 +107,7 @@ class JsonMapTest {
             + " /roads/0/geometry/0/x (line 1)",
         "{'roads':[{'id':99999999999}]}|the number 99999999999 does not fit an int32 at"
             + " /roads/0/id (line 1)",
-        "{'roads':7}|there should be a list in brackets at /roads (line 1)"
+        "{'roads':7}|expected a list in brackets at /roads (line 1)"
       },
       quoteCharacter = '"')
   void complaintSaysWhere(String json, String what) {
