@@ -9,9 +9,12 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.PartnerPolicies;
 import dev.hindsight.trainer.learn.ResolvedPolicy;
+import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
+import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
@@ -27,6 +30,7 @@ import dev.hindsight.trainer.task.Progress;
 import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,6 +41,8 @@ import java.util.function.Consumer;
 /// @param map a map file, or the name of a built-in map
 /// @param checkpoint a checkpoint file, or the name of a built-in policy; if empty, actions that
 ///   need a policy come from the environment's first built-in one
+/// @param partners the population that drives the agents that are not egos, as
+///   [PartnerPopulation#parse] reads it; if empty, the policy drives all agents
 /// @param ticks number of ticks; if empty, one whole episode
 /// @param actions `argmax`, `sample`, `random` or a `.npy` file
 /// @param settings knobs by the reference program's names
@@ -45,6 +51,7 @@ public record RecordingPlan(
     String environment,
     Optional<String> map,
     Optional<String> checkpoint,
+    Optional<String> partners,
     Optional<Integer> ticks,
     String actions,
     long seed,
@@ -56,20 +63,35 @@ public record RecordingPlan(
     settings = Map.copyOf(settings);
   }
 
+  /// With one policy for all agents.
+  public RecordingPlan(
+      String environment,
+      Optional<String> map,
+      Optional<String> checkpoint,
+      Optional<Integer> ticks,
+      String actions,
+      long seed,
+      Map<String, String> settings,
+      Path out) {
+    this(environment, map, checkpoint, Optional.empty(), ticks, actions, seed, settings, out);
+  }
+
   /// The same into another file.
   public RecordingPlan writing(Path file) {
-    return new RecordingPlan(environment, map, checkpoint, ticks, actions, seed, settings, file);
+    return new RecordingPlan(
+        environment, map, checkpoint, partners, ticks, actions, seed, settings, file);
   }
 
   /// The same with another seed.
   public RecordingPlan seeded(long other) {
-    return new RecordingPlan(environment, map, checkpoint, ticks, actions, other, settings, out);
+    return new RecordingPlan(
+        environment, map, checkpoint, partners, ticks, actions, other, settings, out);
   }
 
   /// The same with a number of ticks.
   public RecordingPlan lasting(int ticks) {
     return new RecordingPlan(
-        environment, map, checkpoint, Optional.of(ticks), actions, seed, settings, out);
+        environment, map, checkpoint, partners, Optional.of(ticks), actions, seed, settings, out);
   }
 
   /// Whether a recording has the environment, the seed and the settings of this plan.
@@ -125,19 +147,35 @@ public record RecordingPlan(
     declared.forEach((name, asked) -> typed.put(name, asked.value()));
     EnvironmentFactory factory = type.prepare(type.settings().parse(typed, "--set"), scenario);
     if (policy.isEmpty()) {
+      partners.ifPresent(text -> {
+        throw new Problem(
+            wording("RecordingPlan.no_policy_drives_the_egos"),
+            text,
+            wording("RecordingPlan.name_a_checkpoint_too"));
+      });
       return work.on(request(type, factory, scenario, selection, Optional.empty(), declared));
     }
-    try (OpenedPolicy opened = policy.get().open(factory.shape())) {
-      Optional<RecordingRequest.ActingPolicy> acting =
-          Optional.of(
-              new RecordingRequest.ActingPolicy(
-                  opened.policy(),
-                  opened.id(),
-                  opened.sha256(),
-                  opened.name(),
-                  BuiltInPolicies.path(named.orElseThrow())));
-      return work.on(request(type, factory, scenario, selection, acting, declared));
+    Optional<PartnerPolicies> beside =
+        partners.map(PartnerPopulation::parse).map(PartnerPolicies::find);
+    OpenedPolicy opened = policy.get().open(factory.shape());
+    try (Policy acting = among(beside, factory, opened.policy())) {
+      RecordingRequest.ActingPolicy actor =
+          new RecordingRequest.ActingPolicy(
+              acting,
+              opened.id(),
+              opened.sha256(),
+              opened.name(),
+              BuiltInPolicies.path(named.orElseThrow()),
+              beside.map(all -> all.recorded(factory.egos())));
+      return work.on(request(type, factory, scenario, selection, Optional.of(actor), declared));
     }
+  }
+
+  private static Policy among(
+      Optional<PartnerPolicies> partners, EnvironmentFactory factory, Policy own) {
+    return partners.isEmpty()
+        ? own
+        : partners.get().open(factory.shape(), List.of(factory.egos()), Optional.of(own));
   }
 
   /// Work on a checked request.

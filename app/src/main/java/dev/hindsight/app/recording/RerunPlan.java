@@ -6,6 +6,8 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.partner.RecordedPartners;
 import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.rollout.Manifest;
@@ -66,6 +68,7 @@ public record RerunPlan(Path recording, String checkpoint, Path out)
         type.id(),
         scenario.map(Path::toString),
         Optional.of(checkpoint),
+        RecordedPartners.of(manifest).map(RecordedPartners::files).map(PartnerPopulation::text),
         toTheEnd(rollout) ? Optional.empty() : Optional.of(rollout.ticks()),
         manifest.policy().actionSelection().equals("sample") ? "sample" : "argmax",
         manifest.seed(),

@@ -1,8 +1,9 @@
 package dev.hindsight.app.training;
 
-import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.PartnerPolicies;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.algorithm.BuiltInAlgorithms;
+import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.ledger.RunLedger;
 import dev.hindsight.trainer.run.ledger.RunRecord;
@@ -27,7 +28,7 @@ public final class RunLauncher {
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
     // Reports an unreadable co-player before any part of the run exists.
-    request.coPlayer().ifPresent(BuiltInPolicies::find);
+    request.coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
     return TrainingRun.begin(spec, place(home, request.device()), listener);
   }
 

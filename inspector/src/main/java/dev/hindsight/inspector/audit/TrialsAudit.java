@@ -7,6 +7,7 @@ import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.RecordingRules.Knob;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
 import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.partner.RecordedPartners;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -65,7 +66,37 @@ final class TrialsAudit implements Audit {
       progress.report(i + 1L, pairs.size(), "trials");
     }
     comparison.sum();
+    partners(rollout, auditFindings);
     return auditFindings.report(comparison.words(pairs.size()));
+  }
+
+  /// Checks that no trial changes the partner of its episode.
+  private static void partners(Rollout rollout, AuditFindings auditFindings) {
+    Optional<RecordedPartners> partners = RecordedPartners.of(rollout.manifest());
+    if (partners.isEmpty()) {
+      return;
+    }
+    TrialIndex trials = rollout.trials();
+    Optional<String> drawn = Optional.empty();
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      for (int tick = trials.start(stretch); tick < trials.end(stretch); tick++) {
+        Optional<String> driving = partners.get().at(rollout, tick);
+        boolean begins = tick == 0 || (tick == trials.start(stretch) && trials.trial(stretch) == 0);
+        if (!begins && !driving.equals(drawn)) {
+          auditFindings.add(
+              tick,
+              AuditFinding.NO_AGENT,
+              RecordedPartners.COLUMN,
+              Double.NaN,
+              wording(
+                  "TrialsAudit.the_partner_changes_within_the_episode",
+                  drawn.orElse("?"),
+                  driving.orElse("?")));
+        }
+        drawn = driving;
+      }
+    }
+    auditFindings.compared(wording("TrialsAudit.partner_tick"), rollout.ticks());
   }
 
   /// Each later trial of an episode, paired with its first.

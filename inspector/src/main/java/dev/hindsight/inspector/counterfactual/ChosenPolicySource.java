@@ -18,7 +18,10 @@ public record ChosenPolicySource(Optional<Path> chosen) implements PolicySource 
   @Override
   public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
     return chosen.isPresent()
-        ? Optional.of(BuiltInPolicies.open(chosen.get().toString(), shape).policy())
+        ? Optional.of(
+            found()
+                .beside(
+                    BuiltInPolicies.open(chosen.get().toString(), shape).policy(), rollout, shape))
         : found().recorded(rollout, shape);
   }
 
@@ -27,7 +30,12 @@ public record ChosenPolicySource(Optional<Path> chosen) implements PolicySource 
     return found().named(policyChange, shape);
   }
 
-  private static PolicySource found() {
+  @Override
+  public Policy named(Edit.PolicyChange policyChange, Rollout rollout, EnvironmentShape shape) {
+    return found().named(policyChange, rollout, shape);
+  }
+
+  private static RecordedPolicySource found() {
     return new RecordedPolicySource(RunLedger.ofUser());
   }
 }

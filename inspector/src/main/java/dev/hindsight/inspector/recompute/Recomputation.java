@@ -4,6 +4,7 @@ import dev.hindsight.trainer.attention.EpisodeFlags;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Tolerance;
 import dev.hindsight.trainer.parity.TrainingAndActingForms;
+import dev.hindsight.trainer.partner.RecordedPartners;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
@@ -98,8 +99,11 @@ public final class Recomputation implements AutoCloseable {
     return recorded.right(agentSegment.agent(), agentSegment.segment(), 0);
   }
 
-  /// The recorded outputs; empty if there are no logits or values.
+  /// The recorded outputs; empty if there are no logits or values, or if a partner drove the agent.
   public Optional<Outputs> recorded(AgentSegment agentSegment) {
+    if (agentSegment.agent() >= RecordedPartners.drivenByPolicy(rollout.manifest())) {
+      return Optional.empty();
+    }
     return sightings
         .get(agentSegment.agent())
         .recorded(agentSegment.segment(), right(agentSegment).actions());

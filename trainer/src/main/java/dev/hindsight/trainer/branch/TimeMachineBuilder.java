@@ -73,7 +73,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
     Optional<ActionMismatch> choice = Optional.empty();
     OptionalInt lost = OptionalInt.empty();
     try (Acting acting = new Acting(policies.recorded(rollout, shape))) {
-      acting.policy.ifPresent(Policy::reset);
+      acting.policy.ifPresent(policy -> policy.begin(rollout.manifest().seed(), 0));
       for (int tick = 0; tick < rollout.ticks() && lost.isEmpty(); tick++) {
         cancellation.throwIfCancelled();
         if (tick % stride == 0) {
@@ -115,7 +115,7 @@ public record TimeMachineBuilder(SimulationRecipe recipe, PolicySource policies,
       Acting acting, int tick, EnvironmentShape shape, Cancellation cancellation) {
     Optional<Edit.PolicyChange> next = recipe.edits().checkpoint(tick);
     if (next.isPresent()) {
-      Policy policy = policies.named(next.get(), shape);
+      Policy policy = policies.named(next.get(), recipe.rollout(), shape);
       acting.become(policy);
       new MemoryReplay(recipe.rollout(), shape).replay(policy, tick, Edits.NONE, cancellation);
     }

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.partner.RecordedPartners;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Policy;
@@ -111,7 +112,7 @@ public final class ControlledEpisodes implements AutoCloseable {
   public List<double[][]> run(MemoryControl control, int draw, Cancellation cancellation) {
     long seed = rollout.manifest().seed();
     seed = draw == 0 ? seed : SplitMix64.mix(seed + draw * SplitMix64.GAMMA);
-    policy.reset();
+    policy.begin(seed, 0);
     try {
       return run(
           control,
@@ -173,9 +174,11 @@ public final class ControlledEpisodes implements AutoCloseable {
     return all;
   }
 
-  /// Applies the control to every agent before it observes a tick.
+  /// Applies the control to every agent of the policy before it observes a tick; partners keep
+  /// their memory.
   private void shut(MemoryControl control, StepBuffer seen) {
-    for (int agent = 0; agent < shape.agents(); agent++) {
+    int driven = RecordedPartners.drivenByPolicy(rollout.manifest());
+    for (int agent = 0; agent < driven; agent++) {
       boolean begins = seen.trialEnded[agent] != 0 || seen.terminal[agent] != 0;
       // At an episode's end the policy wipes its memory itself.
       boolean again = begins && seen.terminal[agent] == 0;

@@ -35,15 +35,17 @@ public final class BuiltInPolicies {
 
   /// All types: architectures of checkpoints, and policies without a checkpoint.
   public static List<PolicyType> all() {
-    return List.of(
-        new DriveLstmType(),
-        new NetworkType(Memory.TRANSFORMER),
-        new NetworkType(Memory.LSTM),
-        new NetworkType(Memory.MLP),
-        new GraphType(),
-        new ScriptedDriverType(),
-        new MvpType(),
-        new StraightType());
+    List<PolicyType> all =
+        new ArrayList<>(
+            List.of(
+                new DriveLstmType(),
+                new NetworkType(Memory.TRANSFORMER),
+                new NetworkType(Memory.LSTM),
+                new NetworkType(Memory.MLP),
+                new GraphType()));
+    all.addAll(ScriptedDriverType.all());
+    all.addAll(List.of(new MvpType(), new StraightType()));
+    return List.copyOf(all);
   }
 
   /// Whether a policy may have a memory: false only for policies of this list without one.

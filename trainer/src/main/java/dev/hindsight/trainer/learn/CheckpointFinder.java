@@ -24,7 +24,11 @@ public final class CheckpointFinder {
 
   /// The file; empty if it is in none of these places.
   public static Optional<Path> find(Rollout rollout, RunLedger runLedger) {
-    Manifest.PolicyInfo policy = rollout.manifest().policy();
+    return find(rollout, rollout.manifest().policy(), runLedger);
+  }
+
+  /// The file of a policy that acted in a recording: of the egos, or a partner.
+  static Optional<Path> find(Rollout rollout, Manifest.PolicyInfo policy, RunLedger runLedger) {
     if (policy.checkpointSha256().isEmpty()) {
       return Optional.empty();
     }

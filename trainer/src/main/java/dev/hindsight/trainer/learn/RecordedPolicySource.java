@@ -22,6 +22,11 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
   @Override
   public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
     Manifest.PolicyInfo info = rollout.manifest().policy();
+    return open(rollout, info, shape).map(policy -> beside(policy, rollout, shape));
+  }
+
+  /// Opens a policy that acted in a recording: that of the egos, or a partner.
+  private Optional<Policy> open(Rollout rollout, Manifest.PolicyInfo info, EnvironmentShape shape) {
     if (info.checkpointSha256().isEmpty()) {
       boolean known = BuiltInPolicies.all().stream().anyMatch(type -> type.id().equals(info.id()));
       return known
@@ -29,7 +34,7 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
           : Optional.empty();
     }
     Path file =
-        CheckpointFinder.find(rollout, ledger)
+        CheckpointFinder.find(rollout, info, ledger)
             .orElseThrow(() ->
                 new Problem(
                     wording(
@@ -38,6 +43,28 @@ public record RecordedPolicySource(RunLedger ledger) implements PolicySource {
                     rollout.file().toString(),
                     wording("RecordedPolicySource.put_the_file_beside_the_recording")));
     return Optional.of(BuiltInPolicies.open(file.toString(), shape).policy());
+  }
+
+  /// Puts the partners of a recording beside a policy that drives its egos.
+  ///
+  /// @return the given policy, if the recording has no partners
+  public Policy beside(Policy own, Rollout rollout, EnvironmentShape shape) {
+    return PartnerPolicies.beside(
+        own,
+        rollout,
+        shape,
+        info ->
+            open(rollout, info, shape)
+                .orElseThrow(() ->
+                    new Problem(
+                        wording("RecordedPolicySource.a_partner_is_not_known_here"),
+                        info.id(),
+                        wording("RecordedPolicySource.put_the_file_beside_the_recording"))));
+  }
+
+  @Override
+  public Policy named(Edit.PolicyChange policyChange, Rollout rollout, EnvironmentShape shape) {
+    return beside(named(policyChange, shape), rollout, shape);
   }
 
   @Override

@@ -19,6 +19,15 @@ public interface Policy extends AutoCloseable {
   /// Wipes all memory.
   void reset();
 
+  /// Wipes all memory before an episode. The numbers matter only to a policy that consists of
+  /// several, one of which is drawn for each episode.
+  ///
+  /// @param seed of the environment
+  /// @param episode its number since the environment was created, from 0
+  default void begin(long seed, long episode) {
+    reset();
+  }
+
   /// Sets an agent's ablation for the following ticks, until the next call or a reset.
   ///
   /// @throws Problem for a policy without attention

@@ -191,7 +191,7 @@ public final class Continuation implements Job<RecordingReport> {
             .max(Comparator.comparingInt(Edit.PolicyChange::tick));
     Optional<Policy> acting =
         before
-            .map(policyChange -> policies.named(policyChange, shape))
+            .map(policyChange -> policies.named(policyChange, simulationRecipe.rollout(), shape))
             .or(() -> policies.recorded(simulationRecipe.rollout(), shape));
     if (acting.isEmpty()) {
       refuseWithoutPolicy();
@@ -202,7 +202,7 @@ public final class Continuation implements Job<RecordingReport> {
       acting.ifPresent(policy -> startingPoint.remember(at, policy, cancellation));
       for (Edit.PolicyChange policyChange : edits.checkpoints()) {
         if (policyChange.tick() >= at) {
-          Policy later = policies.named(policyChange, shape);
+          Policy later = policies.named(policyChange, simulationRecipe.rollout(), shape);
           branchPolicies.later(policyChange, later);
           new MemoryReplay(simulationRecipe.rollout(), shape)
               .replay(later, at, Edits.NONE, cancellation);

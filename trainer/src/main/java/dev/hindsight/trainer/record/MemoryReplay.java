@@ -27,8 +27,9 @@ public final class MemoryReplay {
 
   /// Runs from the beginning of the episode up to a tick, exclusive.
   public void replay(Policy policy, int to, Edits edits, Cancellation cancellation) {
-    policy.reset();
-    replay(policy, to == 0 ? 0 : rows.episodeStart(to), to, edits, cancellation);
+    int from = to == 0 ? 0 : rows.episodeStart(to);
+    policy.begin(rollout.manifest().seed(), rows.episodesBefore(from));
+    replay(policy, from, to, edits, cancellation);
   }
 
   /// Continues from a tick before which the memory is complete.

@@ -19,4 +19,10 @@ public interface PolicySource {
   /// @throws dev.hindsight.trainer.Problem if the checkpoint is not found, has changed, or does not
   ///   fit
   Policy named(Edit.PolicyChange policyChange, EnvironmentShape shape);
+
+  /// As [#named(Edit.PolicyChange, EnvironmentShape)], for the agents that the recorded policy
+  /// drove; the recording's partners go on driving the others.
+  default Policy named(Edit.PolicyChange policyChange, Rollout rollout, EnvironmentShape shape) {
+    return named(policyChange, shape);
+  }
 }

@@ -68,6 +68,15 @@ public final class RecordedObservations {
     return 0;
   }
 
+  /// The number of episodes that end before a tick.
+  public int episodesBefore(int tick) {
+    int episodes = 0;
+    for (int before = 0; before < tick; before++) {
+      episodes += endsEpisode(before) ? 1 : 0;
+    }
+    return episodes;
+  }
+
   /// Whether the episodes of all agents end with a tick.
   public boolean endsEpisode(int tick) {
     terminal.read(tick, 0, flags, agents);

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.partner.RecordedPartners;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
@@ -70,12 +71,25 @@ public record RecordingRequest(
   /// @param checkpointSha256 hex digest of its checkpoint, empty if there is none
   /// @param checkpointName file name of its checkpoint
   /// @param checkpointPath as in [Manifest.PolicyInfo]
+  /// @param partners of the agents it does not drive; empty if it drives all. The policy then
+  ///   includes them, and the other components describe the policy of the egos
   public record ActingPolicy(
       Policy policy,
       String id,
       String checkpointSha256,
       String checkpointName,
-      String checkpointPath) {
+      String checkpointPath,
+      Optional<RecordedPartners> partners) {
+    /// A policy that drives all agents.
+    public ActingPolicy(
+        Policy policy,
+        String id,
+        String checkpointSha256,
+        String checkpointName,
+        String checkpointPath) {
+      this(policy, id, checkpointSha256, checkpointName, checkpointPath, Optional.empty());
+    }
+
     /// A policy whose file is in a usual place, or that has none.
     public ActingPolicy(Policy policy, String id, String checkpointSha256, String checkpointName) {
       this(policy, id, checkpointSha256, checkpointName, "");
@@ -91,7 +105,8 @@ public record RecordingRequest(
                 a.checkpointSha256(),
                 a.checkpointName(),
                 a.checkpointPath(),
-                selection.id()))
+                selection.id(),
+                a.partners().map(RecordedPartners::keys).orElse(Map.of())))
         .orElse(new Manifest.PolicyInfo("none", "", "", selection.id()));
   }
 }

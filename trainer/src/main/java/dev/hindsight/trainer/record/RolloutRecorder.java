@@ -93,7 +93,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       RolloutWriter writer,
       Progress progress,
       Cancellation cancellation) {
-    request.actor().ifPresent(actingPolicy -> actingPolicy.policy().reset());
+    request.actor().ifPresent(actingPolicy -> actingPolicy.policy().begin(request.seed(), 0));
     TickRecorder recorder =
         new TickRecorder(
             environment,

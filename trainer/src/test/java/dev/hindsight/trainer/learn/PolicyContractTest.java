@@ -44,15 +44,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// here.
 class PolicyContractTest {
   private static final Map<String, Checkpoint> EXAMPLES =
-      Map.of(
-          "drive-lstm", RandomWeights.of(DriveLstmSpec.raw(7, 91), 1),
-          "transformer", trained(transformer()),
-          "lstm", trained(new LstmNetwork(new LinearEncoder(inputs(), 8), 91)),
-          "mlp", trained(new FeedForwardNetwork(new LinearEncoder(inputs(), 8), 91)),
-          "graph", trained(graph()),
-          "drive-scripted", Checkpoint.none(),
-          "airspace-mvp", Checkpoint.none(),
-          "airspace-straight", Checkpoint.none());
+      Map.ofEntries(
+          Map.entry("drive-lstm", RandomWeights.of(DriveLstmSpec.raw(7, 91), 1)),
+          Map.entry("transformer", trained(transformer())),
+          Map.entry("lstm", trained(new LstmNetwork(new LinearEncoder(inputs(), 8), 91))),
+          Map.entry("mlp", trained(new FeedForwardNetwork(new LinearEncoder(inputs(), 8), 91))),
+          Map.entry("graph", trained(graph())),
+          Map.entry("drive-scripted", Checkpoint.none()),
+          Map.entry("drive-scripted:timid", Checkpoint.none()),
+          Map.entry("drive-scripted:bold", Checkpoint.none()),
+          Map.entry("drive-scripted:left", Checkpoint.none()),
+          Map.entry("drive-scripted:right", Checkpoint.none()),
+          Map.entry("airspace-mvp", Checkpoint.none()),
+          Map.entry("airspace-straight", Checkpoint.none()));
 
   static List<PolicyType> types() {
     return BuiltInPolicies.all();

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli.record;
 import static dev.hindsight.app.text.AppText.wording;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.recording.RecordingPlan;
@@ -46,6 +47,8 @@ public final class RecordCommand extends CommandBase {
       descriptionKey = "RecordCommand.actions")
   private String actions;
 
+  @Mixin private PartnersOption partners;
+
   @Mixin private SeedOption seed;
 
   @Mixin private SettingOption settings;
@@ -61,7 +64,15 @@ public final class RecordCommand extends CommandBase {
   public Integer call() throws Exception {
     RecordingPlan plan =
         new RecordingPlan(
-            environment, map, checkpoint, ticks, actions, seed.value(), settings.values(), out);
+            environment,
+            map,
+            checkpoint,
+            partners.value(),
+            ticks,
+            actions,
+            seed.value(),
+            settings.values(),
+            out);
     var report = done(plan);
     console().result(format(), RecordingJson.of(report, out), words(report, out));
     return OK;

@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli.train;
 
 import dev.hindsight.app.cli.console.CommandBase;
+import dev.hindsight.app.cli.console.PartnersOption;
 import dev.hindsight.app.cli.console.SeedOption;
 import dev.hindsight.app.cli.console.SettingOption;
 import dev.hindsight.app.training.RunLauncher;
@@ -47,11 +48,7 @@ public final class TrainCommand extends CommandBase {
   @Option(names = "--from", paramLabel = "CHECKPOINT", descriptionKey = "TrainCommand.parent")
   private Optional<String> parent;
 
-  @Option(
-      names = "--co-player",
-      paramLabel = "CHECKPOINT",
-      descriptionKey = "TrainCommand.coPlayer")
-  private Optional<String> coPlayer;
+  @Mixin private PartnersOption partners;
 
   @Option(names = "--break-when", paramLabel = "CONDITION", descriptionKey = "TrainCommand.breaks")
   private List<String> breaks = List.of();
@@ -70,7 +67,7 @@ public final class TrainCommand extends CommandBase {
             seed.value(),
             device,
             parent,
-            coPlayer,
+            partners.value(),
             algorithm);
     Path home = out.orElseGet(RunContext::usualHome);
     return GracefulShutdown.awaiting(cancellation -> {

@@ -4,42 +4,44 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
-import dev.hindsight.trainer.learn.BuiltInPolicies;
-import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.PartnerPolicies;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.partner.PartneredPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.Collections;
 import java.util.Optional;
 
-/// The agents that do not learn: a fixed policy controls all of them, in all environments, in one
-/// batched forward pass. One owner thread.
+/// The agents that do not learn: in each environment and episode a partner drawn from a population
+/// controls them. Each partner acts in one batched forward pass for all environments that drew it.
+/// One owner thread.
 public final class CoPlayers implements AutoCloseable {
   /// Separates their random numbers from those of the learning agents.
   private static final long SALT = 0x632be59bd9b4e019L;
 
   private final VectorEnvironment vectorEnvironment;
-  private final Optional<OpenedPolicy> driver;
+  private final Optional<PartneredPolicy> driver;
   private final PolicyOutput output;
   private final Actions actions;
   private final float[] logProb;
   private ActionSelector selector;
 
-  /// @param nameOrPath of the policy; empty if there are no co-players
+  /// @param population as [PartnerPopulation#parse] reads it; empty if there are no co-players
   /// @throws Problem if there is a policy but no co-player
-  public static CoPlayers of(VectorEnvironment vectorEnvironment, Optional<String> nameOrPath) {
-    if (nameOrPath.isPresent() && vectorEnvironment.partnerShape().agents() == 0) {
-      throw new Problem(
-          wording("CoPlayers.every_agent_is_an_ego_no"),
-          nameOrPath.get(),
-          wording("CoPlayers.train_with_fewer_egos_drive_num"));
-    }
+  public static CoPlayers of(VectorEnvironment vectorEnvironment, Optional<String> population) {
     return new CoPlayers(
         vectorEnvironment,
-        nameOrPath.map(name -> BuiltInPolicies.open(name, vectorEnvironment.partnerShape())));
+        population.map(text ->
+            PartnerPolicies.find(PartnerPopulation.parse(text))
+                .open(
+                    vectorEnvironment.partnerShape(),
+                    Collections.nCopies(vectorEnvironment.count(), 0),
+                    Optional.empty())));
   }
 
   /// @param driver closed with this
-  public CoPlayers(VectorEnvironment vectorEnvironment, Optional<OpenedPolicy> driver) {
+  public CoPlayers(VectorEnvironment vectorEnvironment, Optional<PartneredPolicy> driver) {
     this.vectorEnvironment = vectorEnvironment;
     this.driver = driver;
     this.output = new PolicyOutput(vectorEnvironment.partnerShape());
@@ -48,10 +50,15 @@ public final class CoPlayers implements AutoCloseable {
     this.selector = selector(0);
   }
 
-  /// Wipes all memory.
+  /// Wipes all memory. Each environment keeps the partner of its episode.
   public void begin(long seed) {
     selector = selector(seed ^ SALT);
-    driver.ifPresent(opened -> opened.policy().reset());
+    if (driver.isPresent()) {
+      driver.get().reset();
+      for (int e = 0; e < vectorEnvironment.count(); e++) {
+        driver.get().begin(e, vectorEnvironment.seed(e), vectorEnvironment.episode(e));
+      }
+    }
   }
 
   private ActionSelector selector(long seed) {
@@ -62,7 +69,7 @@ public final class CoPlayers implements AutoCloseable {
   public void choose(int tick) {
     if (driver.isPresent()) {
       try {
-        driver.get().policy().act(vectorEnvironment.partners, output);
+        driver.get().act(vectorEnvironment.partners, output);
         selector.choose(output, tick, actions, logProb);
       } catch (Problem problem) {
         throw problem.named(row -> wording("CoPlayers.co_player", row));
@@ -75,8 +82,13 @@ public final class CoPlayers implements AutoCloseable {
     return actions.joint;
   }
 
+  /// The partner that drives the co-players of an environment, an index into the population.
+  public int partner(int e) {
+    return driver.orElseThrow().partner(e);
+  }
+
   @Override
   public void close() {
-    driver.ifPresent(OpenedPolicy::close);
+    driver.ifPresent(PartneredPolicy::close);
   }
 }

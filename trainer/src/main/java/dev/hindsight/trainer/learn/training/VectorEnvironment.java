@@ -22,6 +22,7 @@ public final class VectorEnvironment {
   private final List<EnvironmentFactory> factories;
   private final Environment[] environments;
   private final long[] seed;
+  private final long[] episode;
   private final Actions[] actions;
   private final int[] first;
   private final int[] firstPartner;
@@ -47,6 +48,7 @@ public final class VectorEnvironment {
     this.factories = List.copyOf(factories);
     this.environments = new Environment[count];
     this.seed = new long[count];
+    this.episode = new long[count];
     this.actions = new Actions[count];
     this.first = new int[count + 1];
     this.firstPartner = new int[count + 1];
@@ -107,6 +109,7 @@ public final class VectorEnvironment {
     for (int e = 0; e < environments.length; e++) {
       seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, e);
       environments[e] = factory(e).create(seed[e]);
+      episode[e] = 0;
     }
   }
 
@@ -125,6 +128,12 @@ public final class VectorEnvironment {
   /// Seed of the present environment.
   public long seed(int e) {
     return seed[e];
+  }
+
+  /// Number of episodes of its co-players that have ended since the present environment was
+  /// created.
+  public long episode(int e) {
+    return episode[e];
   }
 
   /// First co-player of an environment.
@@ -213,5 +222,16 @@ public final class VectorEnvironment {
     } catch (Problem problem) {
       throw problem.named(agent -> titled(first[e] + agent));
     }
+    episode[e] += ended(e, egos) ? 1 : 0;
+  }
+
+  /// Whether the episodes of all co-players of an environment ended with the last tick.
+  private boolean ended(int e, int egos) {
+    byte[] terminal = environments[e].buffer().terminal;
+    boolean all = egos < terminal.length;
+    for (int agent = egos; agent < terminal.length; agent++) {
+      all &= terminal[agent] != 0;
+    }
+    return all;
   }
 }

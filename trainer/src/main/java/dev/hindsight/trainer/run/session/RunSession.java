@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.hindsight.trainer.AtomicFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.CheckpointOrigin;
 import dev.hindsight.trainer.policy.Checkpoints;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// One process's work on a run: its files, its counters and, from [#open] on, its algorithm. One
 /// owner thread.
@@ -99,15 +101,17 @@ final class RunSession implements AutoCloseable {
         spec.algorithm().updates(spec.task().settings()));
   }
 
-  /// Digest of a co-player's file; shipped policies change only with the code version and have
-  /// none.
+  /// Digests of the co-players' files, in the order of the population; shipped policies change only
+  /// with the code version and have none.
   private static String coPlayerDigest(TrainingSpec spec) {
     return spec.request()
         .coPlayer()
-        .map(Path::of)
-        .filter(Files::isRegularFile)
-        .map(Checkpoints::read)
-        .map(Checkpoint::sha256)
+        .map(text ->
+            PartnerPopulation.parse(text).names().stream()
+                .map(Path::of)
+                .filter(Files::isRegularFile)
+                .map(file -> Checkpoints.read(file).sha256())
+                .collect(Collectors.joining(",")))
         .orElse("");
   }
 

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrainingPreset;
 import dev.hindsight.trainer.env.builtin.BuiltInEnvironments;
+import dev.hindsight.trainer.partner.PartnerPopulation;
 import dev.hindsight.trainer.rollout.DeclaredSetting;
 import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -70,7 +71,7 @@ public record TrainingSpec(
             request.seed(),
             request.device(),
             request.parent().map(TrainingSpec::lasting),
-            request.coPlayer().map(TrainingSpec::lasting),
+            request.coPlayer().map(TrainingSpec::population),
             Optional.of(algorithm.id()));
     TrainingTask task =
         new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer());
@@ -164,6 +165,11 @@ public record TrainingSpec(
   private static String lasting(String nameOrPath) {
     Path path = Path.of(nameOrPath);
     return Files.exists(path) ? path.toAbsolutePath().normalize().toString() : nameOrPath;
+  }
+
+  /// A population as text that needs neither the user's file nor the working folder.
+  private static String population(String text) {
+    return PartnerPopulation.parse(text).named(TrainingSpec::lasting).text();
   }
 
   private static String lasting(Scenarios scenarios, String nameOrPath) {

@@ -9,10 +9,11 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
-import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.learn.training.CoPlayers;
 import dev.hindsight.trainer.learn.training.Seeds;
 import dev.hindsight.trainer.learn.training.VectorEnvironment;
+import dev.hindsight.trainer.partner.PartnerPopulation;
+import dev.hindsight.trainer.partner.PartneredPolicy;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.Algorithm;
@@ -97,7 +98,14 @@ class CoPlayersTest {
         };
     try (CoPlayers coPlayers =
         new CoPlayers(
-            vectorEnvironment, Optional.of(new OpenedPolicy(counting, "counting", "", "")))) {
+            vectorEnvironment,
+            Optional.of(
+                new PartneredPolicy(
+                    vectorEnvironment.partnerShape(),
+                    List.of(0, 0, 0),
+                    Optional.empty(),
+                    List.of(counting),
+                    PartnerPopulation.of("counting"))))) {
       coPlayers.begin(1);
       coPlayers.choose(0);
       coPlayers.choose(1);

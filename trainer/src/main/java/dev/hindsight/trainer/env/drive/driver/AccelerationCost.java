@@ -16,9 +16,6 @@ final class AccelerationCost {
   /// Distance kept to other bodies, metres; grows slightly with time because they may turn.
   private static final float MARGIN = 0.35f;
 
-  /// The driver expects a vehicle from the left to yield until it is this near, seconds.
-  private static final float RIGHT_OF_WAY = 1.4f;
-
   /// Lateral distance in metres within which a body behind counts as on the own lane and keeps its
   /// distance.
   private static final float SAME_LANE = 1.5f;
@@ -32,6 +29,9 @@ final class AccelerationCost {
   private final RouteCursor routeCursor;
   private final BendSpeedLimit bendSpeedLimit;
   private final TrafficForecast trafficForecast;
+  private final OncomingVehicle oncomingVehicle;
+  private final DrivingHabit habit;
+  private final int gap;
   private final int[] nearby;
   private int near;
   private float limit;
@@ -40,9 +40,14 @@ final class AccelerationCost {
       DriverObservation driverObservation,
       Route route,
       LaneGraph laneGraph,
-      DriverControls driverControls) {
+      DriverControls driverControls,
+      OncomingVehicle oncomingVehicle,
+      DrivingHabit habit) {
     this.driverObservation = driverObservation;
     this.driverControls = driverControls;
+    this.oncomingVehicle = oncomingVehicle;
+    this.habit = habit;
+    this.gap = Math.round(habit.gap() / STEP);
     bendSpeedLimit = new BendSpeedLimit(route);
     routeCursor = new RouteCursor(route);
     trafficForecast = new TrafficForecast(driverObservation, laneGraph, STEPS, STEP);
@@ -63,7 +68,7 @@ final class AccelerationCost {
           dx < -driverObservation.length / 2
               && driverObservation.partnerCos[p] > 0.5f
               && Math.abs(dy) < SAME_LANE;
-      if (!follows && dx * dx + dy * dy < room * room) {
+      if (!follows && !oncomingVehicle.passes(p) && dx * dx + dy * dy < room * room) {
         nearby[near++] = p;
         trafficForecast.follow(p);
       }
@@ -100,11 +105,17 @@ final class AccelerationCost {
     float margin = MARGIN + 0.1f * t;
     for (int n = 0; n < near; n++) {
       int p = nearby[n];
-      int at = p * STEPS + step;
-      float dx = routeCursor.x - trafficForecast.x[at];
-      float dy = routeCursor.y - trafficForecast.y[at];
-      if (dx * dx + dy * dy < 144 && touches(p, at, dx, dy, margin) && mustYield(p, t, ownSpeed)) {
-        return true;
+      int around = crosses(p) ? gap : 0;
+      int last = Math.min(STEPS - 1, step + around);
+      for (int i = Math.max(0, step - around); i <= last; i++) {
+        int at = p * STEPS + i;
+        float dx = routeCursor.x - trafficForecast.x[at];
+        float dy = routeCursor.y - trafficForecast.y[at];
+        if (dx * dx + dy * dy < 144
+            && touches(p, at, dx, dy, margin)
+            && mustYield(p, t, ownSpeed)) {
+          return true;
+        }
       }
     }
     return false;
@@ -127,12 +138,23 @@ final class AccelerationCost {
     return false;
   }
 
-  /// Whether a vehicle from the left can be expected to wait.
+  private boolean crosses(int p) {
+    return Math.abs(driverObservation.partnerCos[p]) < 0.75f;
+  }
+
+  /// Whether it has to brake for a vehicle that it would touch.
+  ///
+  /// @param t seconds until then
   private boolean mustYield(int p, float t, float ownSpeed) {
-    boolean crossing = Math.abs(driverObservation.partnerCos[p]) < 0.75f;
     boolean fromLeft = driverObservation.partnerSin[p] < 0 && driverObservation.partnerY[p] > 0;
-    return !(crossing && fromLeft && driverObservation.partnerSpeed[p] > 1 && ownSpeed > 1)
-        || t < RIGHT_OF_WAY;
+    boolean expectedToWait =
+        switch (habit.yields()) {
+          case TO_ALL -> false;
+          case TO_THE_RIGHT -> fromLeft;
+          case TO_NONE -> true;
+        };
+    boolean moving = driverObservation.partnerSpeed[p] > 1 && ownSpeed > 1;
+    return !(crosses(p) && expectedToWait && moving) || t < habit.insists();
   }
 
   /// The highest speed for the bends of a route. No allocation, one owner thread.

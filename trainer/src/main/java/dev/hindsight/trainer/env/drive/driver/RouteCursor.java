@@ -46,4 +46,12 @@ final class RouteCursor {
     x = route.x[from] + (distance - passed) * cos;
     y = route.y[from] + (distance - passed) * sin;
   }
+
+  /// Moves beside the route until the next [#to].
+  ///
+  /// @param metres positive to the left
+  void shift(float metres) {
+    x -= sin * metres;
+    y += cos * metres;
+  }
 }

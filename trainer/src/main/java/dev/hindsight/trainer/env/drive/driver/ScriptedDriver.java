@@ -23,6 +23,9 @@ public final class ScriptedDriver implements Policy {
   /// Metres for which it keeps its lane if the other has no room.
   private static final float KEEP_LANE = 15;
 
+  /// Metres ahead of the target point while it moves aside, because it has to be quick.
+  private static final float SWERVE = 5;
+
   /// Number of joint actions of the two dynamics.
   private static final int CLASSIC = 91;
 
@@ -37,9 +40,11 @@ public final class ScriptedDriver implements Policy {
   private final DriverControls driverControls;
   private final AccelerationCost accelerationCost;
   private final RouteCursor routeCursor;
+  private final OncomingVehicle oncomingVehicle;
 
+  /// @param habit its type
   /// @throws Problem if the environment is not drive with joint actions
-  ScriptedDriver(EnvironmentShape shape) {
+  ScriptedDriver(EnvironmentShape shape, DrivingHabit habit) {
     agents = shape.agents();
     size = shape.observation().size();
     driverObservation = new DriverObservation(shape.observation());
@@ -47,7 +52,10 @@ public final class ScriptedDriver implements Policy {
     laneChangeGap = new LaneChangeGap(driverObservation);
     route = new Route(driverObservation, laneGraph);
     driverControls = controls(driverObservation, shape.actions());
-    accelerationCost = new AccelerationCost(driverObservation, route, laneGraph, driverControls);
+    oncomingVehicle = new OncomingVehicle(driverObservation, habit);
+    accelerationCost =
+        new AccelerationCost(
+            driverObservation, route, laneGraph, driverControls, oncomingVehicle, habit);
     routeCursor = new RouteCursor(route);
   }
 
@@ -94,7 +102,10 @@ public final class ScriptedDriver implements Policy {
       route.findKeeping(KEEP_LANE);
     }
     routeCursor.restart();
-    routeCursor.to(driverControls.lookAhead());
+    float aside = oncomingVehicle.aside();
+    float ahead = driverControls.lookAhead();
+    routeCursor.to(aside == 0 ? ahead : Math.min(ahead, SWERVE));
+    routeCursor.shift(aside);
     accelerationCost.look();
     driverControls.rate(accelerationCost, routeCursor, logits, at);
     for (int i = at; i < at + width; i++) {

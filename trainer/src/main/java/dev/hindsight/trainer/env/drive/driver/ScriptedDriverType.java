@@ -5,14 +5,24 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.TensorMismatches;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Makes the scripted driver available as a policy: users choose it by name, and it has no file.
-public final class ScriptedDriverType implements PolicyType {
+/// Makes a type of the scripted driver available as a policy: users choose it by name, and it has
+/// no file.
+///
+/// @param habit its type
+public record ScriptedDriverType(DrivingHabit habit) implements PolicyType {
+  /// All types, the normal one first.
+  public static List<PolicyType> all() {
+    return Arrays.stream(DrivingHabit.values()).<PolicyType>map(ScriptedDriverType::new).toList();
+  }
+
   @Override
   public String id() {
-    return "drive-scripted";
+    return habit.policyId();
   }
 
   @Override
@@ -27,6 +37,6 @@ public final class ScriptedDriverType implements PolicyType {
 
   @Override
   public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
-    return new ScriptedDriver(shape);
+    return new ScriptedDriver(shape, habit);
   }
 }

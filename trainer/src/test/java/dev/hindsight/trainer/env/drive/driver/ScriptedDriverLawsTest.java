@@ -48,7 +48,7 @@ class ScriptedDriverLawsTest {
         DriverScorecard.environment(
             ScenarioSpec.of(ScenarioKind.MERGE, 6, 2), DriverScorecard.CLASSIC);
     ScriptedTrial.drive(environment, () -> seen.add(environment.buffer().observation.clone()));
-    ScriptedDriver driver = new ScriptedDriver(environment.shape());
+    ScriptedDriver driver = new ScriptedDriver(environment.shape(), DrivingHabit.NORMAL);
     seen.forEach(observation -> first.add(logits(driver, environment, observation)));
     for (int tick = seen.size() - 1; tick >= 0; tick--) {
       assertArrayEquals(
@@ -61,7 +61,7 @@ class ScriptedDriverLawsTest {
     Environment environment =
         DriverScorecard.environment(
             ScenarioSpec.of(ScenarioKind.INTERSECTION, 8, 3), DriverScorecard.CLASSIC);
-    ScriptedDriver driver = new ScriptedDriver(environment.shape());
+    ScriptedDriver driver = new ScriptedDriver(environment.shape(), DrivingHabit.NORMAL);
     Random random = new Random(1);
     ScriptedTrial.drive(
         environment,

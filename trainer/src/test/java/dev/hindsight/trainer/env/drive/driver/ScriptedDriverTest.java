@@ -62,6 +62,34 @@ class ScriptedDriverTest {
   }
 
   @Test
+  void itDoesNotYieldToWhoCrossesFromTheRightIfItIsBold() {
+    StepBuffer seen = straight(60, 8);
+    partner(seen, 14, -12, (float) Math.PI / 2, 7);
+    assertTrue(acceleration(seen, DrivingHabit.BOLD) >= 0);
+  }
+
+  @Test
+  void itYieldsToWhoCrossesFromTheLeftOnlyIfItIsTimid() {
+    StepBuffer seen = straight(60, 8);
+    partner(seen, 14, 12, (float) -Math.PI / 2, 7);
+    assertTrue(acceleration(seen, DrivingHabit.NORMAL) >= 0);
+    assertTrue(acceleration(seen, DrivingHabit.TIMID) < 0);
+  }
+
+  @Test
+  void itMovesToItsSideOnceAVehicleThatComesTowardsItIsNear() {
+    StepBuffer far = straight(60, 8);
+    partner(far, 30, 0, (float) Math.PI, 8);
+    StepBuffer near = straight(60, 8);
+    partner(near, 15, 0, (float) Math.PI, 8);
+    for (DrivingHabit habit : List.of(DrivingHabit.LEFT, DrivingHabit.RIGHT)) {
+      assertEquals(0, STEERINGS.get(best(far, habit) % 13));
+      assertEquals(habit.side(), Math.signum(STEERINGS.get(best(near, habit) % 13)));
+      assertTrue(acceleration(near, habit) >= 0, "it does not brake");
+    }
+  }
+
+  @Test
   void itSteersTowardsTheLaneItHasLeft() {
     StepBuffer seen = straight(60, 5);
     shiftLanes(seen, 1.5f);
@@ -79,7 +107,7 @@ class ScriptedDriverTest {
   void whatLimboShowsIsNotLookedAt() {
     StepBuffer seen = straight(60, 5);
     seen.removed[0] = 1;
-    assertArrayEquals(new float[91], act(seen).logits);
+    assertArrayEquals(new float[91], act(seen, DrivingHabit.NORMAL).logits);
   }
 
   @Test
@@ -93,7 +121,7 @@ class ScriptedDriverTest {
             1,
             0,
             List.of());
-    assertThrows(Problem.class, () -> new ScriptedDriver(other));
+    assertThrows(Problem.class, () -> new ScriptedDriver(other, DrivingHabit.NORMAL));
   }
 
   @Test
@@ -106,7 +134,7 @@ class ScriptedDriverTest {
                 type.settings().parse(typed, "test"),
                 Optional.of(SharedData.require("data/drive/maps/map_town_02_carla.bin")))
             .create(0);
-    ScriptedDriver driver = new ScriptedDriver(environment.shape());
+    ScriptedDriver driver = new ScriptedDriver(environment.shape(), DrivingHabit.NORMAL);
     PolicyOutput output = new PolicyOutput(environment.shape());
     Actions actions = new Actions(environment.shape());
     ActionSelector argmax =
@@ -123,15 +151,19 @@ class ScriptedDriverTest {
   }
 
   private static float acceleration(StepBuffer seen) {
-    return ACCELERATIONS.get(best(seen) / 13);
+    return acceleration(seen, DrivingHabit.NORMAL);
+  }
+
+  private static float acceleration(StepBuffer seen, DrivingHabit habit) {
+    return ACCELERATIONS.get(best(seen, habit) / 13);
   }
 
   private static float steering(StepBuffer seen) {
-    return STEERINGS.get(best(seen) % 13);
+    return STEERINGS.get(best(seen, DrivingHabit.NORMAL) % 13);
   }
 
-  private static int best(StepBuffer seen) {
-    float[] logits = act(seen).logits;
+  private static int best(StepBuffer seen, DrivingHabit habit) {
+    float[] logits = act(seen, habit).logits;
     int best = 0;
     for (int i = 0; i < logits.length; i++) {
       best = logits[i] > logits[best] ? i : best;
@@ -139,9 +171,9 @@ class ScriptedDriverTest {
     return best;
   }
 
-  private static PolicyOutput act(StepBuffer seen) {
+  private static PolicyOutput act(StepBuffer seen, DrivingHabit habit) {
     PolicyOutput output = new PolicyOutput(SHAPE);
-    new ScriptedDriver(SHAPE).act(seen, output);
+    new ScriptedDriver(SHAPE, habit).act(seen, output);
     return output;
   }
 

@@ -19,7 +19,7 @@ final class ScriptedTrial {
   ///
   /// @param seen after every tick but the last
   static void drive(Environment environment, Runnable seen) {
-    ScriptedDriver driver = new ScriptedDriver(environment.shape());
+    ScriptedDriver driver = new ScriptedDriver(environment.shape(), DrivingHabit.NORMAL);
     PolicyOutput output = new PolicyOutput(environment.shape());
     Actions actions = new Actions(environment.shape());
     ActionSelector argmax =

@@ -16,6 +16,7 @@ final class RoadLayouts {
       case INTERSECTION -> IntersectionLayout.network(spec.vehicles(), random);
       case ROUNDABOUT -> RoundaboutLayout.network(spec.vehicles(), random);
       case MERGE -> MergeLayout.network(spec.vehicles(), random);
+      case NARROW -> NarrowLayout.network(spec.vehicles(), random);
     };
   }
 

@@ -19,7 +19,9 @@ public enum ScenarioKind {
   /// Four arms around an island, circulating counter-clockwise.
   ROUNDABOUT,
   /// A two-lane carriageway that an acceleration lane joins from the right.
-  MERGE;
+  MERGE,
+  /// One road without a centre line, shared by both directions.
+  NARROW;
 
   /// The name in files and on the command line: `roundabout`.
   public String word() {

@@ -1,0 +1,115 @@
+package dev.hindsight.trainer.partner;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The partners of a recording, as its manifest describes them: under `policy`, the keys `egos` and
+/// `partners`; the column `partner` says which of them drove in each tick.
+///
+/// @param egos number of agents that the recorded policy drove; they come first
+/// @param partners in the order of the population
+public record RecordedPartners(int egos, List<RecordedPartner> partners) {
+  /// Name of the column with the partner of each tick, an index into the population.
+  public static final String COLUMN = "partner";
+
+  private static final String EGOS = "egos";
+  private static final String PARTNERS = "partners";
+
+  /// A partner and the file it came from.
+  ///
+  /// @param name as the user gave it
+  /// @param policy as the policy of a recording
+  public record RecordedPartner(String name, double weight, Manifest.PolicyInfo policy) {}
+
+  /// Copies the list.
+  public RecordedPartners {
+    partners = List.copyOf(partners);
+  }
+
+  /// The partners of a recording; empty if one policy drove all agents, or none.
+  public static Optional<RecordedPartners> of(Manifest manifest) {
+    Map<String, JsonNode> extra = manifest.policy().extra();
+    JsonNode all = extra.get(PARTNERS);
+    JsonNode count = extra.get(EGOS);
+    if (all == null || count == null || !all.isArray() || all.isEmpty()) {
+      return Optional.empty();
+    }
+    List<RecordedPartner> partners = new ArrayList<>();
+    for (JsonNode one : all) {
+      partners.add(
+          new RecordedPartner(
+              one.path("name").asText(),
+              one.path("weight").asDouble(1),
+              new Manifest.PolicyInfo(
+                  one.path("id").asText(),
+                  one.path("checkpointSha256").asText(),
+                  one.path("checkpointName").asText(),
+                  one.path("checkpointPath").asText(),
+                  manifest.policy().actionSelection())));
+    }
+    return Optional.of(new RecordedPartners(count.asInt(), partners));
+  }
+
+  /// The number of agents that a recording's policy drove; they come first.
+  public static int drivenByPolicy(Manifest manifest) {
+    return of(manifest).map(RecordedPartners::egos).orElse(manifest.agents());
+  }
+
+  /// The keys for [Manifest.PolicyInfo#extra()].
+  public Map<String, JsonNode> keys() {
+    ArrayNode all = JsonNodeFactory.instance.arrayNode();
+    for (RecordedPartner partner : partners) {
+      Manifest.PolicyInfo policy = partner.policy();
+      all.addObject()
+          .put("name", partner.name())
+          .put("weight", partner.weight())
+          .put("id", policy.id())
+          .put("checkpointSha256", policy.checkpointSha256())
+          .put("checkpointName", policy.checkpointName())
+          .put("checkpointPath", policy.checkpointPath());
+    }
+    Map<String, JsonNode> keys = new LinkedHashMap<>();
+    keys.put(EGOS, IntNode.valueOf(egos));
+    keys.put(PARTNERS, all);
+    return keys;
+  }
+
+  /// The population they were drawn from.
+  public PartnerPopulation population() {
+    return new PartnerPopulation(
+        partners.stream()
+            .map(one -> new PartnerPopulation.Partner(one.name(), one.weight()))
+            .toList());
+  }
+
+  /// The same population with the files it was read from in place of the names a user gave.
+  public PartnerPopulation files() {
+    return new PartnerPopulation(
+        partners.stream()
+            .map(one ->
+                new PartnerPopulation.Partner(
+                    one.policy().checkpointPath().isEmpty()
+                        ? one.name()
+                        : one.policy().checkpointPath(),
+                    one.weight()))
+            .toList());
+  }
+
+  /// The name of the partner that drives at a tick; empty if the column is missing.
+  public Optional<String> at(Rollout rollout, int tick) {
+    return rollout
+        .channel(COLUMN)
+        .map(column -> (int) column.integer(tick, 0))
+        .filter(index -> index >= 0 && index < partners.size())
+        .map(index -> partners.get(index).name());
+  }
+}
