@@ -28,7 +28,7 @@ public final class RunLauncher {
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
     // Reports an unreadable co-player before any part of the run exists.
-    request.coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
+    spec.request().coPlayer().map(PartnerPopulation::parse).ifPresent(PartnerPolicies::find);
     return TrainingRun.begin(spec, place(home, request.device()), listener);
   }
 

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.env.TrainingPreset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The knobs of drive, named as in the reference's configuration files.
 final class DriveSettings {
@@ -249,7 +250,43 @@ final class DriveSettings {
               Map.entry("final_ent_coef", "0.001"),
               Map.entry("max_grad_norm", "1")));
 
-  static final List<TrainingPreset> PRESETS = List.of(NEAR);
+  /// One ego and one oncoming partner on a narrow road: which side the partner takes is the same in
+  /// all trials, and shows too late to react.
+  private static final TrainingPreset HABITS =
+      new TrainingPreset(
+          "ppo",
+          "habits",
+          wording("DriveSettings.four_trials_on_a_narrow_road"),
+          List.of("narrow-1", "narrow-2", "narrow-3", "narrow-4"),
+          Map.ofEntries(
+              Map.entry("env.goal_behavior", "trial"),
+              Map.entry("env.k_scenarios", "4"),
+              Map.entry("env.scenario_length", "60"),
+              Map.entry("env.goal_within", "45"),
+              Map.entry("env.num_ego_agents", "1"),
+              Map.entry("env.collision_behavior", "remove"),
+              Map.entry("env.partners_observed", "1"),
+              Map.entry("env.roads_observed", "16"),
+              Map.entry("env.reward_vehicle_collision", "-1"),
+              Map.entry("env.reward_offroad_collision", "-0.2"),
+              Map.entry("input_size", "32"),
+              Map.entry("hidden_size", "64"),
+              Map.entry("num_layers", "1"),
+              Map.entry("num_heads", "2"),
+              Map.entry("feed_forward", "128"),
+              Map.entry("num_envs", "32"),
+              Map.entry("updates", "200"),
+              Map.entry("update_epochs", "2"),
+              Map.entry("minibatches", "4"),
+              Map.entry("learning_rate", "0.002"),
+              Map.entry("trial_ends", "across"),
+              Map.entry("gamma", "0.97"),
+              Map.entry("ent_coef", "0.005"),
+              Map.entry("final_ent_coef", "0.001"),
+              Map.entry("max_grad_norm", "1")),
+          Optional.of("scripted:left=1,scripted:right=1"));
+
+  static final List<TrainingPreset> PRESETS = List.of(NEAR, HABITS);
 
   private DriveSettings() {}
 

@@ -71,7 +71,7 @@ public record TrainingSpec(
             request.seed(),
             request.device(),
             request.parent().map(TrainingSpec::lasting),
-            request.coPlayer().map(TrainingSpec::population),
+            request.coPlayer().or(preset::partners).map(TrainingSpec::population),
             Optional.of(algorithm.id()));
     TrainingTask task =
         new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer());
