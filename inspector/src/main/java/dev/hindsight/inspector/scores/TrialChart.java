@@ -233,6 +233,7 @@ final class TrialChart extends Region {
     data.addSeries(series("egos", request.egos, 0));
     data.addSeries(series("co-players", request.others, BESIDE));
     XYErrorRenderer renderer = new XYErrorRenderer();
+    renderer.setDrawXError(false);
     renderer.setErrorStroke(new BasicStroke(1.2f));
     renderer.setSeriesLinesVisible(0, true);
     renderer.setSeriesStroke(0, new BasicStroke(1.6f));
