@@ -31,6 +31,7 @@ import dev.hindsight.inspector.scores.ScoresPanel;
 import dev.hindsight.inspector.tick.TickPanel;
 import dev.hindsight.inspector.verdict.MemoryExperiment;
 import dev.hindsight.inspector.verdict.MemoryVerdictPanel;
+import dev.hindsight.inspector.version.VersionsPanel;
 import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -130,6 +131,15 @@ public final class BuiltInPanels {
                   LikelihoodPanel::new)
               .alsoCalled("checkpoint", "policy", "kl")
               .requiring(BuiltInPanels::noJointActions)
+              .with(ABOUT_ONE_AGENT),
+          PanelType.of(
+                  "versions",
+                  "Versions",
+                  wording("BuiltInPanels.what_other_versions_of_the_policy"),
+                  RESULTS,
+                  VersionsPanel::new)
+              .alsoCalled("checkpoints", "history", "training", "kl", "slider")
+              .requiring(BuiltInPanels::noObservedActions)
               .with(ABOUT_ONE_AGENT),
           PanelType.of(
                   "scores",
@@ -261,6 +271,10 @@ public final class BuiltInPanels {
     return lack(
         !(observes(manifest) && acted),
         wording("BuiltInPanels.the_recording_holds_no_observations_2"));
+  }
+
+  private static Optional<String> noObservedActions(Manifest manifest) {
+    return noObservations(manifest).or(() -> noActions(manifest));
   }
 
   private static Optional<String> noResults(Manifest manifest) {

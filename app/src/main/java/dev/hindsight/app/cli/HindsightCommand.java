@@ -24,6 +24,7 @@ import dev.hindsight.app.cli.inspect.FindCommand;
 import dev.hindsight.app.cli.inspect.InfoCommand;
 import dev.hindsight.app.cli.inspect.ReplayCommand;
 import dev.hindsight.app.cli.inspect.ScoresCommand;
+import dev.hindsight.app.cli.inspect.VersionsCommand;
 import dev.hindsight.app.cli.record.DemoCommand;
 import dev.hindsight.app.cli.record.RecordCommand;
 import dev.hindsight.app.cli.record.SamplesCommand;
@@ -70,6 +71,7 @@ import picocli.CommandLine.Spec;
       AirspaceCommand.class,
       CreditCommand.class,
       RememberCommand.class,
+      VersionsCommand.class,
       CheckCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,

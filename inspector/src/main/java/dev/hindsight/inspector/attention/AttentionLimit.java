@@ -13,11 +13,23 @@ public final class AttentionLimit {
 
   private AttentionLimit() {}
 
+  /// Whether the weights of a stretch fit into memory.
+  ///
+  /// @param planes L * H
+  public static boolean allows(int planes, Span stretch) {
+    return bytes(planes, stretch) <= MOST;
+  }
+
+  private static long bytes(int planes, Span stretch) {
+    long ticks = stretch.ticks();
+    return AttentionTrace.bytesFor(planes, ticks * ticks);
+  }
+
   /// @throws Problem if a stretch is too long
   public static void check(AttentionSource source, Span stretch) {
-    long ticks = stretch.ticks();
-    long bytes = AttentionTrace.bytesFor(source.layers() * source.heads(), ticks * ticks);
-    if (bytes > MOST) {
+    int planes = source.layers() * source.heads();
+    long bytes = bytes(planes, stretch);
+    if (!allows(planes, stretch)) {
       throw new Problem(
           wording("AttentionLimit.ticks_without_forgetting_would_take")
               .formatted(stretch.ticks(), bytes >> 20),

@@ -4,9 +4,11 @@ import static dev.hindsight.inspector.text.InspectorText.wording;
 
 import dev.hindsight.inspector.live.CanvasRegion;
 import dev.hindsight.inspector.live.FxColours;
+import dev.hindsight.inspector.live.TickAxis;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.observation.ObservationLayout;
 import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Tone;
 import java.nio.IntBuffer;
 import java.util.List;
@@ -25,9 +27,7 @@ final class HeatmapView extends CanvasRegion {
   private static final double GUTTER = 70;
 
   /// Height of the tick axis, with the colour scale to its left.
-  private static final double AXIS = 17;
-
-  private static final double LABEL_GAP = 64;
+  private static final double AXIS = TickAxis.HEIGHT;
 
   private final PointListener onPoint;
   private Palette palette;
@@ -117,7 +117,7 @@ final class HeatmapView extends CanvasRegion {
           }
           g.drawImage(image, GUTTER, 0, width, height);
           names(g, d, height);
-          axis(g, d, width, height);
+          TickAxis.paint(g, palette, new Span(d.from(), d.to()), GUTTER, width, height);
           scale(g, height);
           if (cursor >= d.from() && cursor < d.to()) {
             double x = GUTTER + (cursor - d.from() + 0.5) * width / (d.to() - d.from());
@@ -135,27 +135,6 @@ final class HeatmapView extends CanvasRegion {
         .setPixels(
             0, 0, width, height, PixelFormat.getIntArgbInstance(), IntBuffer.wrap(pixels), width);
     return made;
-  }
-
-  /// Draws ticks at round numbers.
-  private void axis(GraphicsContext g, HeatmapData d, double width, double top) {
-    int ticks = d.to() - d.from();
-    int step = 1;
-    for (int times = 0; step * width / ticks < LABEL_GAP && step < 1_000_000; times++) {
-      step = times % 3 == 1 ? step / 2 * 5 : step * 2;
-    }
-    g.setFont(Font.font(10));
-    g.setTextBaseline(VPos.TOP);
-    g.setStroke(FxColours.of(palette.rgb(Tone.STATIC)));
-    g.setFill(FxColours.of(palette.rgb(Tone.TEXT_MUTED)));
-    g.setLineWidth(1);
-    for (int tick = (d.from() + step - 1) / step * step; tick < d.to(); tick += step) {
-      double x = Math.floor(GUTTER + (tick - d.from() + 0.5) * width / ticks) + 0.5;
-      g.strokeLine(x, top, x, top + 4);
-      if (x + 3 + 7 * Integer.toString(tick).length() < GUTTER + width) {
-        g.fillText((tick == 0 ? wording("HeatmapView.tick") : "") + tick, x + 3, top + 2);
-      }
-    }
   }
 
   /// Draws the scale from the colour of the smallest to that of the largest number.

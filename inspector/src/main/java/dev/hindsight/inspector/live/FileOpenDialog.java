@@ -2,6 +2,7 @@ package dev.hindsight.inspector.live;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.Node;
@@ -40,6 +41,15 @@ public final class FileOpenDialog {
   public void show(Node owner, Consumer<Path> then) {
     Optional.ofNullable(chooser.showOpenDialog(owner.getScene().getWindow()))
         .map(File::toPath)
+        .ifPresent(then);
+  }
+
+  /// The same for any number of files.
+  ///
+  /// @param owner a node of the window that asks
+  public void showMany(Node owner, Consumer<List<Path>> then) {
+    Optional.ofNullable(chooser.showOpenMultipleDialog(owner.getScene().getWindow()))
+        .map(files -> files.stream().map(File::toPath).toList())
         .ifPresent(then);
   }
 }

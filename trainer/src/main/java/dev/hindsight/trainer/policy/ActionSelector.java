@@ -2,6 +2,7 @@ package dev.hindsight.trainer.policy;
 
 import static dev.hindsight.trainer.text.TrainerText.wording;
 
+import dev.hindsight.trainer.Gaussian;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.action.ActionSpace;
@@ -100,7 +101,7 @@ public final class ActionSelector {
           total +=
               selection instanceof Random
                   ? -Math.log(2)
-                  : logDensity(
+                  : Gaussian.logDensity(
                       actions.continuous[agent * k + i],
                       output.logits[agent * 2 * k + i],
                       output.logits[agent * 2 * k + k + i]);
@@ -180,15 +181,13 @@ public final class ActionSelector {
         }
         refuseNan(number, tick, agent);
         target.continuous[agent * k + i] = (float) Math.clamp(number, -1.0, 1.0);
-        total += selection instanceof Random ? -Math.log(2) : logDensity(number, mean, deviation);
+        total +=
+            selection instanceof Random
+                ? -Math.log(2)
+                : Gaussian.logDensity(number, mean, deviation);
       }
       logProb[agent] = refused ? 0 : (float) total;
     }
-  }
-
-  private static double logDensity(double number, double mean, double deviation) {
-    double z = (number - mean) / deviation;
-    return -0.5 * z * z - Math.log(deviation) - 0.5 * Math.log(2 * Math.PI);
   }
 
   private static int scripted(Script script, int count, int tick, int agent) {

@@ -4,11 +4,8 @@ import static dev.hindsight.trainer.text.TrainerText.wording;
 
 import dev.hindsight.trainer.Categorical;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.observation.ObservationLayout;
-import dev.hindsight.trainer.observation.ObservationLayout.Segment;
 import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -18,7 +15,6 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /// The likelihood of one agent's recorded actions under another policy: the policy runs on the
@@ -87,28 +83,15 @@ public final class ActionLikelihood implements Job<ActionLikelihood.Likelihoods>
 
   /// The shape of the environment with one agent of a recording.
   public static EnvironmentShape shapeOf(Rollout rollout) {
-    EnvironmentShape all = RecordedShape.of(rollout);
+    EnvironmentShape all = TeacherForcing.shapeOf(rollout);
     return new EnvironmentShape(
         1,
-        layout(rollout, all),
+        all.observation(),
         all.actions(),
         all.tickSeconds(),
         all.trials(),
         all.trialTimeoutTicks(),
         all.stateColumns());
-  }
-
-  /// A layout with the right size even if the recording does not say what the numbers mean.
-  private static ObservationLayout layout(Rollout rollout, EnvironmentShape all) {
-    int size =
-        rollout
-            .channel("observation")
-            .filter(_ -> all.agents() > 0)
-            .map(c -> c.rowLength() / all.agents())
-            .orElse(0);
-    return all.observation().size() == size || size == 0
-        ? all.observation()
-        : new ObservationLayout(List.of(new Segment("observation", 0, List.of(size), List.of())));
   }
 
   /// @throws Problem if the recording lacks observations or joint actions

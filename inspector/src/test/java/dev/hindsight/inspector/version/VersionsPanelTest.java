@@ -1,0 +1,122 @@
+package dev.hindsight.inspector.version;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.TestMouse;
+import dev.hindsight.inspector.attention.DarkRoomRecordings;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.render.stage.HeadlessToolkit;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Slider;
+import javafx.scene.input.MouseEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Real checkpoints as versions, from the file field to the picture.
+class VersionsPanelTest {
+  private static final String ACTED = "darkroom-5x5";
+
+  @TempDir private Path folder;
+
+  private static void add(PanelUnderTest panel, String checkpoint) {
+    ComboBox<?> box = panel.find("versions.checkpoint", ComboBox.class);
+    box.getEditor().setText(checkpoint);
+    box.commitValue();
+    panel.work();
+  }
+
+  private static String text(PanelUnderTest panel, String id) {
+    return panel.find("versions." + id, Label.class).getText();
+  }
+
+  private static String row(PanelUnderTest panel, int row) {
+    LiveTree<?> table = panel.find("versions.table", LiveTree.class);
+    table.getSelectionModel().select(row);
+    return table.copyText();
+  }
+
+  @Test
+  void versionsAreShownNextToEachOtherAndTheSliderMovesBetweenThem() throws Exception {
+    String noisy = PerturbedCheckpoints.write(folder, ACTED, "noisy", 0.4).toString();
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", rollout)) {
+          panel.show(7, 0);
+          assertFalse(panel.find("versions.table", Node.class).isVisible(), "nothing to show yet");
+          assertTrue(text(panel, "sentence").startsWith("Add checkpoints"));
+
+          add(panel, noisy);
+          add(panel, ACTED);
+          Slider slider = panel.find("versions.slider", Slider.class);
+          assertEquals(1, slider.getMax());
+          String ofNoisy = text(panel, "sentence");
+          assertTrue(ofNoisy.startsWith("1 noisy (of 2): the recorded action has "), ofNoisy);
+          slider.setValue(1);
+          String ofActed = text(panel, "sentence");
+          assertTrue(ofActed.startsWith("2 darkroom-5x5 (of 2)"), ofActed);
+          assertTrue(ofActed.endsWith("It is the version that acted."), ofActed);
+          assertTrue(
+              text(panel, "first-change").startsWith("Behaviour first changes at tick "),
+              text(panel, "first-change"));
+
+          String here = row(panel, 0);
+          assertTrue(here.startsWith("Probability of the recorded action\t"), here);
+          String[] numbers = here.split("\t", -1);
+          assertEquals(3, numbers.length, here);
+          assertTrue(ofNoisy.contains(numbers[1]) && ofActed.contains(numbers[2]), here);
+          panel.show(31, 0);
+          assertFalse(here.equals(row(panel, 0)), "another tick, other numbers");
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void pressingThePictureGoesToTheTickAndShowsTheVersion() throws Exception {
+    String noisy = PerturbedCheckpoints.write(folder, ACTED, "noisy", 0.4).toString();
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 60)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", rollout)) {
+          panel.show(7, 0);
+          add(panel, noisy);
+          add(panel, ACTED);
+          VersionMatrixView view = panel.find("versions.matrix", VersionMatrixView.class);
+          TestMouse.send(
+              view,
+              MouseEvent.MOUSE_PRESSED,
+              view.localToScene(view.getWidth() - 2, (view.getHeight() - 17) * 0.75));
+          assertEquals(59, panel.sought().getLast());
+          assertEquals(1, panel.find("versions.slider", Slider.class).getValue());
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void aCheckpointThatCannotBeOpenedIsSaidAndCanBeRemoved() throws Exception {
+    try (Rollout rollout = DarkRoomRecordings.trained(folder, 30)) {
+      HeadlessToolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest("versions", rollout)) {
+          panel.show(7, 0);
+          add(panel, "no-such-checkpoint");
+          assertTrue(
+              text(panel, "sentence").startsWith("no-such-checkpoint: there is no such checkpoint"),
+              text(panel, "sentence"));
+          panel.find("versions.remove", Button.class).fire();
+          assertTrue(text(panel, "sentence").startsWith("Add checkpoints"));
+        }
+        return true;
+      });
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.hindsight.trainer.record;
+
+import static dev.hindsight.trainer.text.TrainerText.wording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.observation.ObservationLayout;
+import dev.hindsight.trainer.observation.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.List;
+import java.util.Optional;
+
+/// Runs a policy on recorded observations (teacher forcing): at every tick it observes what all
+/// agents observed, as when it acts, and its memory continues as if it had acted. The policy that
+/// acted repeats its outputs to the bit on the same machine, if no edit changed its memory. Nothing
+/// is simulated. One owner thread.
+public final class TeacherForcing {
+  private final Rollout rollout;
+  private final EnvironmentShape shape;
+  private final AgentColumn observation;
+  private final Optional<AgentColumn> removed;
+  private final Optional<AgentColumn> terminal;
+  private final Optional<Channel> trial;
+  private final Optional<Channel> trialTick;
+  private final StepBuffer seen;
+
+  /// @throws Problem if the recording lacks observations
+  public TeacherForcing(Rollout rollout) {
+    this.rollout = rollout;
+    this.shape = shapeOf(rollout);
+    this.observation =
+        AgentColumn.ofAnyWidth(rollout, "observation")
+            .orElseThrow(() ->
+                new Problem(
+                    wording("TeacherForcing.it_holds_no_observations"),
+                    rollout.file().toString(),
+                    wording("TeacherForcing.record_it_with_observations")));
+    this.removed = AgentColumn.of(rollout, "removed");
+    this.terminal = AgentColumn.of(rollout, "terminal");
+    this.trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
+    this.trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
+    this.seen = new StepBuffer(shape.agents(), observation.width());
+  }
+
+  /// The shape to open policies for: all agents of the recording, with a layout of the right size
+  /// even if the recording does not say what the numbers mean.
+  public static EnvironmentShape shapeOf(Rollout rollout) {
+    EnvironmentShape all = RecordedShape.of(rollout);
+    int size = AgentColumn.widthOf(rollout, "observation");
+    ObservationLayout layout =
+        all.observation().size() == size || size == 0
+            ? all.observation()
+            : new ObservationLayout(
+                List.of(new Segment("observation", 0, List.of(size), List.of())));
+    return new EnvironmentShape(
+        all.agents(),
+        layout,
+        all.actions(),
+        all.tickSeconds(),
+        all.trials(),
+        all.trialTimeoutTicks(),
+        all.stateColumns());
+  }
+
+  /// Runs a policy up to the end of a span, from the start of the episode that the span begins in.
+  ///
+  /// @param policy opened for [#shapeOf]; not closed
+  /// @param agent whose outputs to return
+  /// @param span ticks to return
+  public Outputs run(
+      Policy policy, int agent, Span span, Progress progress, Cancellation cancellation) {
+    PolicyOutput output = new PolicyOutput(shape);
+    int width = output.width;
+    Outputs outputs = new Outputs(new float[span.ticks() * width], new float[span.ticks()]);
+    int start = episodeStart(span.from());
+    policy.reset();
+    for (int tick = start; tick < span.to(); tick++) {
+      cancellation.throwIfCancelled();
+      progress.report(tick - start, span.to() - start, "ticks");
+      see(tick);
+      policy.act(seen, output);
+      if (span.holds(tick)) {
+        int at = tick - span.from();
+        System.arraycopy(output.logits, agent * width, outputs.logits(), at * width, width);
+        outputs.values()[at] = output.value[agent];
+      }
+    }
+    return outputs;
+  }
+
+  /// The first tick of an episode of all agents; no agent remembers anything from before it.
+  private int episodeStart(int tick) {
+    int start = tick;
+    while (start > 0 && !(terminal.isPresent() && terminal.get().all(start - 1))) {
+      start--;
+    }
+    return start;
+  }
+
+  private void see(int tick) {
+    observation.read(tick, seen.observation);
+    for (int agent = 0; agent < shape.agents(); agent++) {
+      seen.removed[agent] = flag(removed, tick, agent);
+      seen.terminal[agent] = tick == 0 ? 0 : flag(terminal, tick - 1, agent);
+    }
+    seen.trial = trial.isPresent() ? (int) trial.get().integer(tick, 0) : 0;
+    seen.trialTick = trialTick.isPresent() ? (int) trialTick.get().integer(tick, 0) : tick;
+  }
+
+  private static byte flag(Optional<AgentColumn> column, int tick, int agent) {
+    return (byte) (column.isPresent() && column.get().is(tick, agent) ? 1 : 0);
+  }
+}
