@@ -16,7 +16,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TickAddress;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.rollout.foreign.RecordingOpener;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +75,7 @@ public final class VersionsCommand extends CommandBase {
           "--against",
           wording("VersionsCommand.there_are", checkpoints.size()));
     }
-    try (Rollout rollout = Recordings.open(file)) {
+    try (Rollout rollout = RecordingOpener.open(file)) {
       int agents = rollout.manifest().agents();
       if (agent < 0 || agent >= agents) {
         throw new Problem(
