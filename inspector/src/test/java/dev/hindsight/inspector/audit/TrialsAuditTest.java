@@ -62,6 +62,21 @@ class TrialsAuditTest {
   }
 
   @Test
+  void hiddenGoalsThatStayAreNoFinding() {
+    try (Rollout rollout = Rollouts.open(MutantDrives.hiddenGoals(folder))) {
+      AuditAssertions.of("trials", rollout).passes();
+    }
+  }
+
+  @Test
+  void aHiddenGoalThatIsDrawnAgainIsNamed() {
+    try (Rollout rollout = Rollouts.open(MutantDrives.goalRedrawn(folder))) {
+      AuditFinding found = AuditAssertions.of("trials", rollout).failsAt(SECOND, "goal");
+      assertEquals("goal.x", found.dimension());
+    }
+  }
+
+  @Test
   void onePlaceThatWasAlteredIsNotPutDownToTheSimulator() {
     try (Rollout rollout =
         new AlteredRollout(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.drive.simulation.Bodies;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.DynamicsModel;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.ReferenceVariant;
+import dev.hindsight.trainer.env.drive.simulation.ReachableExits;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
@@ -39,7 +40,7 @@ final class DriveColumns {
     int of(Bodies b, int agent);
   }
 
-  DriveColumns(DriveConfig config, Roster roster) {
+  DriveColumns(DriveConfig config, Roster roster, ReachableExits exits) {
     agents = roster.agents().size();
     others = roster.others().size();
     add(
@@ -122,7 +123,7 @@ final class DriveColumns {
           wording("DriveColumns.to_the_left"),
           (b, a) -> b.accelerationLat[a]);
     }
-    columns.add(StateParts.column(parts()));
+    columns.add(StateParts.column(parts(exits)));
     rows.add((b, episodeState, row) -> {
       b.writeParts(row);
       episodeState.writeParts(row);
@@ -130,9 +131,9 @@ final class DriveColumns {
   }
 
   /// Names of the state's parts: the same for any number of agents.
-  private static List<String> parts() {
+  private static List<String> parts(ReachableExits exits) {
     List<String> names = new ArrayList<>(new Bodies(0, 0).parts());
-    names.addAll(new EpisodeState(0, 0).parts());
+    names.addAll(new EpisodeState(0, 0, exits.counts()).parts());
     return names;
   }
 

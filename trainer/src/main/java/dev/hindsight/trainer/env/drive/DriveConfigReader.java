@@ -80,12 +80,21 @@ final class DriveConfigReader {
   }
 
   private Goals goals() {
+    GoalBehavior behavior = code("goal_behavior", GoalBehavior.class);
+    if (values.flag("goal_hidden") && behavior != GoalBehavior.TRIAL) {
+      throw new Problem(
+          wording("DriveConfigReader.a_hidden_goal_stays_through_all"),
+          "goal_hidden",
+          wording("DriveConfigReader.set_goal_behavior_trial"));
+    }
     return new Goals(
-        code("goal_behavior", GoalBehavior.class),
+        behavior,
         number("goal_radius"),
         number("goal_speed"),
         number("goal_target_distance"),
-        number("goal_within"));
+        number("goal_within"),
+        values.flag("goal_hidden"),
+        number("goal_seen_within"));
   }
 
   private Limits limits() {

@@ -57,7 +57,7 @@ final class DriveEnvironment implements Environment {
     Roster roster = driveScenario.roster();
     int agents = driveScenario.shape().agents();
     bodies = new Bodies(agents, roster.size());
-    episodeState = new EpisodeState(agents, driveScenario.shape().trials());
+    episodeState = newState(driveScenario);
     buffer = new StepBuffer(agents, DriveLayout.size(config));
     check = new ActionCheck(driveScenario.shape().actions(), agents);
     expertReplay = new ExpertReplay(roster, config);
@@ -66,10 +66,14 @@ final class DriveEnvironment implements Environment {
     driveRewardFunction =
         new DriveRewardFunction(config, contactRule, goals, roster.egos(config.casting()));
     log = new EpisodeLog(config, roster);
-    clock = new EpisodeClock(driveScenario.start(), config, roster, log, reset);
+    clock = new EpisodeClock(driveScenario.start(), config, roster, driveScenario.exits(), log, reset);
     driveObserver =
         new DriveObserver(
-            driveScenario.roads().grid(), driveScenario.surroundings(), roster, config);
+            driveScenario.roads().grid(),
+            driveScenario.surroundings(),
+            roster,
+            driveScenario.start(),
+            config);
     edits = new DriveEditor(driveScenario.start(), bodies, contactRule, this::show);
     reset();
   }
@@ -177,7 +181,7 @@ final class DriveEnvironment implements Environment {
   /// Includes the current episode as if it ended now.
   @Override
   public Map<String, Double> totals() {
-    EpisodeState now = new EpisodeState(bodies.agents, driveScenario.shape().trials());
+    EpisodeState now = newState(driveScenario);
     now.copyFrom(episodeState);
     if (episodeState.ended == 0 && episodeState.logs.ticks[0] > 0) {
       log.add(bodies, now, now.totals);
@@ -188,6 +192,11 @@ final class DriveEnvironment implements Environment {
   @Override
   public List<Double> trialScores() {
     return episodeState.totals.trialScores();
+  }
+
+  private static EpisodeState newState(DriveScenario scenario) {
+    EnvironmentShape shape = scenario.shape();
+    return new EpisodeState(shape.agents(), shape.trials(), scenario.exits().counts());
   }
 
   /// The bodies, for tests.
@@ -207,7 +216,7 @@ final class DriveEnvironment implements Environment {
       this.driveScenario = driveScenario;
       this.bodies = new Bodies(bodies.agents, bodies.count);
       this.bodies.copyFrom(bodies);
-      this.episodeState = new EpisodeState(bodies.agents, driveScenario.shape().trials());
+      this.episodeState = newState(driveScenario);
       this.episodeState.copyFrom(episodeState);
       results = new StepResults(buffer);
     }

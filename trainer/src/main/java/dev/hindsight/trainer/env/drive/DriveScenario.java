@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.drive.observation.ObservableRoads;
 import dev.hindsight.trainer.env.drive.simulation.Bodies;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.env.drive.simulation.MapFrame;
+import dev.hindsight.trainer.env.drive.simulation.ReachableExits;
 import dev.hindsight.trainer.env.drive.simulation.Roads;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
 import dev.hindsight.trainer.env.drive.simulation.StartState;
@@ -20,7 +21,8 @@ import java.util.List;
 /// @param roads what vehicles can drive on and collide with
 /// @param surroundings the part of the roads observed from each cell
 /// @param roster all participants
-/// @param start state at the start of every trial; never written
+/// @param start state at the start of every trial, but for hidden goals; never written
+/// @param exits where hidden goals lie
 /// @param dynamics how actions move agents
 /// @param columns what is recorded
 /// @param shape of the environments
@@ -31,6 +33,7 @@ record DriveScenario(
     ObservableRoads surroundings,
     Roster roster,
     Bodies start,
+    ReachableExits exits,
     VehicleDynamics dynamics,
     DriveColumns columns,
     EnvironmentShape shape,
@@ -43,7 +46,9 @@ record DriveScenario(
     Roads roads = Roads.of(map, frame, config);
     Roster roster = Roster.cast(map, frame, config, where);
     VehicleDynamics vehicleDynamics = VehicleDynamics.of(config, roster);
-    DriveColumns columns = new DriveColumns(config, roster);
+    Bodies start = StartState.of(roster, roads, config);
+    ReachableExits exits = ReachableExits.of(start, roads.lines(), config);
+    DriveColumns columns = new DriveColumns(config, roster, exits);
     EnvironmentShape shape =
         new EnvironmentShape(
             roster.agents().size(),
@@ -59,10 +64,11 @@ record DriveScenario(
         roads,
         new ObservableRoads(roads.lines(), roads.grid(), config.sight().roads()),
         roster,
-        StartState.of(roster, roads, config),
+        start,
+        exits,
         vehicleDynamics,
         columns,
         shape,
-        FixedArrays.of(map, frame, roster, config));
+        FixedArrays.of(map, frame, roster, exits, config));
   }
 }

@@ -84,6 +84,14 @@ final class DriveSettings {
                   1000,
                   "m",
                   wording("DriveSettings.how_far_along_its_log_an")),
+              new Flag("goal_hidden", false, wording("DriveSettings.each_episode_draws_the_goal")),
+              real(
+                  "goal_seen_within",
+                  10,
+                  0.1,
+                  1000,
+                  "m",
+                  wording("DriveSettings.distance_at_which_a_hidden_goal")),
               whole(
                   "episode_length",
                   91,

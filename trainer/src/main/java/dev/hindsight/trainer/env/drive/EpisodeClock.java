@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.GoalBehavior;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Limits;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig.Termination;
+import dev.hindsight.trainer.env.drive.simulation.ReachableExits;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
 import java.util.Arrays;
 
@@ -22,10 +23,19 @@ final class EpisodeClock {
   private final TrialReset reset;
   private final boolean trials;
   private final int egos;
+  private final ReachableExits exits;
 
-  /// @param start state at the start of every trial
-  EpisodeClock(Bodies start, DriveConfig config, Roster roster, EpisodeLog log, TrialReset reset) {
+  /// @param start state at the start of every trial, but for hidden goals
+  /// @param exits where hidden goals lie
+  EpisodeClock(
+      Bodies start,
+      DriveConfig config,
+      Roster roster,
+      ReachableExits exits,
+      EpisodeLog log,
+      TrialReset reset) {
     this.start = start;
+    this.exits = exits;
     this.config = config;
     this.log = log;
     this.reset = reset;
@@ -37,6 +47,7 @@ final class EpisodeClock {
   void begin(Bodies b, EpisodeState episodeState) {
     episodeState.begin(config.casting().initSteps(), config.conditioning());
     b.copyFrom(start);
+    exits.aim(b, episodeState.exit);
   }
 
   /// Outside trial mode, ends an episode that has reached its last tick: that tick is not simulated
@@ -77,6 +88,7 @@ final class EpisodeClock {
       // The reference counts one goal for all trials, and so completion rates above 1.
       episodeState.logs.sampleGoals(config.quirks() ? 0 : 1);
       reset.restart(b, start);
+      reset.aim(exits, b, episodeState.exit);
     } else {
       Arrays.fill(buffer.terminal, (byte) 1);
       log.add(b, episodeState, episodeState.totals);

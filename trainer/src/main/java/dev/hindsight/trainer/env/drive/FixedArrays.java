@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMap.Road;
 import dev.hindsight.trainer.env.drive.simulation.DriveConfig;
 import dev.hindsight.trainer.env.drive.simulation.MapFrame;
+import dev.hindsight.trainer.env.drive.simulation.ReachableExits;
 import dev.hindsight.trainer.env.drive.simulation.Roster;
 import dev.hindsight.trainer.env.drive.simulation.TrafficParticipant;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -21,7 +22,7 @@ import java.util.function.ToIntFunction;
 final class FixedArrays {
   private FixedArrays() {}
 
-  static List<FixedArray> of(DriveMap map, MapFrame frame, Roster roster, DriveConfig config) {
+  static List<FixedArray> of(DriveMap map, MapFrame frame, Roster roster, ReachableExits exits, DriveConfig config) {
     List<FixedArray> all = new ArrayList<>();
     List<TrafficParticipant> agents = roster.agents();
     int egos = roster.egos(config.casting());
@@ -68,8 +69,35 @@ final class FixedArrays {
             ChannelSpec.fixed(
                 "goal_radius", Dtype.F4, "m", wording("FixedArrays.how_near_counts_as_there"), 1),
             NpyArray.of(new float[] {config.goals().radius()}, 1)));
+    if (config.goals().hidden()) {
+      exits(all, exits);
+    }
     roads(all, map.roads(), frame);
     return List.copyOf(all);
+  }
+
+  private static void exits(List<FixedArray> all, ReachableExits exits) {
+    int[] offsets = new int[exits.x().length + 1];
+    for (int a = 0; a < exits.x().length; a++) {
+      offsets[a + 1] = offsets[a] + exits.x()[a].length;
+    }
+    float[] points = new float[2 * offsets[exits.x().length]];
+    for (int a = 0; a < exits.x().length; a++) {
+      for (int e = 0; e < exits.x()[a].length; e++) {
+        points[2 * (offsets[a] + e)] = exits.x()[a][e];
+        points[2 * (offsets[a] + e) + 1] = exits.y()[a][e];
+      }
+    }
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed(
+                "exit/points", Dtype.F4, "m", wording("FixedArrays.exits_points"), "exit", 2),
+            NpyArray.of(points, points.length / 2, 2)));
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed(
+                "exit/offsets", Dtype.I4, "1", wording("FixedArrays.exits_offsets"), "exit offset"),
+            NpyArray.of(offsets, offsets.length)));
   }
 
   private static void roads(List<FixedArray> all, List<Road> roads, MapFrame frame) {

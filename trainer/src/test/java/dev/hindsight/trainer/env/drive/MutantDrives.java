@@ -4,6 +4,11 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.drive.map.generate.ScenarioGenerator;
+import dev.hindsight.trainer.env.drive.map.generate.ScenarioKind;
+import dev.hindsight.trainer.env.drive.map.generate.ScenarioSpec;
+import dev.hindsight.trainer.env.drive.simulation.Bodies;
+import dev.hindsight.trainer.env.drive.simulation.ReachableExits;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
@@ -65,6 +70,48 @@ public final class MutantDrives {
         TestDrives.scenario(TestMap.straight(TestTrack.at(0, 0).goal(6, 0).speed(5)), settings);
     return record(
         folder, "paid-again", driveScenario, settings, TrialReset.WHOLE, TestDrives.COAST);
+  }
+
+  /// Records three trials with hidden goals in which every trial draws the goals anew, as only an
+  /// episode should.
+  public static Path goalRedrawn(Path folder) {
+    return hiddenGoals(
+        folder,
+        "redrawn",
+        new TrialReset() {
+          @Override
+          public void restart(Bodies bodies, Bodies start) {
+            bodies.copyFrom(start);
+          }
+
+          @Override
+          public void aim(ReachableExits exits, Bodies bodies, int[] exit) {
+            int[] another = exit.clone();
+            for (int a = 0; a < another.length; a++) {
+              another[a] = (exit[a] + 1) % exits.counts()[a];
+            }
+            exits.aim(bodies, another);
+          }
+        });
+  }
+
+  /// Records three trials with hidden goals, and the beginning of another episode.
+  public static Path hiddenGoals(Path folder) {
+    return hiddenGoals(folder, "hidden", TrialReset.WHOLE);
+  }
+
+  private static Path hiddenGoals(Path folder, String name, TrialReset reset) {
+    Map<String, String> settings =
+        TestDrives.settings(
+            "goal_behavior=trial",
+            "k_scenarios=" + TRIALS,
+            "scenario_length=" + TRIAL_TICKS,
+            "goal_hidden=true",
+            "goal_within=25");
+    DriveScenario driveScenario =
+        TestDrives.scenario(
+            ScenarioGenerator.generate(ScenarioSpec.of(ScenarioKind.INTERSECTION, 3, 1)), settings);
+    return record(folder, name, driveScenario, settings, reset, TestDrives.COAST);
   }
 
   private static TrialReset reset(Bug bug, DriveScenario driveScenario) {

@@ -30,6 +30,14 @@ public final class DriveLayout {
   public static final List<String> EGO_FEATURES =
       List.of("goal_x", "goal_y", "speed", "width", "length", "collided");
 
+  /// Whether the goal is seen; goals that are not seen are observed at 0, 0.
+  public static final String GOAL_SEEN = "goal_seen";
+
+  /// Ego features with hidden goals: whether the goal is seen, and the place and direction of the
+  /// trial's start.
+  private static final List<String> HIDDEN_GOAL_FEATURES =
+      List.of(GOAL_SEEN, "start_x", "start_y", "cos_start", "sin_start");
+
   /// Features in a row of [#PARTNERS].
   public static final List<String> PARTNER_FEATURES =
       List.of("rel_x", "rel_y", "width", "length", "cos_heading", "sin_heading", "speed");
@@ -118,6 +126,9 @@ public final class DriveLayout {
         ego.addAll(jerky ? jerk : List.of());
       }
     }
+    if (config.goals().hidden()) {
+      ego.addAll(HIDDEN_GOAL_FEATURES);
+    }
     ego.addAll(config.conditioning().names());
     int partners = config.sight().partners();
     int partnersAt = ego.size();
@@ -148,7 +159,10 @@ public final class DriveLayout {
       case "speed" -> Quantity.ranged("m/s", SPEED_UNIT, -1.5, 1.5);
       case "width" -> Quantity.ranged("m", WIDTH_UNIT, 0, 1);
       case "length" -> Quantity.ranged("m", LENGTH_UNIT, 0, 1);
-      case "collided", "respawned" -> Quantity.FLAG;
+      case "collided", "respawned", GOAL_SEEN -> Quantity.FLAG;
+      case "start_x" -> Quantity.measured("m ahead", 1 / POSITION_SCALE);
+      case "start_y" -> Quantity.measured("m left", 1 / POSITION_SCALE);
+      case "cos_start", "sin_start" -> Quantity.COSINE;
       case "lane_offset" -> Quantity.ranged("m left", LANE_UNIT, -1, 1);
       case "cos_lane_angle" -> Quantity.COSINE;
       case "steering" -> Quantity.ranged(wording("DriveLayout.rad_left"), Math.PI, -1, 1);

@@ -37,6 +37,11 @@ public final class DriveObserver {
   private final RewardConditioning rewardConditioning;
 
   private final int mostPartners;
+  private final boolean hidden;
+  private final float seenWithin;
+
+  /// Where trials begin; read for hidden goals.
+  private final Bodies start;
 
   /// `[n]` observed width and length of each body.
   private final float[] width;
@@ -46,8 +51,16 @@ public final class DriveObserver {
   /// `[n]` observed signed speed of each body at this tick.
   private final float[] speed;
 
+  /// @param start state at the start of every trial
   public DriveObserver(
-      RoadGrid roadGrid, ObservableRoads roads, Roster roster, DriveConfig config) {
+      RoadGrid roadGrid,
+      ObservableRoads roads,
+      Roster roster,
+      Bodies start,
+      DriveConfig config) {
+    this.start = start;
+    hidden = config.goals().hidden();
+    seenWithin = config.goals().seenWithin();
     this.roadGrid = roadGrid;
     this.roads = roads;
     size = DriveLayout.size(config);
@@ -86,6 +99,11 @@ public final class DriveObserver {
   private void ego(Bodies b, EpisodeState episodeState, int a, float[] out, int from) {
     float dx = b.goalX[a] - b.x[a];
     float dy = b.goalY[a] - b.y[a];
+    boolean seen = !hidden || dx * dx + dy * dy <= seenWithin * seenWithin;
+    if (!seen) {
+      dx = 0;
+      dy = 0;
+    }
     out[from] = (dx * b.cos[a] + dy * b.sin[a]) * DriveLayout.GOAL_SCALE;
     out[from + 1] = (dy * b.cos[a] - dx * b.sin[a]) * DriveLayout.GOAL_SCALE;
     out[from + 2] = speed[a];
@@ -103,6 +121,9 @@ public final class DriveObserver {
       at = integrators(b, a, out, at);
       out[at++] = respawned;
     }
+    if (hidden) {
+      at = sinceStart(b, a, seen, out, at);
+    }
     weights(episodeState, a, out, at);
   }
 
@@ -116,6 +137,19 @@ public final class DriveObserver {
     out[at + 1] = along / (along < 0 ? JerkLimits.MOST_BRAKING_JERK : JerkLimits.MOST_JERK);
     out[at + 2] = b.accelerationLat[a] / JerkLimits.MOST_JERK;
     return at + 3;
+  }
+
+  /// Writes whether the goal is seen, and where the trial began. A vehicle keeps track of its own
+  /// motion; without that, no number would tell one exit from another.
+  private int sinceStart(Bodies b, int a, boolean seen, float[] out, int at) {
+    float dx = start.x[a] - b.x[a];
+    float dy = start.y[a] - b.y[a];
+    out[at] = seen ? 1 : 0;
+    out[at + 1] = (dx * b.cos[a] + dy * b.sin[a]) * DriveLayout.POSITION_SCALE;
+    out[at + 2] = (dy * b.cos[a] - dx * b.sin[a]) * DriveLayout.POSITION_SCALE;
+    out[at + 3] = start.cos[a] * b.cos[a] + start.sin[a] * b.sin[a];
+    out[at + 4] = start.sin[a] * b.cos[a] - start.cos[a] * b.sin[a];
+    return at + DriveConfig.HIDDEN_GOAL_FEATURES;
   }
 
   private void weights(EpisodeState episodeState, int a, float[] out, int from) {

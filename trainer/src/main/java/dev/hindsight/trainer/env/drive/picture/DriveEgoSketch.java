@@ -58,7 +58,7 @@ record DriveEgoSketch() implements Sketch {
     List<Mark> marks = axes();
     marks.addAll(
         DriveObservationSketch.roads(ObservedTable.from(CENTRE, moment, DriveLayout.ROADS)));
-    if (overlays.contains(Overlay.GOALS)) {
+    if (overlays.contains(Overlay.GOALS) && HiddenGoals.observed(moment)) {
       addGoal(moment, ego.get(), marks);
     }
     ObservedTable.from(CENTRE, moment, DriveLayout.PARTNERS)

@@ -105,15 +105,23 @@ public record DriveSketch() implements Sketch {
     }
     float[] goals = new float[2 * poses.count()];
     goal.get().read(moment.tick(), goals);
+    HiddenGoals hidden = HiddenGoals.of(moment.rollout());
     float[] radii = radii(moment.rollout(), poses.count());
     List<Mark> marks = new ArrayList<>();
     List<Mark> dots = new ArrayList<>();
+    marks.addAll(hidden.exits(moment.agent(), radii));
     for (int agent = 0; agent < poses.count(); agent++) {
       float x = goals[2 * agent];
       float y = goals[2 * agent + 1];
       Poses.Pose pose = poses.at(moment.tick(), agent);
       if (new Poses.Pose(x, y, 0, moment.tick()).onMap()) {
         MarkSubject markSubject = MarkSubject.goal(agent);
+        if (hidden.hides(pose, x, y)) {
+          marks.add(
+              new Mark.Disc(
+                  x, y, radii[agent], RING_PIXELS, Mark.Fill.HOLLOW, Tone.LIMBO, markSubject));
+          continue;
+        }
         if (agent == moment.agent() && pose.onMap()) {
           marks.add(new Mark.Link(pose.x(), pose.y(), x, y, 0.5f, Tone.GOAL, markSubject));
         }

@@ -45,18 +45,27 @@ public final class EpisodeState {
   /// `[A]` discount factor.
   public final float[] discountWeight;
 
+  /// `[A]` index of the exit at which an agent's hidden goal lies; empty unless goals are hidden.
+  public final int[] exit;
+
+  private final int[] exits;
+
   /// Counters of each agent in the current episode.
   public final AgentLogs logs;
 
   /// Totals since the reset.
   public final DriveTotals totals;
 
-  public EpisodeState(int agents, int trials) {
+  /// @param exits `[A]` number of exits of each agent, from which an episode draws its hidden goal;
+  ///   empty unless goals are hidden
+  public EpisodeState(int agents, int trials, int... exits) {
     collisionWeight = arrays.floats(wording("EpisodeState.collision_weight"), agents);
     offroadWeight = arrays.floats(wording("EpisodeState.offroad_weight"), agents);
     goalWeight = arrays.floats(wording("EpisodeState.goal_weight"), agents);
     entropyWeight = arrays.floats(wording("EpisodeState.entropy_weight"), agents);
     discountWeight = arrays.floats(wording("EpisodeState.discount_weight"), agents);
+    this.exits = exits.clone();
+    exit = exits.length > 0 ? arrays.ints("exit", exits.length) : new int[0];
     logs = new AgentLogs(arrays, agents);
     totals = new DriveTotals(arrays, trials);
   }
@@ -80,6 +89,9 @@ public final class EpisodeState {
       goalWeight[a] = rewardConditioning.goal().at(uniform());
       entropyWeight[a] = rewardConditioning.entropy().at(uniform());
       discountWeight[a] = rewardConditioning.discount().at(uniform());
+    }
+    for (int a = 0; a < exit.length; a++) {
+      exit[a] = Math.min((int) (uniform() * exits[a]), exits[a] - 1);
     }
   }
 

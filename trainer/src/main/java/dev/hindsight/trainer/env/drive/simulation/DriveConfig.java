@@ -18,11 +18,16 @@ public record DriveConfig(
     RewardConditioning conditioning,
     float dt,
     Fidelity fidelity) {
+  /// Ego features with hidden goals: whether the goal is seen, and where the trial began (two for
+  /// the place, two for the direction).
+  public static final int HIDDEN_GOAL_FEATURES = 5;
 
-  /// Ego features before conditioning: the preset's own, and three more for the integrators of the
-  /// jerk model.
+  /// Ego features before conditioning: the preset's own, three more for the integrators of the jerk
+  /// model, and those that come with hidden goals.
   public int egoFeatures() {
-    return preset.egoFeatures() + (dynamics == DynamicsModel.JERK ? 3 : 0);
+    return preset.egoFeatures()
+        + (dynamics == DynamicsModel.JERK ? 3 : 0)
+        + (goals.hidden() ? HIDDEN_GOAL_FEATURES : 0);
   }
 
   /// Whether the reference's defects are reproduced.
@@ -141,9 +146,19 @@ public record DriveConfig(
   /// @param maxSpeed highest speed in m/s at which it counts as reached
   /// @param targetDistance metres to a newly drawn goal
   /// @param within largest distance in metres of a first goal along its log; 0 for the log's own
-  ///   goal
+  ///   goal. With hidden goals: metres from where the lanes first part to the exits; 0 for the ends
+  ///   of the lanes
+  /// @param hidden whether each episode draws every agent's goal from its exits and shows it only
+  ///   from nearby
+  /// @param seenWithin metres within which a hidden goal is observed
   public record Goals(
-      GoalBehavior behavior, float radius, float maxSpeed, float targetDistance, float within) {}
+      GoalBehavior behavior,
+      float radius,
+      float maxSpeed,
+      float targetDistance,
+      float within,
+      boolean hidden,
+      float seenWithin) {}
 
   /// The effect of reaching a goal.
   public enum GoalBehavior {
