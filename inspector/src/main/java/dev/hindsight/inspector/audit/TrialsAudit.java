@@ -387,7 +387,7 @@ final class TrialsAudit implements Audit {
     /// Why a later trial differs from the first: known ways to reset a world wrongly, recognised by
     /// the column that differs.
     private static final class TrialDifferenceCause {
-      private static final Set<String> PLACE = Set.of("pose", "velocity", "goal");
+      private static final Set<String> PLACE = Set.of("pose", "velocity");
       private static final Set<String> INTEGRATORS =
           Set.of("steering", "acceleration_long", "acceleration_lat");
       private static final Set<String> LANE = Set.of("lane_aligned", "lane_offset", "lane_cos");
@@ -424,6 +424,9 @@ final class TrialsAudit implements Audit {
         }
         if (name.equals("removed")) {
           return wording("TrialsAudit.in_limbo_at_the_trials_start");
+        }
+        if (name.equals("goal")) {
+          return wording("TrialsAudit.the_goal_lies_elsewhere");
         }
         if (PLACE.contains(name)) {
           return where;

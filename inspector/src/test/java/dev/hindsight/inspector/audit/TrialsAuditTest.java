@@ -71,7 +71,7 @@ class TrialsAuditTest {
   @Test
   void aHiddenGoalThatIsDrawnAgainIsNamed() {
     try (Rollout rollout = Rollouts.open(MutantDrives.goalRedrawn(folder))) {
-      AuditFinding found = AuditAssertions.of("trials", rollout).failsAt(SECOND, "goal");
+      AuditFinding found = AuditAssertions.of("trials", rollout).failsAt(SECOND, "drawn anew");
       assertEquals("goal.x", found.dimension());
     }
   }
