@@ -15,6 +15,7 @@ final class RoadLayouts {
       case CURVE -> BendLayout.network(spec.vehicles(), random);
       case INTERSECTION -> IntersectionLayout.network(spec.vehicles(), random);
       case ROUNDABOUT -> RoundaboutLayout.network(spec.vehicles(), random);
+      case FORK -> ForkLayout.network(spec.vehicles(), random);
       case MERGE -> MergeLayout.network(spec.vehicles(), random);
       case NARROW -> NarrowLayout.network(spec.vehicles(), random);
     };

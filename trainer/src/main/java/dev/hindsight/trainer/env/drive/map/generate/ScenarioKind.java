@@ -21,7 +21,8 @@ public enum ScenarioKind {
   /// A two-lane carriageway that an acceleration lane joins from the right.
   MERGE,
   /// One road without a centre line, shared by both directions.
-  NARROW;
+  NARROW,
+  FORK;
 
   /// The name in files and on the command line: `roundabout`.
   public String word() {
