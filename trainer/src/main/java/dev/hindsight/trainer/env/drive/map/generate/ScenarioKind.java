@@ -22,6 +22,7 @@ public enum ScenarioKind {
   MERGE,
   /// One road without a centre line, shared by both directions.
   NARROW,
+  /// One lane that parts into three, for goals that must be found.
   FORK;
 
   /// The name in files and on the command line: `roundabout`.
