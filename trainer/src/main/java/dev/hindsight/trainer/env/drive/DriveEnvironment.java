@@ -66,7 +66,8 @@ final class DriveEnvironment implements Environment {
     driveRewardFunction =
         new DriveRewardFunction(config, contactRule, goals, roster.egos(config.casting()));
     log = new EpisodeLog(config, roster);
-    clock = new EpisodeClock(driveScenario.start(), config, roster, driveScenario.exits(), log, reset);
+    clock =
+        new EpisodeClock(driveScenario.start(), config, roster, driveScenario.exits(), log, reset);
     driveObserver =
         new DriveObserver(
             driveScenario.roads().grid(),

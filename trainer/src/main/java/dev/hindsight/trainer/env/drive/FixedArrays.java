@@ -22,7 +22,8 @@ import java.util.function.ToIntFunction;
 final class FixedArrays {
   private FixedArrays() {}
 
-  static List<FixedArray> of(DriveMap map, MapFrame frame, Roster roster, ReachableExits exits, DriveConfig config) {
+  static List<FixedArray> of(
+      DriveMap map, MapFrame frame, Roster roster, ReachableExits exits, DriveConfig config) {
     List<FixedArray> all = new ArrayList<>();
     List<TrafficParticipant> agents = roster.agents();
     int egos = roster.egos(config.casting());
@@ -96,7 +97,7 @@ final class FixedArrays {
     all.add(
         new FixedArray(
             ChannelSpec.fixed(
-                "exit/offsets", Dtype.I4, "1", wording("FixedArrays.exits_offsets"), "exit offset"),
+                "exit/offsets", Dtype.I4, "1", wording("FixedArrays.exits_offsets"), "exit_offset"),
             NpyArray.of(offsets, offsets.length)));
   }
 

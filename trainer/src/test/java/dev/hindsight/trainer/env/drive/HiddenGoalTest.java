@@ -40,8 +40,7 @@ class HiddenGoalTest {
   }
 
   private static DriveMap intersection(int vehicles, long seed) {
-    return ScenarioGenerator.generate(
-        ScenarioSpec.of(ScenarioKind.INTERSECTION, vehicles, seed));
+    return ScenarioGenerator.generate(ScenarioSpec.of(ScenarioKind.INTERSECTION, vehicles, seed));
   }
 
   /// A lane to the right that parts at x = 20 into one straight on and one that bends to the left.
@@ -80,8 +79,7 @@ class HiddenGoalTest {
       for (int e = 0; e < 3; e++) {
         int next = (e + 1) % 3;
         double apart =
-            Math.hypot(
-                exits.x()[a][e] - exits.x()[a][next], exits.y()[a][e] - exits.y()[a][next]);
+            Math.hypot(exits.x()[a][e] - exits.x()[a][next], exits.y()[a][e] - exits.y()[a][next]);
         assertTrue(apart > 6, "agent " + a + ": " + apart + " m");
       }
     }
@@ -104,14 +102,16 @@ class HiddenGoalTest {
     DriveScenario scenario = TestDrives.scenario(fork(), settings("goal_within=0"));
     float[] x = scenario.exits().x()[0].clone();
     Arrays.sort(x);
-    assertArrayEquals(new float[] {38, 78}, new float[] {x[0] - scenario.start().x[0], x[1] - scenario.start().x[0]}, 1e-3f);
+    assertArrayEquals(
+        new float[] {38, 78},
+        new float[] {x[0] - scenario.start().x[0], x[1] - scenario.start().x[0]},
+        1e-3f);
   }
 
   @Test
   void theGoalStaysThroughAllTrialsAndIsDrawnPerEpisode() {
     DriveEnvironment environment = TestDrives.environment(intersection(4, 1), settings());
-    ReachableExits exits =
-        TestDrives.scenario(intersection(4, 1), settings()).exits();
+    ReachableExits exits = TestDrives.scenario(intersection(4, 1), settings()).exits();
     int[][] drawn = new int[3][3];
     int episodes = 3000;
     for (int episode = 0; episode < episodes; episode++) {
@@ -153,8 +153,7 @@ class HiddenGoalTest {
 
   @Test
   void theGoalShowsWithinTheDistanceAndNotBeyond() {
-    DriveEnvironment environment =
-        TestDrives.environment(fork(), settings("goal_seen_within=15"));
+    DriveEnvironment environment = TestDrives.environment(fork(), settings("goal_seen_within=15"));
     float x = environment.bodies().goalX[0];
     float y = environment.bodies().goalY[0];
     environment.editable().orElseThrow().place(0, x - 15.1f, y, 0);
@@ -206,7 +205,6 @@ class HiddenGoalTest {
   @Test
   void worldsWithoutTrialsAreRefused() {
     assertThrows(
-        Problem.class,
-        () -> TestDrives.environment(fork(), settings("goal_behavior=stop")));
+        Problem.class, () -> TestDrives.environment(fork(), settings("goal_behavior=stop")));
   }
 }

@@ -53,11 +53,7 @@ public final class DriveObserver {
 
   /// @param start state at the start of every trial
   public DriveObserver(
-      RoadGrid roadGrid,
-      ObservableRoads roads,
-      Roster roster,
-      Bodies start,
-      DriveConfig config) {
+      RoadGrid roadGrid, ObservableRoads roads, Roster roster, Bodies start, DriveConfig config) {
     this.start = start;
     hidden = config.goals().hidden();
     seenWithin = config.goals().seenWithin();

@@ -36,7 +36,6 @@ final class ForkLayout {
       ways.add(new DrivePath(way, entry.length() + bend.length()));
     }
     double front = entry.length() - 8;
-    return new RoadNetwork(
-        lanes, List.of(), List.of(new EntryLane(ways, front - queue, front, 0)));
+    return new RoadNetwork(lanes, List.of(), List.of(new EntryLane(ways, front - queue, front, 0)));
   }
 }
